@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { PermissionKey } from './access';
+import type { Operator } from './filter';
+
+/** What every field type accepts, whatever it stores. */
+export interface CommonOptions {
+  readonly required?: boolean;
+  /** No two rows share the value; soft-deleted rows do not count. `organization` and `parent` narrow where. */
+  readonly unique?: boolean | 'organization' | 'parent';
+  readonly default?: unknown;
+  /** Written by the server only (actions, hooks); never accepted as input. */
+  readonly readOnly?: boolean;
+  /** Accepted when the row is created and never again. */
+  readonly createOnly?: boolean;
+  /** Any of these keys is needed to read the field; absent means everyone who may read the resource. */
+  readonly visibleTo?: readonly PermissionKey[];
+  /** Whoever holds this key reads null and may not write, filter, sort or search by the field. Deny wins. */
+  readonly hiddenBy?: PermissionKey;
+  /** Any of these keys, with edit access, is needed to write the field. */
+  readonly editableBy?: readonly PermissionKey[];
+  /** Only members of the platform organisation see and write it. */
+  readonly platformOnly?: boolean;
+}
+
+/** Where a stored value lives in PostgreSQL. */
+export type ColumnKind = 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz' | 'date' | 'jsonb' | 'text[]' | 'bigint[]';
+
+/** A child collection counted or summed: `inscriptions.distanceid`, optionally only some rows of it. */
+export interface Computation {
+  readonly kind: 'count' | 'sum';
+  readonly target: string;
+  readonly via: string;
+  /** Field of the children that is added up; absent for a count. */
+  readonly of?: string;
+  /** Only children whose field holds one of the values. */
+  readonly where?: { readonly [field: string]: readonly (string | number | boolean)[] };
+  /** Kept in a column by the database itself, so that it sorts, filters and can carry a constraint. */
+  readonly stored: boolean;
+}
+
+/** Rows of another resource edited inside their parent and saved with it. */
+export interface Embedding {
+  readonly target: string;
+  /** Field of `target` that points back to the parent. */
+  readonly via: string;
+  /** Integer field of `target` that keeps the order, when the person may change it. */
+  readonly order?: string;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Carries the inferred types; never present at run time. */
+export declare const types: unique symbol;
+
+/**
+ * One field of a resource, as plain data.
+ *
+ * A field answers every question the projections ask of it (`column`, `graphql`, `operators`, `zod`), so shared code never branches on `type`.
+ */
+export interface Field<Row = any, Input = any, O extends CommonOptions = CommonOptions> {
+  readonly type: string;
+  readonly options: O;
+  /** Validates one present value of an input; absence and defaults are the projection's business. */
+  readonly zod: z.ZodType<Input>;
+  /** Column kind, or `null` when the value has no column of its own. */
+  readonly column: ColumnKind | null;
+  /** Name of the GraphQL output type. */
+  readonly graphql: string;
+  readonly operators: readonly Operator[];
+  /** Whether lists may be ordered by it. */
+  readonly sortable: boolean;
+  /** SQL text expression that search reads, given the quoted column; absent when the field is not searchable. */
+  readonly searchText?: (column: string) => string;
+  /** Whether a list may add it up in its totals. */
+  readonly summable?: boolean;
+  /** The closed set of values, for a database check, filters and words. */
+  readonly values?: readonly string[];
+  /** Condition that the database enforces, given the quoted column. */
+  readonly check?: (column: string) => string;
+  /** SQL expression of the title when the field names its record, given the quoted column and the language. */
+  readonly titleSql?: (column: string, language: string) => string;
+  /** The value as one line of text, for titles of records. */
+  readonly titleText?: (value: Row, language: string) => string;
+  /** Resource that the value is a key of. */
+  readonly target?: string;
+  readonly computed?: Computation;
+  readonly embeds?: Embedding;
+  readonly [types]?: { row: Row; input: Input };
+}
+
+export type AnyField = Field<any, any, any>;
+export type Fields = Readonly<Record<string, AnyField>>;
+
+type Spec<Row, Input> = Omit<Field<Row, Input>, 'options' | typeof types>;
+
+/** Pairs options with the facets of a type. Field types call this; resources never do. */
+export const field =
+  <Row, Input = Row>() =>
+  <const O extends CommonOptions, const S extends Spec<Row, Input>>(options: O, spec: S): Field<Row, Input, NoInfer<O>> & Pick<S, 'column'> => ({ options, ...spec });
+
+/** Whether a value of the field may arrive from outside. */
+export const isWritable = (some: AnyField): boolean => !some.options.readOnly && (some.column !== null || some.embeds !== undefined) && !some.computed;
+/** Whether the field has a column of its own. */
+export const isStored = (some: AnyField): boolean => some.column !== null;
+/** Whether the field can never be null in a row. */
+export const isNeverNull = (some: AnyField): boolean =>
+  some.options.required === true || some.options.default !== undefined || some.computed !== undefined || some.embeds !== undefined;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** The comparisons of the v2 filter language. Negation is `not`. */
+export const operators = ['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'between', 'contains', 'startswith', 'null', 'has'] as const;
+export type Operator = (typeof operators)[number];
+
+/** One comparison: `field` is a declared name, or one step through a reference (`eventid.region`). */
+export interface Comparison {
+  readonly field: string;
+  readonly op: Operator;
+  readonly value?: unknown;
+}
+/** A condition over the rows of one resource. */
+export type Filter =
+  | { readonly and: readonly Filter[] }
+  | { readonly or: readonly Filter[] }
+  | { readonly not: Filter }
+  | Comparison;
+
+const maxNodes = 50;
+/** Accepts well-formed filters and nothing else; names and operators are checked against a resource later. */
+export const filterShape: z.ZodType<Filter> = z.lazy(() =>
+  z.union([
+    z.strictObject({ and: z.array(filterShape).min(1).max(maxNodes) }),
+    z.strictObject({ or: z.array(filterShape).min(1).max(maxNodes) }),
+    z.strictObject({ not: filterShape }),
+    z.strictObject({ field: z.string().max(120), op: z.enum(operators), value: z.unknown().optional() }),
+  ]),
+) as z.ZodType<Filter>;
+
+/** Every comparison inside a filter, in reading order. */
+export const comparisons = (filter: Filter): readonly Comparison[] =>
+  'and' in filter ? filter.and.flatMap(comparisons)
+  : 'or' in filter ? filter.or.flatMap(comparisons)
+  : 'not' in filter ? comparisons(filter.not)
+  : [filter];
+
+/** Joins conditions with `and`, forgetting absent ones. */
+export const allOf = (...filters: readonly (Filter | null | undefined)[]): Filter | null => {
+  const present = filters.filter((filter): filter is Filter => filter != null);
+  return present.length > 1 ? { and: present } : (present[0] ?? null);
+};
+
+const compare = (row: Readonly<Record<string, unknown>>, { field, op, value }: Comparison): boolean => {
+  const actual = field.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], row) ?? null;
+  const list = (value ?? []) as readonly unknown[];
+  const text = (some: unknown) => String(some ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const order = (other: unknown) => (actual === null ? Number.NaN : (actual as number) < (other as number) ? -1 : (actual as number) > (other as number) ? 1 : 0);
+  const tests: Readonly<Record<Operator, () => boolean>> = {
+    eq: () => actual === value, in: () => list.includes(actual), null: () => actual === null,
+    lt: () => order(value) < 0, lte: () => order(value) <= 0, gt: () => order(value) > 0, gte: () => order(value) >= 0,
+    between: () => order(list[0]) >= 0 && order(list[1]) <= 0,
+    contains: () => text(actual).includes(text(value)), startswith: () => text(actual).startsWith(text(value)),
+    has: () => Array.isArray(actual) && list.every((each) => actual.includes(each)),
+  };
+  return tests[op]();
+};
+/** Evaluates a filter on one row in memory, with the meaning that the server gives it in SQL. */
+export const matches = (filter: Filter | null, row: Readonly<Record<string, unknown>>): boolean =>
+  filter === null ? true
+  : 'and' in filter ? filter.and.every((each) => matches(each, row))
+  : 'or' in filter ? filter.or.some((each) => matches(each, row))
+  : 'not' in filter ? !matches(filter.not, row)
+  : compare(row, filter);

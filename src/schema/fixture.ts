@@ -1,0 +1,12 @@
+import type { AnyField } from './field';
+
+/** Values that the contract tests send through validation, PostgreSQL, GraphQL and the screen. */
+export interface FieldFixture {
+  readonly field: AnyField;
+  readonly valid: readonly unknown[];
+  readonly invalid: readonly unknown[];
+  /** A value of a row, where rows and inputs differ. */
+  readonly row?: unknown;
+}
+/** Declares the fixture of one field type. */
+export const defineFixture = (fixture: FieldFixture): FieldFixture => fixture;

@@ -1,0 +1,10 @@
+export { defineResource, hasView, services, views } from './resource';
+export type { Action, ActionsOf, AnyResource, Index, InferInput, InferRow, Inputs, Resource, Rule, Service, Tenancy, View } from './resource';
+export type { InputOf, RowOf } from './infer';
+export type { AnyField, CommonOptions, Field, Fields } from './field';
+export { isNeverNull, isStored, isWritable } from './field';
+export type { Comparison, Filter, Operator } from './filter';
+export { allOf, comparisons, filterShape, matches } from './filter';
+export type { Access, Grants, KeySpec, PermissionKey, Platform, RegionalKey, Verb } from './access';
+export { noGrants, permissionKeys, platforms, regionalKeys, regions, restrictingKey, verbs } from './access';
+export { createRegistry, fieldAt, joinName, parentOf, pathOf, type Registry } from './registry';

@@ -1,0 +1,133 @@
+import type { KeySpec, PermissionKey, Platform, Verb } from './access';
+import { baseFields, type BaseFieldName } from './baseFields';
+import type { Fields } from './field';
+import type { Flatten, InputOf, RowOf } from './infer';
+
+type Key<F> = keyof F & string;
+type Name<F> = Key<F> | BaseFieldName;
+/** A declared name, or one step through a reference: `eventid.region`. */
+type Path<F> = Name<F> | `${Key<F>}.${string}`;
+
+/** The v2 services of the specification. */
+export const services = ['event', 'user', 'inscription', 'general', 'organization', 'tyr', 'fmtri', 'kits'] as const;
+export type Service = (typeof services)[number];
+export const views = ['list', 'create', 'edit', 'show'] as const;
+export type View = (typeof views)[number];
+
+/** Something a person does to a record, a selection or a list, beyond editing fields. */
+export interface Action<F extends Fields = any, Input = any> {
+  /** `row` acts on one record, `rows` also on a selection or a filter, `list` on none. */
+  readonly on: 'row' | 'rows' | 'list';
+  readonly icon?: string;
+  /** Asks before it runs, after showing what a dry run found. */
+  readonly confirm?: boolean;
+  readonly danger?: boolean;
+  /** Asked in a dialog before the action runs. */
+  readonly input?: Input & Fields;
+  /** Offers the action only where it would do something. The server checks again. */
+  when?(row: RowOf<F>): boolean;
+}
+
+/** A condition over the whole record; its words are `<resource>.rules.<name>`. */
+export interface Rule<F extends Fields = Fields> {
+  /** The field that shows the message. */
+  readonly on: Key<F>;
+  check(record: Partial<InputOf<F>>): boolean;
+}
+
+/** Action name → the fields its dialog asks for, `unknown` when it asks for none. */
+export type Inputs = Readonly<Record<string, unknown>>;
+
+/**
+ * Who owns the rows. `own`: an organisation; `shared`: an organisation, or everyone when empty; `parent`: as the row that the field points to;
+ * `through`: visible where a visible row of another resource points here; `self`: the organisation itself; `platform`: the company only; `catalog`: read by all.
+ */
+export type Tenancy<F = any> =
+  | 'own' | 'shared' | 'self' | 'platform' | 'catalog'
+  | { readonly parent: Key<F> }
+  | { readonly through: `${string}.${string}` };
+
+/** An index or a uniqueness over declared columns. `where` is SQL over column names. */
+export interface Index<F = any> {
+  readonly on: readonly (Name<F> | 'organizationid')[];
+  readonly where?: string;
+  readonly unique?: boolean;
+  readonly nullsNotDistinct?: boolean;
+}
+
+export interface ResourceSpec<F extends Fields, A extends Inputs> {
+  /** The v2 service that serves it. */
+  readonly service: Service;
+  /** One record, in snake case: `coupon`. The key is `<singular>id` unless `key` says otherwise. */
+  readonly singular: string;
+  /** Integer primary key, as it is called on the wire. */
+  readonly key: string;
+  /** The key that opens it, any of several, or `anyone` who is signed in (reading only). */
+  readonly permission: PermissionKey | readonly PermissionKey[] | 'anyone';
+  /** Finer keys for a verb or an action; any of them opens it. */
+  readonly access?: { readonly [K in Verb | Key<NoInfer<A>>]?: readonly KeySpec[] };
+  readonly tenancy: Tenancy<NoInfer<F>>;
+  /** What narrows the rows beyond the organisation, for regional keys and for memberships limited to some events. */
+  readonly scope?: {
+    readonly region?: Path<NoInfer<F>>;
+    readonly event?: Path<NoInfer<F>> | 'eventid';
+  };
+  /** The platform it belongs to in the menu. */
+  readonly platform: Platform;
+  /** The resource whose workspace it lives in; `events` gives a tab under `/events/:eventid/`. */
+  readonly within?: string;
+  /** The field that names a record in links, breadcrumbs and pickers. */
+  readonly title: Key<NoInfer<F>>;
+  readonly menu?: { readonly group: string; readonly icon: string; readonly order?: number };
+  readonly fields: F;
+  readonly list: {
+    readonly columns: readonly Name<NoInfer<F>>[];
+    readonly filters?: readonly Path<NoInfer<F>>[];
+    readonly search?: readonly Key<NoInfer<F>>[];
+    readonly sort?: { readonly [K in Name<NoInfer<F>>]?: 'asc' | 'desc' };
+    /** Columns that lists may be ordered by; every sortable column when absent. */
+    readonly sortable?: readonly Name<NoInfer<F>>[];
+    readonly totals?: { readonly [K in Key<NoInfer<F>>]?: 'sum' };
+  };
+  /** Form sections in order. A field in no section is absent from the form. */
+  readonly form: { readonly [section: string]: readonly Key<NoInfer<F>>[] };
+  /** Fields that exist only while the draft satisfies a condition; otherwise they are written as null. */
+  readonly when?: { readonly [K in Key<NoInfer<F>>]?: (draft: Partial<InputOf<NoInfer<F>>>) => boolean };
+  readonly rules?: { readonly [rule: string]: Rule<NoInfer<F>> };
+  readonly actions?: { readonly [K in keyof A]: Action<NoInfer<F>, A[K]> };
+  readonly indexes?: readonly Index<NoInfer<F>>[];
+  /** Conditions that the database enforces: name → SQL over column names. */
+  readonly checks?: { readonly [name: string]: string };
+  /** Rows are added and never changed or removed. */
+  readonly appendOnly?: boolean;
+  /** Which of the four views exist; list and show always do. */
+  readonly views?: readonly View[];
+  /** Related lists that the show page offers as tabs: `inscription_log.inscriptionid`. */
+  readonly related?: readonly `${string}.${string}`[];
+}
+
+export interface Resource<N extends string = string, F extends Fields = any, A extends Inputs = any> extends ResourceSpec<F, A> {
+  readonly name: N;
+  readonly fields: F;
+  /** Declared fields and the base fields of every row. */
+  readonly all: Fields;
+}
+export type AnyResource = Resource;
+
+/** Declares an entity. Everything else (views, routes, table, API, permissions) is projected from it. */
+export const defineResource = <const N extends string, const F extends Fields, const A extends Inputs = {}>(
+  name: N,
+  spec: ResourceSpec<F, A>,
+): Resource<N, F, A> => Object.freeze({ ...spec, name, all: Object.freeze({ ...spec.fields, ...baseFields(spec) }) }) as unknown as Resource<N, F, A>;
+
+type WithKey<R> = R extends { readonly key: infer K extends string } ? { [P in K]: number } : {};
+/** A record as the API returns it. */
+export type InferRow<R> = R extends Resource<any, infer F, any> ? Flatten<WithKey<R> & RowOf<F>> : never;
+/** A record as the API accepts it. */
+export type InferInput<R> = R extends Resource<any, infer F, any> ? InputOf<F> : never;
+/** The names of the actions of a resource. */
+export type ActionsOf<R> = R extends Resource<any, any, infer A> ? A : never;
+
+/** Whether a resource has a view. */
+export const hasView = ({ views: declared, appendOnly }: AnyResource, view: View): boolean =>
+  view === 'list' || view === 'show' || (declared ? declared.includes(view) : !appendOnly);
