@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+export interface BelongsToOptions extends CommonOptions {
+  /** Narrows what may be picked: field of the target → field of this record that it must equal. */
+  readonly match?: { readonly [targetField: string]: string };
+}
+
+/** A link to one record of another resource, named so that resources never import each other. */
+export const belongsTo = <const O extends BelongsToOptions>(target: string, options: O = {} as O) =>
+  field<number>()(options, {
+    type: 'belongsTo',
+    target,
+    zod: z.int().positive(),
+    column: 'bigint',
+    graphql: 'Int',
+    operators: ['eq', 'in', 'null'],
+    sortable: false,
+  });

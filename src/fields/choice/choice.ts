@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+import { inValues } from '@/schema/sql';
+
+export interface ChoiceOptions<V extends string> extends CommonOptions { readonly default?: NoInfer<V> }
+
+/** One of a closed set of values. */
+export const choice = <const V extends string, const O extends ChoiceOptions<V>>(values: readonly V[], options: O = {} as O) =>
+  field<V>()(options, {
+    type: 'choice',
+    zod: z.enum(values),
+    column: 'text',
+    graphql: 'String',
+    operators: ['eq', 'in', 'null'],
+    sortable: true,
+    values,
+    check: (column) => inValues(column, values),
+  });

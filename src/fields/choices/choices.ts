@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+import { textArray } from '@/schema/sql';
+
+export interface ChoicesOptions<V extends string> extends CommonOptions { readonly default?: readonly NoInfer<V>[] }
+
+/** Several of a closed set of values, each at most once. */
+export const choices = <const V extends string, const O extends ChoicesOptions<V>>(values: readonly V[], options: O = {} as O) =>
+  field<readonly V[]>()(options, {
+    type: 'choices',
+    zod: z.array(z.enum(values)).refine((list) => new Set(list).size === list.length, 'validation.repeated'),
+    column: 'text[]',
+    graphql: '[String!]',
+    operators: ['has', 'null'],
+    sortable: false,
+    values,
+    check: (column) => `${column} <@ ${textArray(values)}`,
+  });

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+/** The same words in Spanish, which is obligatory, and in English. */
+export interface Translated { readonly es: string; readonly en?: string | null | undefined }
+
+export interface I18nTextOptions extends CommonOptions { readonly max?: number }
+
+/** Text in every language of the product; Spanish stands in where English is absent. */
+export const i18nText = <const O extends I18nTextOptions>(options: O = {} as O) => {
+  const { max = 200 }: I18nTextOptions = options;
+  const words = z.string().trim().min(1).max(max);
+  return field<Translated>()(options, {
+    type: 'i18nText',
+    zod: z.strictObject({ es: words, en: z.preprocess((value) => (value === '' ? null : value), words.nullish()) }) as unknown as z.ZodType<Translated>,
+    column: 'jsonb',
+    graphql: 'JSON',
+    operators: ['contains'],
+    sortable: false,
+    searchText: (column) => `coalesce(${column}->>'es', '') || ' ' || coalesce(${column}->>'en', '')`,
+    check: (column) => `${column} ? 'es'`,
+    titleSql: (column, language) => `coalesce(${column}->>'${language}', ${column}->>'es')`,
+    titleText: (value, language) => (language === 'en' ? value.en : value.es) ?? value.es,
+  });
+};

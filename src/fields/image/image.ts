@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+export interface ImageOptions extends CommonOptions {
+  /** Least size in pixels that the upload must have. */
+  readonly minWidth?: number;
+  readonly minHeight?: number;
+}
+
+/** A picture, by the address that the upload answered. */
+export const image = <const O extends ImageOptions>(options: O = {} as O) =>
+  field<string>()(options, {
+    type: 'image',
+    zod: z.string().max(500).regex(/^(\/api\/upload\/[A-Za-z0-9_-]+\.(png|jpg|webp)|https:\/\/[^\s"'<>]+)$/),
+    column: 'text',
+    graphql: 'String',
+    operators: ['null'],
+    sortable: false,
+  });

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+export interface IntegerOptions extends CommonOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly default?: number;
+}
+
+const lowest = -2_147_483_648, highest = 2_147_483_647;
+
+/** A whole number of 32 bits. */
+export const integer = <const O extends IntegerOptions>(options: O = {} as O) => {
+  const { min = lowest, max = highest }: IntegerOptions = options;
+  return field<number>()(options, {
+    type: 'integer',
+    zod: z.int().min(min).max(max),
+    column: 'integer',
+    graphql: 'Int',
+    operators: ['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],
+    sortable: true,
+    summable: true,
+    check: (column) => (min === lowest && max === highest ? 'true' : `${column} between ${min} and ${max}`),
+  });
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+export interface JsonOptions<T> extends CommonOptions { readonly shape?: z.ZodType<T> }
+
+const maxBytes = 64 * 1024;
+const small = (value: unknown) => JSON.stringify(value).length <= maxBytes;
+
+/** Structured data that has no table of its own, validated by a shape. */
+export const json = <T = z.core.util.JSONType, const O extends JsonOptions<T> = JsonOptions<T>>(options: O = {} as O) =>
+  field<T>()(options, {
+    type: 'json',
+    zod: ((options.shape ?? z.json()) as z.ZodType<T>).refine(small, 'validation.tooLarge'),
+    column: 'jsonb',
+    graphql: 'JSON',
+    operators: ['null'],
+    sortable: false,
+  });

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+export interface MoneyOptions extends CommonOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly default?: number;
+}
+
+/** An amount in integer cents of MXN. Never a float, so that sums stay exact. */
+export const money = <const O extends MoneyOptions>(options: O = {} as O) => {
+  const { min = 0, max = 2_000_000_000 }: MoneyOptions = options;
+  return field<number>()(options, {
+    type: 'money',
+    zod: z.int().min(min).max(max),
+    column: 'integer',
+    graphql: 'Int',
+    operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],
+    sortable: true,
+    summable: true,
+    check: (column) => `${column} between ${min} and ${max}`,
+  });
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+const separators = /[\s().-]/g;
+
+/** A telephone number: ten digits in Mexico, or E.164. Blanks and punctuation are dropped. */
+export const phone = <const O extends CommonOptions>(options: O = {} as O) =>
+  field<string>()(options, {
+    type: 'phone',
+    zod: z.string().transform((value) => value.replace(separators, '')).pipe(z.string().regex(/^(\d{10}|\+[1-9]\d{7,14})$/)),
+    column: 'text',
+    graphql: 'String',
+    operators: ['eq', 'contains', 'startswith', 'null'],
+    sortable: false,
+    searchText: (column) => column,
+    check: (column) => `length(${column}) <= 16`,
+  });

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+export interface SlugOptions extends CommonOptions {
+  /** Field whose words the form proposes as the slug. */
+  readonly from?: string;
+}
+
+/** A name for addresses: lower case, digits and single hyphens. */
+export const slug = <const O extends SlugOptions>(options: O = {} as O) =>
+  field<string>()(options, {
+    type: 'slug',
+    zod: z.string().trim().min(2).max(120).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+    column: 'text',
+    graphql: 'String',
+    operators: ['eq', 'in', 'contains', 'startswith'],
+    sortable: true,
+    searchText: (column) => column,
+    check: (column) => `${column} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`,
+    titleSql: (column) => column,
+    titleText: (value) => value,
+  });

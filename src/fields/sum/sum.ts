@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { field, type Computation, type CommonOptions } from '@/schema/field';
+
+export interface SumOptions extends CommonOptions {
+  readonly where?: NonNullable<Computation['where']>;
+  /** Kept in a column by the database, so that lists may sort and filter by it. */
+  readonly stored?: boolean;
+  /** How the total reads; money by default. */
+  readonly unit?: 'money' | 'integer';
+}
+
+/** What a field of the records that point here adds up to, e.g. `sum('inscriptions.eventid', 'paid_cents')`. Never written from outside. */
+export const sum = <const O extends SumOptions>(path: `${string}.${string}`, of: string, options: O = {} as O) => {
+  const [target, via] = path.split('.') as [string, string];
+  const { stored = false, where }: SumOptions = options;
+  return field<number>()(options, {
+    type: 'sum',
+    zod: z.int(),
+    column: stored ? 'bigint' : null,
+    graphql: 'Float',
+    operators: stored ? ['eq', 'lt', 'lte', 'gt', 'gte', 'between'] : [],
+    sortable: stored,
+    summable: stored,
+    computed: { kind: 'sum', target, via, of, stored, ...(where && { where }) },
+  });
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+export interface TextOptions extends CommonOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: RegExp;
+  /** Folds the input before it is checked, so that one value has one spelling. */
+  readonly fold?: 'upper' | 'lower';
+  readonly default?: string;
+}
+
+/** One line of text, without blanks at its ends. */
+export const text = <const O extends TextOptions>(options: O = {} as O) => {
+  const { min = 1, max = 200, pattern, fold }: TextOptions = options;
+  const base = z.string().trim().min(min).max(max);
+  const folded = fold === 'upper' ? base.toUpperCase() : fold === 'lower' ? base.toLowerCase() : base;
+  return field<string>()(options, {
+    type: 'text',
+    zod: pattern ? folded.regex(pattern) : folded,
+    column: 'text',
+    graphql: 'String',
+    operators: ['eq', 'in', 'contains', 'startswith', 'null'],
+    sortable: true,
+    searchText: (column) => column,
+    check: (column) => `length(${column}) <= ${max}`,
+    titleSql: (column) => column,
+    titleText: (value) => value,
+  });
+};
