@@ -47,9 +47,11 @@ export interface Grants {
   readonly platforms: readonly Platform[];
   readonly keys: { readonly [K in PermissionKey]?: Access };
   readonly regions: readonly RegionalKey[];
-  /** Events the membership is narrowed to, or given beside its regions; `null` when it is not narrowed. */
-  readonly events: readonly number[] | null;
+  /** `selected` narrows the membership to its assigned events. */
+  readonly event_scope: 'all' | 'selected';
+  /** Events assigned to the membership: the only ones when it is narrowed, else beside its regions. */
+  readonly events: readonly number[];
 }
 
 /** Grants of somebody who belongs to no organisation. */
-export const noGrants = (userid: number): Grants => ({ organizationid: null, userid, is_platform: false, platforms: [], keys: {}, regions: [], events: null });
+export const noGrants = (userid: number): Grants => ({ organizationid: null, userid, is_platform: false, platforms: [], keys: {}, regions: [], event_scope: 'all', events: [] });

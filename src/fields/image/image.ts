@@ -11,7 +11,7 @@ export interface ImageOptions extends CommonOptions {
 export const image = <const O extends ImageOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'image',
-    zod: z.string().max(500).regex(/^(\/api\/upload\/[A-Za-z0-9_-]+\.(png|jpg|webp)|https:\/\/[^\s"'<>]+)$/),
+    zod: z.string().max(500).regex(/^(\/api\/upload\/[A-Za-z0-9_-]+\.(png|jpg|webp)|https:\/\/[^\s"'<>]+)$/, 'validation.image'),
     column: 'text',
     graphql: 'String',
     operators: ['null'],

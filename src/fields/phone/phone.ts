@@ -7,7 +7,7 @@ const separators = /[\s().-]/g;
 export const phone = <const O extends CommonOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'phone',
-    zod: z.string().transform((value) => value.replace(separators, '')).pipe(z.string().regex(/^(\d{10}|\+[1-9]\d{7,14})$/)),
+    zod: z.string().transform((value) => value.replace(separators, '')).pipe(z.string().regex(/^(\d{10}|\+[1-9]\d{7,14})$/, 'validation.phone')),
     column: 'text',
     graphql: 'String',
     operators: ['eq', 'contains', 'startswith', 'null'],

@@ -10,7 +10,7 @@ export interface SlugOptions extends CommonOptions {
 export const slug = <const O extends SlugOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'slug',
-    zod: z.string().trim().min(2).max(120).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+    zod: z.string().trim().min(2).max(120).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'validation.slug'),
     column: 'text',
     graphql: 'String',
     operators: ['eq', 'in', 'contains', 'startswith'],

@@ -17,7 +17,7 @@ export const text = <const O extends TextOptions>(options: O = {} as O) => {
   const folded = fold === 'upper' ? base.toUpperCase() : fold === 'lower' ? base.toLowerCase() : base;
   return field<string>()(options, {
     type: 'text',
-    zod: pattern ? folded.regex(pattern) : folded,
+    zod: pattern ? folded.regex(pattern, 'validation.pattern') : folded,
     column: 'text',
     graphql: 'String',
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],

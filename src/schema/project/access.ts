@@ -1,0 +1,81 @@
+import { isReading, type Grants, type KeySpec, type PermissionKey } from '../access';
+import { isWritable, type AnyField } from '../field';
+import { allOf, type Filter } from '../filter';
+import { hasView, type AnyResource } from '../resource';
+
+const keyOf = (spec: KeySpec): PermissionKey => (typeof spec === 'string' ? spec : spec.key);
+const isAction = (resource: AnyResource, verb: string): boolean => Object.hasOwn((resource.actions ?? {}) as object, verb);
+
+/** The keys that open a verb or an action, or `anyone`. Finer keys fall back on the nearest broader ones. */
+export const keysOf = (resource: AnyResource, verb: string): readonly KeySpec[] | 'anyone' => {
+  const { access = {}, permission } = resource;
+  const fallbacks = verb === 'show' ? ['show', 'list'] : verb === 'delete' || isAction(resource, verb) ? [verb, 'edit'] : [verb];
+  const own = fallbacks.map((each) => access[each] as readonly KeySpec[] | undefined).find((keys) => keys !== undefined);
+  if (own) return own;
+  if (permission === 'anyone') return isReading(verb) ? 'anyone' : [];
+  return typeof permission === 'string' ? [permission] : permission;
+};
+
+const exists = (resource: AnyResource, verb: string): boolean =>
+  isReading(verb) || isAction(resource, verb) || (verb === 'delete' ? hasView(resource, 'edit') : verb === 'create' || verb === 'edit' ? hasView(resource, verb) : false);
+
+const opens = (grants: Grants, verb: string) => (spec: KeySpec): boolean => {
+  const access = grants.keys[keyOf(spec)];
+  return access === 'edit' || (access === 'view' && isReading(verb));
+};
+
+/** Whether a verb is open, and for which rows: `null` when it is closed, else the condition that its keys add (`where: null` for none). */
+export const decide = (grants: Grants, verb: string, resource: AnyResource): { readonly where: Filter | null } | null => {
+  if (!exists(resource, verb)) return null;
+  const keys = keysOf(resource, verb);
+  if (keys === 'anyone') return { where: null };
+  const open = keys.filter(opens(grants, verb));
+  if (open.length === 0) return null;
+  const conditions = open.map((spec) => (typeof spec === 'string' ? null : spec.when));
+  return { where: conditions.includes(null) ? null : conditions.length > 1 ? { or: conditions as Filter[] } : conditions[0]! };
+};
+
+/** Answers the same question for the menu, the buttons, the routes and the API. */
+export const can = (grants: Grants, verb: string, resource: AnyResource): boolean => decide(grants, verb, resource) !== null;
+
+/** Whether a field may be read, filtered, sorted and searched. A restricting key wins over every other. */
+export const canSee = ({ keys, is_platform }: Grants, { options }: AnyField): boolean =>
+  !(options.hiddenBy && keys[options.hiddenBy]) &&
+  (!options.visibleTo || options.visibleTo.some((key) => keys[key])) &&
+  (!options.platformOnly || is_platform);
+
+/** Whether a value of the field is accepted from this person. */
+export const canWrite = (grants: Grants, field: AnyField): boolean =>
+  isWritable(field) && canSee(grants, field) && (!field.options.editableBy || field.options.editableBy.some((key) => grants.keys[key] === 'edit'));
+
+const national = ({ regions }: Grants): boolean => regions.includes('national');
+const at = (field: string, op: 'eq' | 'in', value: unknown): Filter => ({ field, op, value });
+
+const organizationFilter = ({ organizationid, is_platform }: Grants, { tenancy, key, all }: AnyResource): Filter | null => {
+  if (is_platform || tenancy === 'shared') return null;
+  if (tenancy === 'self') return at(key, 'eq', organizationid);
+  return all['organizationid'] ? at('organizationid', 'eq', organizationid) : null;
+};
+
+/** `nacional` events belong to no region: regional keys look at them and touch nothing. */
+const regionFilter = (grants: Grants, { scope, tenancy, key, all }: AnyResource, verb: string): Filter | null => {
+  if (!grants.is_platform || national(grants) || !scope?.region) return null;
+  const own = tenancy === 'self' ? key : all['organizationid'] ? 'organizationid' : null;
+  const alternatives = [
+    at(scope.region, 'in', isReading(verb) ? [...grants.regions, 'nacional'] : grants.regions),
+    ...(scope.event && grants.events.length > 0 ? [at(scope.event, 'in', grants.events)] : []),
+    ...(own && grants.organizationid !== null ? [at(own, 'eq', grants.organizationid)] : []),
+  ].filter((each) => !('value' in each && Array.isArray(each.value) && each.value.length === 0));
+  return alternatives.length > 1 ? { or: alternatives } : (alternatives[0] ?? at(key, 'in', []));
+};
+
+const eventFilter = ({ event_scope, events }: Grants, { scope }: AnyResource): Filter | null =>
+  event_scope === 'selected' && scope?.event ? at(scope.event, 'in', events) : null;
+
+/**
+ * The one predicate over rows: organisation, region, assigned events and conditional keys.
+ *
+ * Feeds lists, counts, totals, exports, jobs and search alike. `null` when nothing narrows the rows; call `can` first.
+ */
+export const scopeFilter = (grants: Grants, resource: AnyResource, verb: string): Filter | null =>
+  allOf(organizationFilter(grants, resource), regionFilter(grants, resource, verb), eventFilter(grants, resource), decide(grants, verb, resource)?.where);

@@ -1,0 +1,21 @@
+import type { AnyResource } from '../resource';
+import { hasView } from '../resource';
+
+/** What `<Refine resources>` expects. The declaration itself stays in the registry: refine compares `meta` deeply on every render. */
+export interface RefineResource {
+  readonly name: string;
+  readonly list: string;
+  readonly show: string;
+  readonly create?: string;
+  readonly edit?: string;
+  readonly meta: { readonly dataProviderName: string; readonly canDelete: boolean; readonly hide: boolean };
+}
+/** Projects a declaration into a refine resource. */
+export const toRefine = (resource: AnyResource): RefineResource => ({
+  name: resource.name,
+  list: `/${resource.name}`,
+  show: `/${resource.name}/:id`,
+  ...(hasView(resource, 'create') && { create: `/${resource.name}/create` }),
+  ...(hasView(resource, 'edit') && { edit: `/${resource.name}/:id/edit` }),
+  meta: { dataProviderName: resource.service, canDelete: hasView(resource, 'edit'), hide: !resource.menu },
+});
