@@ -88,7 +88,7 @@ export interface Field<Row = any, Input = any, O extends CommonOptions = CommonO
   readonly [types]?: { row: Row; input: Input };
 }
 
-export type AnyField = Field<any, any, any>;
+export type AnyField = Field<any, any, CommonOptions>;
 export type Fields = Readonly<Record<string, AnyField>>;
 
 type Spec<Row, Input> = Omit<Field<Row, Input>, 'options' | typeof types>;
