@@ -1,0 +1,93 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { AnyField, AnyResource, ActionsOf, Fields, InferInput, InferRow, Resource } from '@/schema';
+
+/** Where a field stands, for its words: `inscriptions.fields.folio`. Action inputs stand at `<action>.<field>`. */
+export interface Place {
+  readonly resource: string;
+  readonly name: string;
+}
+/** What a value needs to become text in the person's language. */
+export interface TextContext {
+  readonly t: (key: string, params?: Readonly<Record<string, unknown>>) => string;
+  readonly locale: 'es' | 'en';
+}
+export interface CellProps<Value = any> {
+  /** Never null: whoever draws the cell writes the dash. */
+  readonly value: Value;
+  readonly field: AnyField;
+  readonly place: Place;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+/** How a value reads, in `<type>.ui.tsx`: eager and small, because every table cell needs it. */
+export interface FieldUi<Value = any> {
+  /** One line of text, for CSV, titles and spoken labels. */
+  readonly toText: (value: Value, field: AnyField, place: Place, context: TextContext) => string;
+  /** Draws the value in a table; its text when absent. */
+  readonly Cell?: ComponentType<CellProps<Value>>;
+  /** Draws the value on a page; `Cell` when absent. */
+  readonly Show?: ComponentType<CellProps<Value>>;
+  /** Text goes left, quantities right. */
+  readonly align?: 'left' | 'right' | 'center';
+}
+/** Declares how a type reads. */
+export const defineFieldUi = <Value>(ui: FieldUi<Value>): FieldUi<Value> => ui;
+
+export interface InputProps<Value = any> {
+  readonly value?: Value | null | undefined;
+  readonly onChange?: (value: Value | null) => void;
+  readonly field: AnyField;
+  readonly place: Place;
+  /** The record as typed so far, for inputs that depend on a neighbour. */
+  readonly draft: Readonly<Record<string, unknown>>;
+  readonly id?: string;
+  readonly disabled?: boolean;
+  readonly invalid?: boolean;
+  /** Id of the element that describes the input: its help or its error. */
+  readonly describedBy?: string | undefined;
+}
+export interface FilterProps<Value = any> {
+  readonly op: string;
+  readonly value?: Value | null | undefined;
+  readonly onChange: (value: Value | null) => void;
+  readonly field: AnyField;
+  readonly place: Place;
+  readonly id?: string;
+}
+/** How a value is typed in, in `<type>.input.tsx`: loaded with the first form or filter. */
+export interface FieldInput<Value = any> {
+  readonly Input: ComponentType<InputProps<Value>>;
+  /** Asks for the value of one comparison; built on `Input` when absent. */
+  readonly Filter?: ComponentType<FilterProps>;
+  /** What a new record starts with when nothing is declared. */
+  readonly empty?: Value | null;
+}
+/** Declares how a type is typed in. */
+export const defineFieldInput = <Value>(input: FieldInput<Value>): FieldInput<Value> => input;
+
+type FieldsOf<R> = R extends Resource<any, infer F, any> ? F : Fields;
+
+/** Replacements for what would be generated, in `<resource>.views.tsx`. Every key is optional; the rest stays generated. */
+export interface Views<R extends AnyResource> {
+  readonly list?: ComponentType<{ readonly resource: R }>;
+  readonly create?: ComponentType<{ readonly resource: R }>;
+  readonly edit?: ComponentType<{ readonly resource: R; readonly id: number }>;
+  readonly show?: ComponentType<{ readonly resource: R; readonly row: InferRow<R> }>;
+  readonly cells?: {
+    readonly [K in keyof FieldsOf<R> & keyof InferRow<R>]?: (cell: { readonly value: InferRow<R>[K]; readonly row: InferRow<R> }) => ReactNode;
+  };
+  readonly inputs?: { readonly [K in keyof FieldsOf<R> & keyof InferInput<R>]?: ComponentType<InputProps<InferInput<R>[K]>> };
+  readonly actions?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<{ readonly rows: readonly InferRow<R>[]; readonly onClose: () => void }> };
+}
+/** Declares the exceptions of one resource. */
+export const defineViews = <R extends AnyResource>(resource: R, views: Views<R>): { readonly resource: string; readonly views: Views<R> } => ({ resource: resource.name, views });
+
+/** The workspace that a screen stands in: an event's tabs fix the field that points to it. */
+export interface Parent {
+  readonly resource: string;
+  readonly field: string;
+  readonly id: number;
+}
+/** Which records an action works on. */
+export type ActionTarget =
+  | { readonly ids: readonly number[] }
+  | { readonly filter: unknown; readonly search?: string | undefined; readonly count: number };
