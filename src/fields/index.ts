@@ -5,6 +5,7 @@ export { choices } from './choices/choices';
 export { count } from './count/count';
 export { date } from './date/date';
 export { dateTime } from './dateTime/dateTime';
+export { decimal } from './decimal/decimal';
 export { email } from './email/email';
 export { hasMany } from './hasMany/hasMany';
 export { i18nText } from './i18nText/i18nText';

@@ -23,7 +23,7 @@ export interface CommonOptions {
 }
 
 /** Where a stored value lives in PostgreSQL. */
-export type ColumnKind = 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz' | 'date' | 'jsonb' | 'text[]' | 'bigint[]';
+export type ColumnKind = 'text' | 'integer' | 'bigint' | 'double' | 'boolean' | 'timestamptz' | 'date' | 'jsonb' | 'text[]' | 'bigint[]';
 
 /** A child collection counted or summed: `inscriptions.distanceid`, optionally only some rows of it. */
 export interface Computation {
@@ -75,6 +75,8 @@ export interface Field<Row = any, Input = any, O extends CommonOptions = CommonO
   readonly summable?: boolean;
   /** The closed set of values, for a database check, filters and words. */
   readonly values?: readonly string[];
+  /** SQL expression over sibling columns that the database keeps the column equal to. */
+  readonly generated?: string;
   /** Condition that the database enforces, given the quoted column. */
   readonly check?: (column: string) => string;
   /** SQL expression of the title when the field names its record, given the quoted column and the language. */
@@ -99,7 +101,7 @@ export const field =
   <const O extends CommonOptions, const S extends Spec<Row, Input>>(options: O, spec: S): Field<Row, Input, NoInfer<O>> & Pick<S, 'column'> => ({ options, ...spec });
 
 /** Whether a value of the field may arrive from outside. */
-export const isWritable = (some: AnyField): boolean => !some.options.readOnly && (some.column !== null || some.embeds !== undefined) && !some.computed;
+export const isWritable = (some: AnyField): boolean => !some.options.readOnly && !some.generated && (some.column !== null || some.embeds !== undefined) && !some.computed;
 /** Whether the field has a column of its own. */
 export const isStored = (some: AnyField): boolean => some.column !== null;
 /** Whether the field can never be null in a row. */

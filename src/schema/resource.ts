@@ -55,6 +55,14 @@ export interface Index<F = any> {
   readonly nullsNotDistinct?: boolean;
 }
 
+/** No two rows that agree on `equal` may overlap in time; enforced by the database. */
+export interface Exclusion<F = any> {
+  readonly equal: readonly Key<F>[];
+  readonly range: readonly [Key<F>, Key<F>];
+  /** SQL over column names; soft-deleted rows never count. */
+  readonly where?: string;
+}
+
 export interface ResourceSpec<F extends Fields, A extends Inputs> {
   /** The v2 service that serves it. */
   readonly service: Service;
@@ -90,12 +98,13 @@ export interface ResourceSpec<F extends Fields, A extends Inputs> {
     readonly totals?: { readonly [K in Key<NoInfer<F>>]?: 'sum' };
   };
   /** Form sections in order. A field in no section is absent from the form. */
-  readonly form: { readonly [section: string]: readonly Key<NoInfer<F>>[] };
+  readonly form: { readonly [section: string]: readonly (Key<NoInfer<F>> | 'organizationid')[] };
   /** Fields that exist only while the draft satisfies a condition; otherwise they are written as null. */
   readonly when?: { readonly [K in Key<NoInfer<F>>]?: (draft: Partial<InputOf<NoInfer<F>>>) => boolean };
   readonly rules?: { readonly [rule: string]: Rule<NoInfer<F>> };
   readonly actions?: { readonly [K in keyof A]: Action<NoInfer<F>, A[K]> };
   readonly indexes?: readonly Index<NoInfer<F>>[];
+  readonly exclusions?: readonly Exclusion<NoInfer<F>>[];
   /** Conditions that the database enforces: name → SQL over column names. */
   readonly checks?: { readonly [name: string]: string };
   /** Rows are added and never changed or removed. */

@@ -8,11 +8,15 @@ export interface TextOptions extends CommonOptions {
   /** Folds the input before it is checked, so that one value has one spelling. */
   readonly fold?: 'upper' | 'lower';
   readonly default?: string;
+  /** Sibling fields that the database joins with blanks into this one; say `readOnly` too. */
+  readonly joins?: readonly string[];
 }
+
+const joined = (names: readonly string[]): string => `trim(${names.map((name) => `coalesce("${name}" || ' ', '')`).join(' || ')})`;
 
 /** One line of text, without blanks at its ends. */
 export const text = <const O extends TextOptions>(options: O = {} as O) => {
-  const { min = 1, max = 200, pattern, fold }: TextOptions = options;
+  const { min = 1, max = 200, pattern, fold, joins }: TextOptions = options;
   const base = z.string().trim().min(min).max(max);
   const folded = fold === 'upper' ? base.toUpperCase() : fold === 'lower' ? base.toLowerCase() : base;
   return field<string>()(options, {
@@ -26,5 +30,6 @@ export const text = <const O extends TextOptions>(options: O = {} as O) => {
     check: (column) => `length(${column}) <= ${max}`,
     titleSql: (column) => column,
     titleText: (value) => value,
+    ...(joins && { generated: joined(joins) }),
   });
 };

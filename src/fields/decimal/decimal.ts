@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+export interface DecimalOptions extends CommonOptions {
+  readonly min?: number;
+  readonly max?: number;
+  /** Digits after the point that people read and type. */
+  readonly scale?: number;
+  readonly default?: number;
+}
+
+/** A measured quantity with decimals: kilometres, degrees. Never money. */
+export const decimal = <const O extends DecimalOptions>(options: O = {} as O) => {
+  const { min = -1e9, max = 1e9 }: DecimalOptions = options;
+  return field<number>()(options, {
+    type: 'decimal',
+    zod: z.number().min(min).max(max),
+    column: 'double',
+    graphql: 'Float',
+    operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],
+    sortable: true,
+    check: (column) => `${column} between ${min} and ${max}`,
+  });
+};
