@@ -90,7 +90,9 @@ export interface Field<Row = any, Input = any, O extends CommonOptions = CommonO
   readonly [types]?: { row: Row; input: Input };
 }
 
-export type AnyField = Field<any, any, CommonOptions>;
+/** Options of a type that is not known here; `object` keeps TypeScript from refusing options that share no name with the common ones. */
+export type AnyOptions = CommonOptions & object;
+export type AnyField = Field<any, any, AnyOptions>;
 export type Fields = Readonly<Record<string, AnyField>>;
 
 type Spec<Row, Input> = Omit<Field<Row, Input>, 'options' | typeof types>;
@@ -98,7 +100,7 @@ type Spec<Row, Input> = Omit<Field<Row, Input>, 'options' | typeof types>;
 /** Pairs options with the facets of a type. Field types call this; resources never do. */
 export const field =
   <Row, Input = Row>() =>
-  <const O extends CommonOptions, const S extends Spec<Row, Input>>(options: O, spec: S): Field<Row, Input, NoInfer<O>> & Pick<S, 'column'> => ({ options, ...spec });
+  <const O extends CommonOptions, const S extends Spec<Row, Input>>(options: O, spec: S): Field<Row, Input, NoInfer<O>> & Pick<S, Extract<keyof S, 'column' | 'computed' | 'embeds'>> => ({ options, ...spec });
 
 /** Whether a value of the field may arrive from outside. */
 export const isWritable = (some: AnyField): boolean => !some.options.readOnly && !some.generated && (some.column !== null || some.embeds !== undefined) && !some.computed;

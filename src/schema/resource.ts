@@ -6,7 +6,7 @@ import type { Flatten, InputOf, RowOf } from './infer';
 type Key<F> = keyof F & string;
 type Name<F> = Key<F> | BaseFieldName;
 /** A declared name, or one step through a reference: `eventid.region`. */
-type Path<F> = Name<F> | `${Key<F>}.${string}`;
+type Path<F> = Name<F> | `${Name<F>}.${string}`;
 
 /** The v2 services of the specification. */
 export const services = ['event', 'user', 'inscription', 'general', 'organization', 'tyr', 'fmtri', 'kits'] as const;
@@ -49,7 +49,7 @@ export type Tenancy<F = any> =
 
 /** An index or a uniqueness over declared columns. `where` is SQL over column names. */
 export interface Index<F = any> {
-  readonly on: readonly (Name<F> | 'organizationid')[];
+  readonly on: readonly (Name<F> | `${string}id`)[];
   readonly where?: string;
   readonly unique?: boolean;
   readonly nullsNotDistinct?: boolean;

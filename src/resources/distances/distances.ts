@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import * as f from '@/fields';
+import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { statusGroups } from '@/schema/inscriptionStatus';
+
+const segments = z.array(z.strictObject({ sport: z.enum(['swim', 'bike', 'run', 'trail', 'walk', 'obstacle']), km: z.number().positive().max(1000) })).max(12);
+
+/** A race inside an event: what an athlete signs up for. Its seats cannot be oversold: the database holds the sum. */
+export const distances = defineResource('distances', {
+  service: 'event', singular: 'distance', key: 'distanceid', permission: 'events', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events',
+  access: { list: ['events', { key: 'fmtri-affiliations', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }] },
+  scope: { region: 'eventid.region', event: 'eventid' },
+  title: 'name',
+  fields: {
+    eventid: f.belongsTo('events', { required: true, createOnly: true }),
+    name: f.text({ required: true, max: 80 }),
+    code: f.text({ required: true, unique: 'parent', max: 24, fold: 'upper', pattern: /^[A-Z0-9_-]+$/ }),
+    distance_km: f.decimal({ min: 0, max: 2000, scale: 3 }),
+    segments: f.json({ shape: segments }),
+    start_at: f.dateTime(),
+    capacity: f.integer({ min: 1, max: 200_000 }),
+    age_min: f.integer({ min: 0, max: 120 }),
+    age_max: f.integer({ min: 0, max: 120 }),
+    age_rule: f.choice(['event_day', 'dec_31'], { default: 'event_day' }),
+    branch_rule: f.choice(['any', 'F', 'M', 'mixed'], { default: 'any' }),
+    relay: f.boolean(),
+    team_min: f.integer({ min: 2, max: 20 }),
+    team_max: f.integer({ min: 2, max: 20 }),
+    requires_tshirt: f.boolean({ default: true }),
+    status: f.status({
+      open: { tone: 'green', icon: 'check' },
+      paused: { tone: 'amber', icon: 'pause' },
+      sold_out: { tone: 'purple', icon: 'flag' },
+      closed: { tone: 'ink', icon: 'lock' },
+    }, { default: 'open' }),
+    sort: f.integer({ default: 0, min: 0, max: 10_000 }),
+    price_tiers: f.hasMany('price_tiers.distanceid', { order: 'sort', max: 40 }),
+    age_categories: f.hasMany('age_categories.distanceid', { order: 'sort', max: 120 }),
+    held_count: f.count('inscriptions.distanceid', { stored: true, where: { status: statusGroups.hold } }),
+    sold_count: f.count('inscriptions.distanceid', { stored: true, where: { status: statusGroups.active } }),
+  },
+  list: {
+    columns: ['name', 'code', 'distance_km', 'start_at', 'sold_count', 'held_count', 'capacity', 'status'],
+    filters: ['eventid', 'status', 'relay', 'code'],
+    search: ['name', 'code'],
+    sort: { sort: 'asc' },
+    totals: { sold_count: 'sum', held_count: 'sum', capacity: 'sum' },
+  },
+  form: {
+    basics: ['eventid', 'name', 'code', 'distance_km', 'segments', 'start_at', 'status', 'sort'],
+    seats: ['capacity', 'age_min', 'age_max', 'age_rule', 'branch_rule', 'requires_tshirt'],
+    teams: ['relay', 'team_min', 'team_max'],
+    prices: ['price_tiers'],
+    categories: ['age_categories'],
+  },
+  when: { team_min: (draft) => draft.relay === true, team_max: (draft) => draft.relay === true },
+  rules: {
+    agesInOrder: { on: 'age_max', check: ({ age_min, age_max }) => age_min == null || age_max == null || age_min <= age_max },
+    teamsInOrder: { on: 'team_max', check: ({ team_min, team_max }) => team_min == null || team_max == null || team_min <= team_max },
+  },
+  related: ['inscriptions.distanceid'],
+  indexes: [{ on: ['organizationid', 'eventid', 'sort'] }],
+  checks: { seats: 'capacity is null or sold_count + held_count <= capacity' },
+});
+
+export type Distance = InferRow<typeof distances>;
+export type DistanceInput = InferInput<typeof distances>;

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import * as f from '@/fields';
+import { defineResource, regions, type InferInput, type InferRow } from '@/schema';
+import { statusGroups } from '@/schema/inscriptionStatus';
+import { contact, moneyKeys, readOnly } from '@/schema/presets';
+
+const before = (first: string | null | undefined, second: string | null | undefined): boolean => !first || !second || Date.parse(first) <= Date.parse(second);
+const refundSteps = z.array(z.strictObject({ days_before: z.int().min(0).max(730), percent: z.int().min(0).max(100) })).max(12);
+const networks = z.partialRecord(z.enum(['facebook', 'instagram', 'x', 'tiktok', 'youtube', 'web']), z.url().max(300));
+
+/** A race or sports event of one organisation: the workspace in which organizers live. */
+export const events = defineResource('events', {
+  service: 'event', singular: 'event', key: 'eventid', permission: 'events', tenancy: 'own', platform: 'EVENT',
+  access: { list: ['events', { key: 'fmtri-affiliations', when: { field: 'fmtri_required', op: 'eq', value: true } }] },
+  scope: { region: 'region', event: 'eventid' },
+  title: 'name', menu: { group: 'events', icon: 'calendar', order: 10 },
+  fields: {
+    name: f.i18nText({ required: true, max: 160 }),
+    slug: f.slug({ required: true, unique: true, from: 'name' }),
+    category: f.choice(['estelares', 'seriales', 'experiencias-retos'], { required: true }),
+    region: f.choice(regions, { required: true }),
+    sport: f.choice(['running', 'trail', 'triathlon', 'duathlon', 'aquathlon', 'cycling', 'swimming', 'obstacle', 'walk', 'virtual', 'other'], { required: true }),
+    edition: f.integer({ min: 1, max: 500 }),
+    start_at: f.dateTime({ required: true }),
+    end_at: f.dateTime(),
+    timezone: f.text({ default: 'America/Mexico_City', max: 60 }),
+    countryid: f.belongsTo('countries', { required: true, default: 1 }),
+    stateid: f.belongsTo('states', { required: true, match: { countryid: 'countryid' } }),
+    city: f.text({ required: true, max: 120 }),
+    venue: f.text({ max: 200 }),
+    address: f.longText({ max: 500 }),
+    lat: f.decimal({ min: -90, max: 90, scale: 6 }),
+    lng: f.decimal({ min: -180, max: 180, scale: 6 }),
+    registration_open_at: f.dateTime({ required: true }),
+    registration_close_at: f.dateTime({ required: true }),
+    changes_close_at: f.dateTime(),
+    status: f.status({
+      draft: { tone: 'grey', icon: 'pencil' },
+      in_review: { tone: 'amber', icon: 'hourglass' },
+      published: { tone: 'green', icon: 'check' },
+      sold_out: { tone: 'purple', icon: 'flag' },
+      closed: { tone: 'ink', icon: 'lock' },
+      in_progress: { tone: 'blue', icon: 'flag' },
+      finished: { tone: 'ink', icon: 'flag', outline: true },
+      cancelled: { tone: 'grey', icon: 'cross', strike: true },
+      postponed: { tone: 'amber', icon: 'clock', outline: true },
+      archived: { tone: 'grey', icon: 'archive' },
+    }, { default: 'draft', groups: { upcoming: ['published', 'sold_out', 'closed', 'in_progress'], past: ['finished', 'cancelled', 'archived'] } }),
+    capacity: f.integer({ min: 1, max: 200_000 }),
+    numbering_mode: f.choice(['none', 'automatic', 'manual', 'at_delivery'], { default: 'automatic' }),
+    allow_duplicate_numbers: f.boolean(),
+    name_change_fee_cents: f.money({ default: 18_000 }),
+    distance_change_policy: f.choice(['none', 'pay_difference', 'free'], { default: 'pay_difference' }),
+    refund_policy: f.choice(['none', 'wallet', 'original', 'choice'], { default: 'none' }),
+    refund_schedule: f.json({ shape: refundSteps }),
+    results_claim_days: f.integer({ min: 0, max: 60, default: 2 }),
+    wallet_allowed: f.boolean({ default: true }),
+    fmtri_required: f.boolean(),
+    exoneration_mode: f.choice(['none', 'digital', 'paper', 'both'], { default: 'digital' }),
+    min_age: f.integer({ min: 0, max: 99 }),
+    img_cover: f.image({ minWidth: 1200 }),
+    img_card: f.image(),
+    contact_email: f.email({ required: true, ...contact }),
+    contact_phone: f.phone({ ...contact }),
+    social: f.json({ shape: networks }),
+    published_at: f.dateTime({ ...readOnly }),
+    cancelled_reason: f.longText({ max: 1000 }),
+    distances_count: f.count('distances.eventid', { stored: true }),
+    sold_count: f.count('inscriptions.eventid', { stored: true, where: { status: statusGroups.active } }),
+    held_count: f.count('inscriptions.eventid', { stored: true, where: { status: statusGroups.hold } }),
+    revenue_cents: f.sum('inscriptions.eventid', 'paid_cents', { stored: true, ...moneyKeys }),
+  },
+  list: {
+    columns: ['name', 'category', 'region', 'start_at', 'city', 'distances_count', 'sold_count', 'capacity', 'status', 'organizationid'],
+    filters: ['category', 'region', 'status', 'start_at', 'sport', 'stateid', 'organizationid', 'slug', 'fmtri_required'],
+    search: ['name', 'city', 'slug'],
+    sort: { start_at: 'desc' },
+    totals: { sold_count: 'sum', revenue_cents: 'sum' },
+  },
+  form: {
+    basics: ['organizationid', 'name', 'slug', 'category', 'region', 'sport', 'edition', 'status', 'cancelled_reason'],
+    place: ['start_at', 'end_at', 'timezone', 'countryid', 'stateid', 'city', 'venue', 'address', 'lat', 'lng'],
+    registration: ['registration_open_at', 'registration_close_at', 'changes_close_at', 'capacity', 'min_age', 'fmtri_required', 'exoneration_mode'],
+    numbering: ['numbering_mode', 'allow_duplicate_numbers', 'results_claim_days'],
+    policies: ['name_change_fee_cents', 'distance_change_policy', 'refund_policy', 'refund_schedule', 'wallet_allowed'],
+    pictures: ['img_cover', 'img_card'],
+    contact: ['contact_email', 'contact_phone', 'social'],
+  },
+  when: {
+    refund_schedule: (draft) => draft.refund_policy !== undefined && draft.refund_policy !== 'none',
+    cancelled_reason: (draft) => draft.status === 'cancelled',
+    allow_duplicate_numbers: (draft) => draft.numbering_mode !== 'none',
+  },
+  rules: {
+    endsAfterStart: { on: 'end_at', check: ({ start_at, end_at }) => before(start_at, end_at) },
+    closesAfterOpening: { on: 'registration_close_at', check: ({ registration_open_at, registration_close_at }) => before(registration_open_at, registration_close_at) },
+    closesBeforeStart: { on: 'registration_close_at', check: ({ registration_close_at, start_at }) => before(registration_close_at, start_at) },
+    reasonWhenCancelled: { on: 'cancelled_reason', check: ({ status, cancelled_reason }) => status !== 'cancelled' || Boolean(cancelled_reason) },
+  },
+  related: ['distances.eventid', 'inscriptions.eventid', 'coupons.eventid'],
+  indexes: [{ on: ['organizationid', 'start_at'] }, { on: ['region', 'status', 'start_at'] }, { on: ['category', 'status'] }],
+  checks: { ends_after_start: 'end_at is null or end_at >= start_at', closes_before_start: 'registration_close_at <= start_at' },
+});
+
+export type Event = InferRow<typeof events>;
+export type EventInput = InferInput<typeof events>;

@@ -1,0 +1,49 @@
+import * as f from '@/fields';
+import { defineResource, permissionKeys, type InferInput, type InferRow } from '@/schema';
+import { inscriptionStatuses, type InscriptionStatus } from '@/schema/inscriptionStatus';
+import type { StatusLook } from '@/fields/status/status';
+import { contact, readOnly } from '@/schema/presets';
+
+const looks: Partial<Record<InscriptionStatus, StatusLook>> = {
+  started: { tone: 'grey', icon: 'clock' }, pending_payment: { tone: 'amber', icon: 'hourglass' }, payment_declined: { tone: 'red', icon: 'alert', outline: true },
+  paid: { tone: 'green', icon: 'check' }, assign_number: { tone: 'ink', icon: 'bib' }, no_assign_number: { tone: 'green', icon: 'dot', outline: true },
+  chargeback: { tone: 'purple', icon: 'alert' }, cancelled: { tone: 'grey', icon: 'cross', strike: true }, wallet_refund: { tone: 'blue', icon: 'return' },
+  change_event: { tone: 'grey', icon: 'arrow' }, merged: { tone: 'grey', icon: 'arrow' },
+};
+const states = Object.fromEntries(inscriptionStatuses.map((value) => [value, looks[value] ?? { tone: 'grey', icon: 'pencil' }])) as Record<InscriptionStatus, StatusLook>;
+
+/** What happened to an inscription, newest first. Rows are added and never touched again. */
+export const inscription_log = defineResource('inscription_log', {
+  service: 'inscription', singular: 'inscription_log_entry', key: 'logid', permission: 'event-inscription', tenancy: { parent: 'inscriptionid' }, platform: 'EVENT',
+  access: { list: ['event-inscription', 'event-delivery', { key: 'fmtri-affiliations', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }] },
+  scope: { region: 'eventid.region', event: 'eventid' },
+  title: 'status',
+  fields: {
+    inscriptionid: f.belongsTo('inscriptions', { required: true, ...readOnly }),
+    eventid: f.belongsTo('events', { required: true, ...readOnly }),
+    status: f.status(states, { required: true, ...readOnly }),
+    action_label: f.choice(['Update comment', 'Update t-shirt', 'Update race', 'Update number'], { ...readOnly }),
+    from_status: f.choice(inscriptionStatuses, { ...readOnly }),
+    to_status: f.choice(inscriptionStatuses, { ...readOnly }),
+    changes: f.json({ ...readOnly }),
+    reason: f.longText({ max: 1000, ...readOnly }),
+    actor_type: f.choice(['staff', 'athlete', 'system', 'gateway', 'import'], { required: true, ...readOnly }),
+    actor_userid: f.belongsTo('users', { ...readOnly }),
+    permission_key: f.choice(permissionKeys, { ...readOnly }),
+    source: f.choice(['ui', 'api', 'job', 'webhook'], { required: true, ...readOnly }),
+    ip: f.text({ max: 64, ...contact, ...readOnly }),
+    user_agent: f.text({ max: 400, ...contact, ...readOnly }),
+  },
+  list: {
+    columns: ['created', 'status', 'action_label', 'changes', 'reason', 'actor_type', 'actor_userid', 'source'],
+    filters: ['inscriptionid', 'eventid', 'status', 'action_label', 'actor_type', 'actor_userid', 'created'],
+    sort: { created: 'desc' },
+    sortable: ['created'],
+  },
+  form: {},
+  appendOnly: true,
+  indexes: [{ on: ['inscriptionid', 'created'] }, { on: ['eventid', 'status', 'created'] }, { on: ['actor_userid', 'created'] }],
+});
+
+export type InscriptionLogEntry = InferRow<typeof inscription_log>;
+export type InscriptionLogEntryInput = InferInput<typeof inscription_log>;

@@ -1,0 +1,22 @@
+import * as f from '@/fields';
+import { defineResource, platforms, type InferInput, type InferRow } from '@/schema';
+
+/** One grantable key. Seeded from the constants of the language, never deleted. */
+export const roles = defineResource('roles', {
+  service: 'organization', singular: 'role', key: 'roleid', permission: ['user-roles', 'users-organization'], tenancy: 'catalog', platform: 'ASDEPORTE',
+  title: 'name', menu: { group: 'people', icon: 'key', order: 40 },
+  fields: {
+    category: f.choice([...platforms, 'REGIONAL'], { required: true }),
+    slug: f.slug({ required: true, unique: true }),
+    name: f.i18nText({ required: true }),
+    description: f.longText(),
+    sort: f.integer({ default: 0 }),
+  },
+  list: { columns: ['name', 'slug', 'category', 'description'], filters: ['category'], search: ['slug', 'name'], sort: { sort: 'asc' } },
+  form: { main: ['category', 'slug', 'name', 'description', 'sort'] },
+  views: ['list', 'show'],
+  access: { create: [], edit: [], delete: [] },
+});
+
+export type Role = InferRow<typeof roles>;
+export type RoleInput = InferInput<typeof roles>;

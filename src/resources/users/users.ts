@@ -1,0 +1,42 @@
+import * as f from '@/fields';
+import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { contact, readOnly } from '@/schema/presets';
+
+/** Somebody who signs in to the back-office. Created inside an organisation, which invites them. */
+export const users = defineResource('users', {
+  service: 'user', singular: 'user', key: 'userid', permission: 'users-organization', tenancy: { through: 'memberships.userid' }, platform: 'ASDEPORTE',
+  title: 'name', menu: { group: 'people', icon: 'user', order: 10 },
+  fields: {
+    name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
+    asdeporteid: f.text({ unique: true, max: 64, ...readOnly }),
+    email: f.email({ required: true, unique: true, ...contact }),
+    first_name: f.text({ required: true, max: 80 }),
+    last_name: f.text({ required: true, max: 80 }),
+    second_last_name: f.text({ max: 80 }),
+    phone: f.phone({ ...contact }),
+    phone_ext: f.text({ max: 6, pattern: /^\d{1,6}$/, ...contact }),
+    img: f.image(),
+    locale: f.choice(['es', 'en'], { default: 'es' }),
+    status: f.status({
+      invited: { tone: 'amber', icon: 'hourglass' },
+      active: { tone: 'green', icon: 'check' },
+      suspended: { tone: 'red', icon: 'lock', outline: true },
+    }, { default: 'invited' }),
+    mfa_enabled: f.boolean({ ...readOnly }),
+    last_login_at: f.dateTime({ ...readOnly }),
+    selected_organizationid: f.belongsTo('organizations', { ...readOnly }),
+  },
+  list: {
+    columns: ['name', 'email', 'phone', 'locale', 'last_login_at', 'mfa_enabled', 'status', 'created'],
+    filters: ['status', 'locale', 'mfa_enabled', 'last_login_at', 'created'],
+    search: ['first_name', 'last_name', 'second_last_name', 'email'],
+    sort: { name: 'asc' },
+  },
+  form: { identity: ['first_name', 'last_name', 'second_last_name', 'img'], contact: ['email', 'phone', 'phone_ext'], account: ['locale', 'status'] },
+  when: { phone_ext: (draft) => draft.phone != null },
+  related: ['memberships.userid'],
+  access: { delete: [] },
+});
+
+export type User = InferRow<typeof users>;
+export type UserInput = InferInput<typeof users>;
