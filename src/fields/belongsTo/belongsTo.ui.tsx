@@ -1,0 +1,16 @@
+import { can } from '@/schema/project/access';
+import { useGrants, useRegistry } from '@/views/AppContext';
+import { defineFieldUi, type CellProps } from '@/views/contracts';
+import { joinedTitle } from '@/views/joinedTitle';
+import { pathTo } from '@/views/paths';
+import { Link } from 'react-router';
+
+const titleOf = ({ value, row, field, place }: CellProps<number>): string => joinedTitle(row, field, place.name) ?? `#${value}`;
+
+const Linked = (cell: CellProps<number>) => {
+  const target = useRegistry().find(cell.field.target ?? '');
+  const grants = useGrants();
+  return target && can(grants, 'show', target) ? <Link to={pathTo(target, 'show', { id: cell.value })}>{titleOf(cell)}</Link> : titleOf(cell);
+};
+
+export default defineFieldUi<number>({ toText: (value) => `#${value}`, Cell: titleOf, Show: Linked });

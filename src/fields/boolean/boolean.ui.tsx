@@ -1,0 +1,3 @@
+import { defineFieldUi } from '@/views/contracts';
+
+export default defineFieldUi<boolean>({ toText: (value, _field, _place, { t }) => t(value ? 'list.values.yes' : 'list.values.no') });

@@ -1,0 +1,7 @@
+import { defineFieldUi } from '@/views/contracts';
+
+export default defineFieldUi<string>({
+  toText: (value) => value,
+  Cell: ({ value }) => <img className="value-thumb" src={value} alt="" loading="lazy" decoding="async" />,
+  Show: ({ value }) => <img className="value-picture" src={value} alt="" decoding="async" />,
+});

@@ -1,0 +1,7 @@
+import { defineFieldUi } from '@/views/contracts';
+import { formatNumber } from '../format';
+
+export default defineFieldUi<number>({
+  align: 'right',
+  toText: (value, _field, _place, { locale }) => formatNumber(value / 10_000, locale, { style: 'percent', maximumFractionDigits: 2 }),
+});

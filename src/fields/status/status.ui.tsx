@@ -1,0 +1,24 @@
+import { defineFieldUi, type CellProps } from '@/views/contracts';
+import { useWords } from '@/views/useWords';
+import type { StatusLook } from './status';
+import { StatusIcon } from './StatusIcon';
+import './status.css';
+
+const unknownLook: StatusLook = { tone: 'grey', icon: 'dot' };
+
+// A state that this version does not know still reads: another host may answer it.
+const Pill = ({ value, field, place }: CellProps<string>) => {
+  const { t } = useWords();
+  const look = (field.options as { readonly states?: Readonly<Record<string, StatusLook>> }).states?.[value] ?? unknownLook;
+  return (
+    <span className="status" data-tone={look.tone} data-outline={look.outline || undefined} data-strike={look.strike || undefined}>
+      <StatusIcon icon={look.icon} />
+      <span className="status-word">{t(`${place.resource}.choices.${place.name}.${value}`)}</span>
+    </span>
+  );
+};
+
+export default defineFieldUi<string>({
+  toText: (value, _field, { resource, name }, { t }) => t(`${resource}.choices.${name}.${value}`),
+  Cell: Pill,
+});
