@@ -1,0 +1,49 @@
+/** Names of the cookies of this site; over https the `__Host-` prefix keeps sibling subdomains from writing them. */
+export interface CookieNames {
+  readonly session: string;
+  readonly csrf: string;
+  readonly callback: string;
+  /** The e-mail of a refused sign-in, kept a moment so that nobody types it twice. */
+  readonly email: string;
+}
+
+/** The cookie names for http or https. */
+export const cookieNames = (secure: boolean): CookieNames => {
+  const prefix = secure ? '__Host-' : '';
+  return {
+    session: `${prefix}authjs.session-token`,
+    csrf: `${prefix}authjs.csrf-token`,
+    callback: `${prefix}authjs.callback-url`,
+    email: `${prefix}authjs.login-email`,
+  };
+};
+
+/** The cookies of a request by name; the first of two equal names wins. */
+export const parseCookies = (header: string | undefined): ReadonlyMap<string, string> => {
+  const cookies = new Map<string, string>();
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=');
+    const name = part.slice(0, Math.max(at, 0)).trim();
+    if (name !== '' && !cookies.has(name)) cookies.set(name, part.slice(at + 1).trim());
+  }
+  return cookies;
+};
+
+/** The text of a cookie, or null when it cannot be decoded. */
+export const cookieText = (value: string | undefined): string | null => {
+  try {
+    return value === undefined ? null : decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+};
+
+/** A Set-Cookie line with the attributes that every cookie of this site has. */
+export const setCookie = (name: string, value: string, maxAge: number): string =>
+  `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${/^__(Host|Secure)-/.test(name) ? '; Secure' : ''}`;
+
+const olderScheme = /^(__Host-|__Secure-)?next-auth\.(session-token(\.\d+)?|csrf-token|callback-url|pkce\.code_verifier|state|nonce)$/;
+
+/** Set-Cookie lines that expire what the older sign-in scheme left behind, which page script can neither see nor delete. */
+export const expireLeftovers = (cookies: ReadonlyMap<string, string>): readonly string[] =>
+  [...cookies.keys()].filter((name) => olderScheme.test(name)).map((name) => setCookie(name, '', 0));

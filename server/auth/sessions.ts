@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+
+/** The session as the wire shows it. */
+export interface SessionView {
+  readonly user: {
+    readonly asdeporteId: string;
+    readonly userid: number;
+    readonly name: string;
+    readonly email: string;
+    readonly image: string | null;
+    readonly locale: string;
+  };
+  readonly organization: { readonly organizationid: number; readonly name: string } | null;
+  readonly expires: string;
+}
+
+interface SessionRow {
+  readonly userid: string; readonly asdeporteid: string; readonly email: string; readonly img: string | null; readonly locale: string | null;
+  readonly first_name: string; readonly last_name: string | null; readonly second_last_name: string | null;
+  readonly organizationid: string | null; readonly organization_name: string | null; readonly ends: Date;
+}
+
+export interface Visitor { readonly ip: string; readonly userAgent: string }
+
+export interface Sessions {
+  readonly create: (userid: number, visitor: Visitor) => Promise<string>;
+  /** Reads a live session without counting as activity, so that polling never keeps it alive. */
+  readonly read: (sid: string) => Promise<SessionView | null>;
+  /** Reads a live session as an act of its user, which restarts the idle time. */
+  readonly touch: (sid: string) => Promise<SessionView | null>;
+  /** Chooses an organisation when the user is an active member of it; does nothing otherwise. */
+  readonly choose: (sid: string, organizationid: number) => Promise<void>;
+  readonly revoke: (sid: string) => Promise<void>;
+}
+
+/** SQL condition of a live session `s`; `$2` is the idle time in milliseconds. */
+const live = `s.revoked_at is null and s.expires > now() and s.last_active > now() - $2::double precision * interval '1 millisecond'`;
+
+const activeMember = (user: string, organization: string): string =>
+  `exists (select 1 from memberships m join organizations mo on mo.organizationid = m.organizationid and mo.deleted_at is null
+            where m.userid = ${user} and m.organizationid = ${organization} and m.status = 'active' and m.deleted_at is null
+              and (m.starts_at is null or m.starts_at <= now()) and (m.expires_at is null or m.expires_at > now()))`;
+
+const view = (from: string): string => `
+  select u.userid, u.asdeporteid, u.email, u.img, u.locale, u.first_name, u.last_name, u.second_last_name,
+         o.organizationid, o.name as organization_name,
+         least(s.expires, s.last_active + $2::double precision * interval '1 millisecond') as ends
+    from ${from} s
+    join users u on u.userid = s.userid and u.status = 'active' and u.deleted_at is null
+    left join organizations o on o.organizationid = s.organizationid and ${activeMember('s.userid', 's.organizationid')}`;
+
+const toView = (row: SessionRow | undefined): SessionView | null => row ? {
+  user: {
+    asdeporteId: row.asdeporteid,
+    userid: Number(row.userid),
+    name: [row.first_name, row.last_name, row.second_last_name].filter(Boolean).join(' '),
+    email: row.email,
+    image: row.img,
+    locale: row.locale ?? 'es',
+  },
+  organization: row.organizationid === null ? null : { organizationid: Number(row.organizationid), name: row.organization_name ?? '' },
+  expires: row.ends.toISOString(),
+} : null;
+
+/** The store of sessions: everything but the `sid` lives here, so a late answer can bring nothing back. */
+export const createSessions = (pool: pg.Pool, idleMs: number, absoluteMs: number): Sessions => ({
+  create: async (userid, visitor) => {
+    const sid = randomBytes(32).toString('base64url');
+    await pool.query(
+      `with person as (update users set last_login_at = now() where userid = $2 returning userid, selected_organizationid)
+       insert into auth_sessions (sid, userid, organizationid, expires, ip, user_agent)
+       select $1, p.userid,
+              (select o.organizationid from organizations o where ${activeMember('p.userid', 'o.organizationid')}
+                order by (o.organizationid = p.selected_organizationid) is true desc, o.name, o.organizationid limit 1),
+              now() + $3::double precision * interval '1 millisecond', $4, $5
+         from person p`,
+      [sid, userid, absoluteMs, visitor.ip, visitor.userAgent.slice(0, 400)],
+    );
+    await pool.query(`delete from auth_sessions where expires < now() - interval '30 days'`);
+    return sid;
+  },
+  read: async (sid) => {
+    const { rows } = await pool.query<SessionRow>(`${view('auth_sessions')} where s.sid = $1 and ${live}`, [sid, idleMs]);
+    return toView(rows[0]);
+  },
+  touch: async (sid) => {
+    const { rows } = await pool.query<SessionRow>(
+      `with touched as (update auth_sessions s set last_active = now() where s.sid = $1 and ${live} returning s.*) ${view('touched')}`,
+      [sid, idleMs],
+    );
+    return toView(rows[0]);
+  },
+  choose: async (sid, organizationid) => {
+    await pool.query(
+      `with chosen as (update auth_sessions s set organizationid = $3::bigint
+          where s.sid = $1 and ${live} and ${activeMember('s.userid', '$3::bigint')} returning s.userid, s.organizationid)
+       update users u set selected_organizationid = c.organizationid from chosen c where u.userid = c.userid`,
+      [sid, idleMs, organizationid],
+    );
+  },
+  revoke: async (sid) => {
+    await pool.query('update auth_sessions set revoked_at = now() where sid = $1 and revoked_at is null', [sid]);
+  },
+});

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { createAccounts } from '../../server/auth/accounts';
+import { type AuthDeps, registerAuth } from '../../server/auth/auth';
+import { createPasswords } from '../../server/auth/passwords';
+import * as tables from '../../server/auth/tables';
+
+const around = `
+  create table users (userid bigint primary key, asdeporteid text unique not null, email text not null, first_name text not null, last_name text,
+    second_last_name text, img text, locale text default 'es', status text not null default 'active', last_login_at timestamptz,
+    selected_organizationid bigint, deleted_at timestamptz);
+  create table organizations (organizationid bigint primary key, name text not null, status text default 'active', deleted_at timestamptz);
+  create table memberships (membershipid bigint generated always as identity primary key, userid bigint not null, organizationid bigint not null,
+    status text not null default 'active', starts_at timestamptz, expires_at timestamptz, deleted_at timestamptz);
+  insert into organizations (organizationid, name) values (1, 'Alfa'), (2, 'Beta'), (3, 'Ajena');
+  insert into users (userid, asdeporteid, email, first_name, last_name, second_last_name, locale, status, selected_organizationid) values
+    (10, 'ASD-10', 'ana@carreras.test', 'Ana', 'Ruiz', 'Soto', 'es', 'active', 2), (11, 'ASD-11', 'beto@carreras.test', 'Beto', 'Luna', null, 'en', 'active', null),
+    (12, 'ASD-12', 'baja@carreras.test', 'Eva', 'Baja', null, 'es', 'suspended', null), (13, 'ASD-13', 'demo@demo.test', 'Demo', 'Demo', null, 'es', 'active', null);
+  insert into memberships (userid, organizationid, status) values (10, 1, 'active'), (10, 2, 'active'), (10, 3, 'revoked'), (11, 1, 'active'), (13, 1, 'active');`;
+
+/** The password of every account of these tests. */
+export const password = 'una frase larga y secreta';
+
+const embeddedPool = (lite: PGlite): pg.Pool => {
+  const { connection } = createPgConfig(lite);
+  const options = { max: 1, idleTimeoutMillis: 0, Client: class extends pg.Client { constructor() { super({ connection } as pg.ClientConfig); } } };
+  return new pg.Pool(options as unknown as pg.PoolConfig);
+};
+
+export interface TestDatabase { readonly pool: pg.Pool; readonly close: () => Promise<void> }
+
+const onServer = async (address: string): Promise<TestDatabase> => {
+  const name = `auth_${process.pid}_${Date.now()}`;
+  const admin = new pg.Pool({ connectionString: address, max: 1 });
+  await admin.query(`create database ${name}`);
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 5 });
+  return { pool, close: async () => { await pool.end(); await admin.query(`drop database ${name} with (force)`); await admin.end(); } };
+};
+
+/** An empty database with three people and three organisations: embedded, or on the server that TEST_DATABASE_URL names. */
+export const openDatabase = async (): Promise<TestDatabase> => {
+  const address = process.env['TEST_DATABASE_URL'];
+  const lite = address ? null : await PGlite.create();
+  const database = lite ? { pool: embeddedPool(lite), close: async () => { await database.pool.end(); await lite.close(); } } : await onServer(String(address));
+  const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson({ ...tables }));
+  for (const statement of [around, ...statements]) await database.pool.query(statement);
+  return database;
+};
+
+const words = (locale: string): unknown => JSON.parse(readFileSync(new URL(`../../locales/${locale}/auth.json`, import.meta.url), 'utf8'));
+const translate = (key: string, locale: string): string => {
+  const found = key.split('.').slice(1).reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], words(locale));
+  return typeof found === 'string' ? found : `missing:${key}`;
+};
+
+/** A listening server with the authentication site, as its own public origin. */
+export const openSite = async (pool: pg.Pool, changes: Partial<AuthDeps> = {}): Promise<{ readonly app: FastifyInstance; readonly origin: string; readonly deps: AuthDeps }> => {
+  const app = Fastify({ trustProxy: true });
+  const address = await reservePort();
+  const origin = changes.origin ?? `http://127.0.0.1:${address}`;
+  const deps: AuthDeps = {
+    pool, secret: 'a secret of tests that is long enough', basePath: '/api/auth', origin, appOrigins: [origin, 'https://app.dorsal.test'],
+    secureCookies: false, tokenSuffix: '.dorsal', sessionIdleMs: 8 * 3_600_000, sessionAbsoluteMs: 24 * 3_600_000, translate, production: false, ...changes,
+  };
+  await registerAuth(app, deps);
+  await app.listen({ host: '127.0.0.1', port: address });
+  return { app, origin, deps };
+};
+
+const reservePort = async (): Promise<number> => {
+  const probe = Fastify();
+  await probe.listen({ host: '127.0.0.1', port: 0 });
+  const address = probe.server.address();
+  await probe.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+/** Gives every person of the tests the same password; number 13 is for demonstration. */
+export const givePasswords = async (deps: AuthDeps): Promise<void> => {
+  const accounts = createAccounts(deps.pool, createPasswords(deps.secret), false);
+  for (const userid of [10, 11, 12, 13]) await accounts.setPassword(userid, password, { demo: userid === 13 });
+};
+
+export interface Browser {
+  readonly fetch: typeof fetch;
+  readonly cookies: Map<string, string>;
+}
+
+/** A fetch that keeps cookies as one browser would, and says where its pages come from. */
+export const openBrowser = (origin: string, cookies = new Map<string, string>()): Browser => ({
+  cookies,
+  fetch: async (input, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    if (init.method === 'POST' && !headers.has('origin')) headers.set('origin', origin);
+    const response = await fetch(input, { redirect: 'manual', ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      if (/max-age=0/i.test(line)) cookies.delete(pair.slice(0, at));
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return response;
+  },
+});
+
+/** A counter of addresses, so that one test never locks out another. */
+export const freshAddress = (() => {
+  let last = 0;
+  return (): string => `10.0.${Math.floor((last += 1) / 250)}.${(last % 250) + 1}`;
+})();
+
+/** Posts the login form as a script would and returns the answer's url. */
+export const signIn = async (browser: Browser, origin: string, email: string, secret = password, ip = freshAddress()): Promise<URL> => {
+  const { csrfToken } = await (await browser.fetch(`${origin}/api/auth/csrf`)).json() as { csrfToken: string };
+  const response = await browser.fetch(`${origin}/api/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-auth-return-redirect': '1', 'x-forwarded-for': ip },
+    body: new URLSearchParams({ email, password: secret, csrfToken, callbackUrl: `${origin}/events`, json: 'true' }),
+  });
+  return new URL((await response.json() as { url: string }).url);
+};
+
+/** Posts to an address of the site with a fresh CSRF token. */
+export const postWithToken = async (browser: Browser, address: string, body: Readonly<Record<string, unknown>>): Promise<Response> => {
+  const { csrfToken } = await (await browser.fetch(new URL('/api/auth/csrf', address))).json() as { csrfToken: string };
+  return browser.fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ csrfToken, ...body }) });
+};
