@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT, type JSONWebKeySet } from 'jose';
+import { createTokenMint, createTokenVerifier, InvalidBearer } from '../../server/auth/tokens';
+import { type Browser, givePasswords, openBrowser, openDatabase, openSite, signIn, type TestDatabase } from './support';
+
+let database: TestDatabase;
+let app: FastifyInstance;
+let origin: string;
+let browser: Browser;
+const settings = () => ({ secret: 'a secret of tests that is long enough', origin, basePath: '/api/auth', tokenSuffix: '.dorsal' });
+
+beforeAll(async () => {
+  database = await openDatabase();
+  const site = await openSite(database.pool);
+  ({ app, origin } = site);
+  await givePasswords(site.deps);
+  browser = openBrowser(origin);
+  await signIn(browser, origin, 'ana@carreras.test');
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const mint = async (): Promise<string> => (await browser.fetch(`${origin}/api/authenticate`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"userid":1}' })).text();
+
+describe('/api/authenticate', () => {
+  test('gives a text that is never stored, for a live session only', async () => {
+    const answer = await browser.fetch(`${origin}/api/authenticate`, { method: 'POST' });
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'text/plain; charset=utf-8', 'private, no-store']);
+    const stranger = await fetch(`${origin}/api/authenticate`, { method: 'POST', headers: { 'accept-language': 'en' } });
+    expect([stranger.status, await stranger.json()]).toEqual([401, { statusCode: 401, message: 'Sign in to continue.', errors: [] }]);
+  });
+
+  test('signs ES256 for five minutes with the published key and the claims of the store', async () => {
+    const text = await mint();
+    const keys = createLocalJWKSet(await (await fetch(`${origin}/api/auth/jwks`)).json() as JSONWebKeySet);
+    const { payload, protectedHeader } = await jwtVerify(text, keys);
+    expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'at+jwt', kid: expect.any(String) });
+    expect(payload).toMatchObject({ iss: `${origin}/api/auth`, aud: `${origin}/v2`, sub: 'ASD-10', org: 2, sid: expect.any(String), jti: expect.any(String) });
+    expect(Number(payload.exp) - Number(payload.iat)).toBe(300);
+    expect(JSON.stringify(await (await fetch(`${origin}/api/auth/jwks`)).json())).not.toContain('"d"');
+  });
+
+  test('every process with the same secret has the same key', async () => {
+    const twin = await createTokenMint(settings()).jwks();
+    expect(twin).toEqual(await (await fetch(`${origin}/api/auth/jwks`)).json());
+    expect(await createTokenMint({ ...settings(), secret: 'other' }).jwks()).not.toEqual(twin);
+  });
+});
+
+describe('a bearer', () => {
+  const session = { user: { asdeporteId: 'ASD-10', userid: 10, name: '', email: '', image: null, locale: 'es' }, organization: null, expires: '' };
+
+  test('tells who, which session and which organisation', async () => {
+    const { verifyBearer } = createTokenVerifier(settings());
+    const header = `Bearer ${await mint()}.dorsal`;
+    expect(await verifyBearer(header)).toEqual({ asdeporteId: 'ASD-10', sid: expect.any(String), org: 2 });
+    expect(await verifyBearer(header)).toBe(await verifyBearer(header));
+  });
+
+  test('is refused with 401 without its suffix, altered, of another issuer, key, type or algorithm', async () => {
+    const { verifyBearer } = createTokenVerifier(settings());
+    const text = await mint();
+    const [head, body, mark] = text.split('.') as [string, string, string];
+    const elsewhere = await createTokenMint({ ...settings(), origin: 'https://evil.test' }).mint('s', session);
+    const otherKey = await createTokenMint({ ...settings(), secret: 'other' }).mint('s', session);
+    const symmetric = await new SignJWT({ sid: 's', org: null }).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).setSubject('ASD-10')
+      .setIssuer(`${origin}/api/auth`).setAudience(`${origin}/v2`).setIssuedAt().setExpirationTime('5m').sign(Buffer.from('x'.repeat(32)));
+    const unsigned = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`;
+    const refused = [undefined, '', 'Bearer ', 'Basic abc', `Bearer ${text}`, `Bearer ${text}.dorsaL`, `Bearer ${text}.dorsal x`, `${text}.dorsal`, 'Bearer .dorsal',
+      `Bearer ${head}.${body.slice(0, -2)}AA.${mark}.dorsal`, ...[elsewhere, otherKey, symmetric, unsigned].map((other) => `Bearer ${other}.dorsal`), `Bearer ${'a'.repeat(5000)}.dorsal`];
+    for (const header of refused) await expect(verifyBearer(header)).rejects.toMatchObject({ statusCode: 401, constructor: InvalidBearer });
+    expect(decodeProtectedHeader(text).alg).toBe('ES256');
+  });
+
+  test('is refused once it has expired, also when it is remembered', async () => {
+    const { verifyBearer } = createTokenVerifier(settings());
+    const header = `Bearer ${await mint()}.dorsal`;
+    await verifyBearer(header);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 310_000 });
+    await expect(verifyBearer(header)).rejects.toMatchObject({ statusCode: 401 }).finally(() => vi.useRealTimers());
+  });
+
+  test('the oldest texts are forgotten first, and a forgotten one is verified again', async () => {
+    const { verifyBearer } = createTokenVerifier(settings(), 2);
+    const [first, second, third] = [`Bearer ${await mint()}.dorsal`, `Bearer ${await mint()}.dorsal`, `Bearer ${await mint()}.dorsal`];
+    const [one, two] = [await verifyBearer(first), await verifyBearer(second)];
+    expect(await verifyBearer(first)).toBe(one);
+    await verifyBearer(third);
+    expect(await verifyBearer(first)).toBe(one);
+    expect(await verifyBearer(second)).not.toBe(two);
+  });
+});
