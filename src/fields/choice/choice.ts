@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
 import { inValues } from '@/schema/sql';
 
-export interface ChoiceOptions<V extends string> extends CommonOptions { readonly default?: NoInfer<V> }
+export interface ChoiceOptions<V extends string> extends CommonOptions {
+  readonly default?: NoInfer<V>;
+  /** Field of the same resource whose words the values share. */
+  readonly words?: string;
+}
 
 /** One of a closed set of values. */
 export const choice = <const V extends string, const O extends ChoiceOptions<V>>(values: readonly V[], options: O = {} as O) =>

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, permissionKeys, type InferInput, type InferRow } from '@/schema';
+import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { inscriptionStatuses, type InscriptionStatus } from '@/schema/inscriptionStatus';
 import type { StatusLook } from '@/fields/status/status';
 import { contact, readOnly } from '@/schema/presets';
@@ -23,13 +23,13 @@ export const inscription_log = defineResource('inscription_log', {
     eventid: f.belongsTo('events', { required: true, ...readOnly }),
     status: f.status(states, { required: true, ...readOnly }),
     action_label: f.choice(['Update comment', 'Update t-shirt', 'Update race', 'Update number'], { ...readOnly }),
-    from_status: f.choice(inscriptionStatuses, { ...readOnly }),
-    to_status: f.choice(inscriptionStatuses, { ...readOnly }),
+    from_status: f.choice(inscriptionStatuses, { words: 'status', ...readOnly }),
+    to_status: f.choice(inscriptionStatuses, { words: 'status', ...readOnly }),
     changes: f.json({ ...readOnly }),
     reason: f.longText({ max: 1000, ...readOnly }),
     actor_type: f.choice(['staff', 'athlete', 'system', 'gateway', 'import'], { required: true, ...readOnly }),
     actor_userid: f.belongsTo('users', { ...readOnly }),
-    permission_key: f.choice(permissionKeys, { ...readOnly }),
+    permission_key: f.text({ max: 60, ...readOnly }),
     source: f.choice(['ui', 'api', 'job', 'webhook'], { required: true, ...readOnly }),
     ip: f.text({ max: 64, ...contact, ...readOnly }),
     user_agent: f.text({ max: 400, ...contact, ...readOnly }),

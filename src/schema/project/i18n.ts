@@ -2,10 +2,15 @@ import type { AnyField, Fields } from '../field';
 import { hasView, views, type Action, type AnyResource } from '../resource';
 
 const entriesOf = (fields: Fields): [string, AnyField][] => Object.entries(fields);
-const choiceKeys = (name: string, { values = [], options }: AnyField): string[] => [
+const wordsOf = ({ options }: AnyField): string | undefined => (options as { readonly words?: string }).words;
+const choiceKeys = (name: string, field: AnyField): string[] => (wordsOf(field) ? [] : ownChoiceKeys(name, field));
+const ownChoiceKeys = (name: string, { values = [], options }: AnyField): string[] => [
   ...values.map((value) => `choices.${name}.${value}`),
   ...Object.keys((options as { readonly groups?: object }).groups ?? {}).map((group) => `groups.${name}.${group}`),
 ];
+
+/** The key of the word of one value of a choice. */
+export const choiceKey = (resource: string, name: string, field: AnyField, value: string): string => `${resource}.choices.${wordsOf(field) ?? name}.${value}`;
 
 /** Every message that a resource needs, in refine's own `<resource>.<section>.<key>` convention; the first segment is the namespace. */
 export const messageKeys = (resource: AnyResource): readonly string[] => {
