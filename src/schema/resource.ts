@@ -63,13 +63,13 @@ export interface Exclusion<F = any> {
   readonly where?: string;
 }
 
-export interface ResourceSpec<F extends Fields, A extends Inputs> {
+export interface ResourceSpec<F extends Fields, A extends Inputs, K extends string = string> {
   /** The v2 service that serves it. */
   readonly service: Service;
   /** One record, in snake case: `coupon`. The key is `<singular>id` unless `key` says otherwise. */
   readonly singular: string;
   /** Integer primary key, as it is called on the wire. */
-  readonly key: string;
+  readonly key: K;
   /** The key that opens it, any of several, or `anyone` who is signed in (reading only). */
   readonly permission: PermissionKey | readonly PermissionKey[] | 'anyone';
   /** Finer keys for a verb or an action; any of them opens it. */
@@ -115,7 +115,7 @@ export interface ResourceSpec<F extends Fields, A extends Inputs> {
   readonly related?: readonly `${string}.${string}`[];
 }
 
-export interface Resource<N extends string = string, F extends Fields = any, A extends Inputs = any> extends ResourceSpec<F, A> {
+export interface Resource<N extends string = string, F extends Fields = any, A extends Inputs = any, K extends string = string> extends ResourceSpec<F, A, K> {
   readonly name: N;
   readonly fields: F;
   /** Declared fields and the base fields of every row. */
@@ -124,18 +124,17 @@ export interface Resource<N extends string = string, F extends Fields = any, A e
 export type AnyResource = Resource;
 
 /** Declares an entity. Everything else (views, routes, table, API, permissions) is projected from it. */
-export const defineResource = <const N extends string, const F extends Fields, const A extends Inputs = {}>(
+export const defineResource = <const N extends string, const F extends Fields, const A extends Inputs = {}, const K extends string = string>(
   name: N,
-  spec: ResourceSpec<F, A>,
-): Resource<N, F, A> => Object.freeze({ ...spec, name, all: Object.freeze({ ...spec.fields, ...baseFields(spec) }) }) as unknown as Resource<N, F, A>;
+  spec: ResourceSpec<F, A, K>,
+): Resource<N, F, A, K> => Object.freeze({ ...spec, name, all: Object.freeze({ ...spec.fields, ...baseFields(spec) }) }) as unknown as Resource<N, F, A, K>;
 
-type WithKey<R> = R extends { readonly key: infer K extends string } ? { [P in K]: number } : {};
 /** A record as the API returns it. */
-export type InferRow<R> = R extends Resource<any, infer F, any> ? Flatten<WithKey<R> & RowOf<F>> : never;
+export type InferRow<R> = R extends Resource<any, infer F, any, infer K> ? Flatten<{ [P in K]: number } & RowOf<F>> : never;
 /** A record as the API accepts it. */
-export type InferInput<R> = R extends Resource<any, infer F, any> ? InputOf<F> : never;
+export type InferInput<R> = R extends Resource<any, infer F, any, any> ? InputOf<F> : never;
 /** The names of the actions of a resource. */
-export type ActionsOf<R> = R extends Resource<any, any, infer A> ? A : never;
+export type ActionsOf<R> = R extends Resource<any, any, infer A, any> ? A : never;
 
 /** Whether a resource has a view. */
 export const hasView = ({ views: declared, appendOnly }: AnyResource, view: View): boolean =>

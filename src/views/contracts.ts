@@ -64,7 +64,7 @@ export interface FieldInput<Value = any> {
 /** Declares how a type is typed in. */
 export const defineFieldInput = <Value>(input: FieldInput<Value>): FieldInput<Value> => input;
 
-type FieldsOf<R> = R extends Resource<any, infer F, any> ? F : Fields;
+type FieldsOf<R> = R extends Resource<any, infer F, any, any> ? F : Fields;
 
 /** Replacements for what would be generated, in `<resource>.views.tsx`. Every key is optional; the rest stays generated. */
 export interface Views<R extends AnyResource> {

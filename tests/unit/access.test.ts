@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import * as f from '@/fields';
+import { defineResource, noGrants, type Grants } from '@/schema';
+import { can, canSee, canWrite, decide, scopeFilter } from '@/schema/project/access';
+
+const races = defineResource('races', {
+  service: 'event', singular: 'race', key: 'raceid', permission: 'events', tenancy: 'own', platform: 'EVENT', title: 'name',
+  access: { list: ['events', { key: 'fmtri-affiliations', when: { field: 'fmtri_required', op: 'eq', value: true } }], copy: ['event-delivery'], delete: [] },
+  scope: { region: 'region', event: 'raceid' },
+  fields: {
+    name: f.text({ required: true }), region: f.text(), fmtri_required: f.boolean(),
+    email: f.email({ hiddenBy: 'reports-wo-contact-info' }),
+    clabe: f.text({ visibleTo: ['asdeporte-wallet'] }),
+    keys: f.text({ editableBy: ['user-roles'] }),
+    fee: f.integer({ platformOnly: true }),
+  },
+  list: { columns: ['name'] }, form: { main: ['name'] },
+  actions: { copy: { on: 'row' }, close: { on: 'row' } },
+});
+const person = (over: Partial<Grants>): Grants => ({ ...noGrants(1), organizationid: 5, ...over });
+
+describe('keys', () => {
+  test('view opens looking and nothing else', () => {
+    const grants = person({ keys: { events: 'view' } });
+    expect(['list', 'show', 'create', 'edit', 'close'].map((verb) => can(grants, verb, races))).toEqual([true, true, false, false, false]);
+  });
+  test('edit opens creating, editing and actions without keys of their own', () => {
+    const grants = person({ keys: { events: 'edit' } });
+    expect(['create', 'edit', 'close', 'copy'].map((verb) => can(grants, verb, races))).toEqual([true, true, true, false]);
+  });
+  test('an empty list of keys closes a verb to everyone', () => expect(can(person({ keys: { events: 'edit' } }), 'delete', races)).toBe(false));
+  test('a verb or action that does not exist is closed', () => expect(can(person({ keys: { events: 'edit' } }), 'publish', races)).toBe(false));
+  test('an inherited property is no action', () => expect(can(person({ keys: { events: 'edit' } }), 'toString', races)).toBe(false));
+  test('a conditional key opens only the rows that satisfy it', () => {
+    expect(decide(person({ keys: { 'fmtri-affiliations': 'edit' } }), 'show', races)).toEqual({ where: { field: 'fmtri_required', op: 'eq', value: true } });
+  });
+  test('a broader key lifts the condition of a narrower one', () => {
+    expect(decide(person({ keys: { 'fmtri-affiliations': 'edit', events: 'view' } }), 'list', races)).toEqual({ where: null });
+  });
+  test('somebody without organisation opens nothing', () => expect(can(noGrants(1), 'list', races)).toBe(false));
+});
+
+describe('fields', () => {
+  test('the restricting key wins over every other', () => {
+    expect(canSee(person({ keys: { events: 'edit', 'web-users': 'edit', 'reports-wo-contact-info': 'view' } }), races.fields.email)).toBe(false);
+    expect(canSee(person({ keys: { events: 'view' } }), races.fields.email)).toBe(true);
+  });
+  test('a field for some keys is closed to the others', () => {
+    expect(canSee(person({ keys: { events: 'edit' } }), races.fields.clabe)).toBe(false);
+    expect(canSee(person({ keys: { 'asdeporte-wallet': 'view' } }), races.fields.clabe)).toBe(true);
+  });
+  test('a field that only some may write is read by the others', () => {
+    const grants = person({ keys: { events: 'edit', 'user-roles': 'view' } });
+    expect([canSee(grants, races.fields.keys), canWrite(grants, races.fields.keys)]).toEqual([true, false]);
+  });
+  test('a platform field is closed to organisations', () => {
+    expect(canSee(person({}), races.fields.fee)).toBe(false);
+    expect(canSee(person({ is_platform: true }), races.fields.fee)).toBe(true);
+  });
+});
+
+describe('rows', () => {
+  const keys = { events: 'edit' } as const;
+  test('an organisation sees its own', () => expect(scopeFilter(person({ keys }), races, 'list')).toEqual({ field: 'organizationid', op: 'eq', value: 5 }));
+  test('regional keys outside the platform count for nothing', () => {
+    expect(scopeFilter(person({ keys, regions: ['national'] }), races, 'list')).toEqual({ field: 'organizationid', op: 'eq', value: 5 });
+  });
+  test('national covers every region', () => expect(scopeFilter(person({ keys, is_platform: true, regions: ['national'] }), races, 'edit')).toBeNull());
+  test('a region looks at national events and does not touch them', () => {
+    const grants = person({ keys, is_platform: true, regions: ['centro'] });
+    expect(scopeFilter(grants, races, 'list')).toEqual({ or: [{ field: 'region', op: 'in', value: ['centro', 'nacional'] }, { field: 'organizationid', op: 'eq', value: 5 }] });
+    expect(scopeFilter(grants, races, 'edit')).toEqual({ or: [{ field: 'region', op: 'in', value: ['centro'] }, { field: 'organizationid', op: 'eq', value: 5 }] });
+  });
+  test('assigned events stand beside the regions', () => {
+    const grants = person({ keys, is_platform: true, regions: ['centro'], events: [7] });
+    expect(scopeFilter(grants, races, 'edit')).toEqual({ or: [{ field: 'region', op: 'in', value: ['centro'] }, { field: 'raceid', op: 'in', value: [7] }, { field: 'organizationid', op: 'eq', value: 5 }] });
+  });
+  test('a platform member without regions edits the events of the own organisation only', () => {
+    expect(scopeFilter(person({ keys, is_platform: true }), races, 'edit')).toEqual({ field: 'organizationid', op: 'eq', value: 5 });
+  });
+  test('a narrowed membership sees its assigned events only', () => {
+    expect(scopeFilter(person({ keys, event_scope: 'selected', events: [7, 8] }), races, 'list')).toEqual({
+      and: [{ field: 'organizationid', op: 'eq', value: 5 }, { field: 'raceid', op: 'in', value: [7, 8] }],
+    });
+  });
+});
