@@ -1,0 +1,34 @@
+const key = 'dorsal.login-trips';
+const most = 3;
+const within = 30_000;
+
+export interface LoopGuard {
+  /** Notes a trip to the login page; false when there have been three in thirty seconds already. */
+  readonly mayLeave: () => boolean;
+  readonly forget: () => void;
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Stops a browser that drops cookies from bouncing for ever between the app and its login page. */
+export const createLoopGuard = (storage: Storage | null, now: () => number): LoopGuard => {
+  const trips = (): readonly number[] => {
+    try {
+      const kept: unknown = JSON.parse(storage?.getItem(key) ?? '[]');
+      return Array.isArray(kept) ? kept.filter((at): at is number => typeof at === 'number' && now() - at < within) : [];
+    } catch {
+      return [];
+    }
+  };
+  return {
+    mayLeave: () => {
+      const recent = trips();
+      if (recent.length >= most) return false;
+      try {
+        storage?.setItem(key, JSON.stringify([...recent, now()]));
+      } catch { /* a full or forbidden storage only weakens the guard */ }
+      return true;
+    },
+    forget: () => storage?.removeItem(key),
+  };
+};
