@@ -1,0 +1,20 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { defineFieldInput, type InputProps } from '@/views/contracts';
+import { antdProps } from '@/views/input/antdProps';
+import { rangeFilter } from '@/views/input/rangeFilter';
+import { instantOf, wallClockOf } from './wallClock';
+
+const Instant = (props: InputProps<string>) => (
+  <DatePicker
+    {...antdProps(props)}
+    className="input-wide"
+    showTime={{ format: 'HH:mm', minuteStep: 5, defaultOpenValue: dayjs('00:00', 'HH:mm') }}
+    showNow={false}
+    format={['DD/MM/YYYY HH:mm', 'D/M/YYYY H:mm', 'YYYY-MM-DD HH:mm', 'DD/MM/YYYY']}
+    value={props.value ? wallClockOf(props.value) : null}
+    onChange={(clock) => props.onChange?.(clock ? instantOf(clock) : null)}
+  />
+);
+
+export default defineFieldInput<string>({ Input: Instant, Filter: rangeFilter(Instant) });

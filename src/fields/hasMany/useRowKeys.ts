@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+
+export interface RowKeys {
+  readonly at: (at: number) => number;
+  /** Whether the row was added here. */
+  readonly isNew: (at: number) => boolean;
+  readonly added: () => void;
+  readonly removed: (at: number) => void;
+  readonly moved: (from: number, to: number) => void;
+}
+interface Known { readonly key: number; readonly isNew: boolean }
+
+/** Identities for rows that have none yet, so that a row keeps its state when it moves. */
+export const useRowKeys = (count: number): RowKeys => {
+  const last = useRef(0);
+  const known = useRef<readonly Known[]>([]);
+  const make = (isNew: boolean): Known => ({ key: ++last.current, isNew });
+  if (known.current.length !== count) {
+    known.current = [...known.current.slice(0, count), ...Array.from({ length: Math.max(0, count - known.current.length) }, () => make(false))];
+  }
+  return {
+    at: (at) => known.current[at]!.key,
+    isNew: (at) => known.current[at]!.isNew,
+    added: () => { known.current = [...known.current, make(true)]; },
+    removed: (at) => { known.current = known.current.filter((_, other) => other !== at); },
+    moved: (from, to) => {
+      const rest = known.current.filter((_, other) => other !== from);
+      known.current = [...rest.slice(0, to), known.current[from]!, ...rest.slice(to)];
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { defineFieldInput, type InputProps } from '@/views/contracts';
+import { textInput, TextFilter } from '@/views/input/textInput';
+import type { SlugOptions } from './slug';
+import { slugOf } from './slugOf';
+
+const { Input: Line } = textInput();
+
+/** Follows the words it is made from until somebody types another slug. */
+const SlugInput = (props: InputProps<string>) => {
+  const { from } = props.field.options as SlugOptions;
+  const proposal = from ? slugOf(props.draft[from]) : '';
+  const proposed = useRef(proposal);
+  const { value, onChange, disabled } = props;
+  useEffect(() => {
+    const isOurs = !value || value === proposed.current;
+    if (proposal !== proposed.current && isOurs && !disabled) onChange?.(proposal || null);
+    proposed.current = proposal;
+  }, [proposal, value, onChange, disabled]);
+  return <Line {...props} />;
+};
+
+export default defineFieldInput<string>({ Input: SlugInput, Filter: TextFilter });

@@ -1,0 +1,59 @@
+import { memo, useMemo } from 'react';
+import type { AnyField } from '@/schema';
+import type { Place } from '../contracts';
+import { FieldControl } from '../input/FieldControl';
+import { NestedProblemsContext } from '../input/NestedProblems';
+import { FieldValue } from '../show/FieldValue';
+import { useWords } from '../useWords';
+import type { Draft } from './draft';
+import { inputId, labelId } from './fieldIds';
+import type { FormProblem } from './problems';
+
+export interface FormFieldProps {
+  readonly form: string;
+  readonly name: string;
+  readonly field: AnyField;
+  readonly place: Place;
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly draft: Draft;
+  readonly isLocked: boolean;
+  readonly isChanged: boolean;
+  readonly problems: readonly FormProblem[];
+  readonly onChange: (name: string, value: unknown) => void;
+}
+const Locked = ({ id, field, place, draft }: { readonly id: string } & Pick<FormFieldProps, 'field' | 'place' | 'draft'>) => (
+  <div className="form-locked" id={id} tabIndex={-1}>
+    <FieldValue field={field} place={place} row={draft} />
+  </div>
+);
+
+/** A field of a form: its label above, its help under, its problem where it is. */
+export const FormField = memo(({ form, name, field, place, label, help, draft, isLocked, isChanged, problems, onChange }: FormFieldProps) => {
+  const { t } = useWords();
+  const id = inputId(form, name);
+  const own = problems.filter(({ path }) => path === name || !field.embeds);
+  const nested = useMemo(
+    () => problems.filter(({ path }) => path !== name).map(({ path, text }) => ({ path: path.slice(name.length + 1), text })),
+    [problems, name],
+  );
+  const notes = [help && `${id}-help`, own.length > 0 && `${id}-error`].filter(Boolean).join(' ');
+  const texts = [...new Set(own.map(({ text }) => text))];
+  return (
+    <div className="form-field" data-field={name} data-invalid={own.length > 0 || undefined}>
+      <label className="form-label" id={labelId(id)} htmlFor={id}>
+        {label}
+        {field.options.required && !isLocked ? <span className="form-required" aria-hidden="true"> *</span> : null}
+        {isChanged ? <span className="form-changed" role="img" aria-label={t('form.changed')} title={t('form.changed')} /> : null}
+      </label>
+      {isLocked ? <Locked id={id} field={field} place={place} draft={draft} /> : (
+        <NestedProblemsContext value={nested}>
+          <FieldControl id={id} field={field} place={place} draft={draft} value={draft[name]} invalid={own.length > 0} describedBy={notes || undefined} onChange={(value: unknown) => onChange(name, value)} />
+        </NestedProblemsContext>
+      )}
+      {help ? <div className="form-help" id={`${id}-help`}>{help}</div> : null}
+      {texts.length > 0 ? <div className="form-field-error" id={`${id}-error`}>{texts.join(' ')}</div> : null}
+    </div>
+  );
+});
+FormField.displayName = 'FormField';

@@ -1,0 +1,54 @@
+import { useOne } from '@refinedev/core';
+import { useMemo } from 'react';
+import type { AnyResource } from '@/schema';
+import { can } from '@/schema/project/access';
+import { useGrants } from '../AppContext';
+import { allowsRow } from '../allowsRow';
+import type { Parent } from '../contracts';
+import { recordTitle } from '../recordTitle';
+import { RecordProblem } from '../show/RecordProblem';
+import { RecordSkeleton } from '../show/RecordSkeleton';
+import { useWords } from '../useWords';
+import { blankDraft } from './draft';
+import { RecordForm } from './RecordForm';
+
+export interface FormViewProps {
+  readonly resource: AnyResource;
+  readonly id?: number | undefined;
+  readonly parent?: Parent | undefined;
+}
+
+const CreateForm = ({ resource, parent }: FormViewProps) => {
+  const { t } = useWords();
+  const { organizationid } = useGrants();
+  const record = useMemo(
+    () => blankDraft(resource, { ...(resource.tenancy === 'own' && { organizationid }), ...(parent && { [parent.field]: parent.id }) }),
+    [resource, organizationid, parent?.field, parent?.id],
+  );
+  return <RecordForm resource={resource} parent={parent} record={record} title={t(`${resource.name}.titles.create`)} />;
+};
+
+const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: number }) => {
+  const { t, locale } = useWords();
+  const grants = useGrants();
+  const { query } = useOne({
+    resource: resource.name, id, dataProviderName: resource.service, errorNotification: false,
+    queryOptions: { staleTime: 0, refetchOnWindowFocus: true, placeholderData: () => undefined, retry: false },
+  });
+  const record = query.data?.data;
+  if (!record) return query.error ? <RecordProblem resource={resource} error={query.error} parent={parent} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
+  if (!allowsRow(grants, 'edit', resource, record)) return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
+  return (
+    <RecordForm
+      resource={resource} id={id} parent={parent} record={record} title={t(`${resource.name}.titles.edit`)} context={recordTitle(resource, record, locale)}
+      reread={async () => (await query.refetch()).data?.data}
+    />
+  );
+};
+
+/** The generated form of a resource: creates without an id, edits with one. Each record has its own form, so none shows another's values. */
+export const FormView = ({ resource, id, parent }: FormViewProps) => {
+  const grants = useGrants();
+  if (!can(grants, id === undefined ? 'create' : 'edit', resource)) return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
+  return id === undefined ? <CreateForm key={resource.name} resource={resource} parent={parent} /> : <EditForm key={`${resource.name}/${id}`} resource={resource} id={id} parent={parent} />;
+};

@@ -1,0 +1,101 @@
+import { useEffect, useId, useMemo, useRef, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import type { AnyResource } from '@/schema';
+import { settle } from '@/schema/project/zod';
+import type { Parent } from '../contracts';
+import { fieldLabel } from '../fieldLabel';
+import { pathTo } from '../paths';
+import { useWords } from '../useWords';
+import { ChangedNotice } from './ChangedNotice';
+import { ConflictDialog } from './ConflictDialog';
+import type { Draft } from './draft';
+import { ErrorSummary } from './ErrorSummary';
+import { FormField } from './FormField';
+import { LeaveGuard } from './LeaveGuard';
+import { SaveBar } from './SaveBar';
+import { SectionIndex } from './SectionIndex';
+import { useRecordForm } from './useRecordForm';
+import { useSavedNotice } from './useSavedNotice';
+import './form.css';
+
+export interface RecordFormProps {
+  readonly resource: AnyResource;
+  readonly id?: number | undefined;
+  readonly parent?: Parent | undefined;
+  readonly record: Draft;
+  readonly title: string;
+  readonly context?: string | undefined;
+  readonly reread?: (() => Promise<Draft | undefined>) | undefined;
+}
+const manySections = 3;
+const nothing: Draft = {};
+
+const useSaveKey = (save: () => void): void => {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+};
+
+/** A record as a form, new or stored. What is typed stays until it is saved, discarded or left on purpose. */
+export const RecordForm = ({ resource, id, parent, record, title, context, reread }: RecordFormProps) => {
+  const words = useWords();
+  const { t, maybe } = words;
+  const form = useId();
+  const navigate = useNavigate();
+  const isLeaving = useRef(false);
+  const say = useSavedNotice(resource);
+  const fixed = useMemo(() => (parent && resource.all[parent.field] ? { [parent.field]: parent.id } : nothing), [parent?.field, parent?.id, resource]);
+  const onSaved = (saved: number) => {
+    isLeaving.current = true;
+    say(id === undefined);
+    void navigate(pathTo(resource, 'show', { id: saved, parent }));
+  };
+  const { state, draft, problems, names, ...live } = useRecordForm({ resource, id, record, fixed, reread, onSaved });
+  useSaveKey(live.onSubmit);
+  const settled = settle(resource, draft);
+  const when = (resource.when ?? {}) as Readonly<Record<string, (draft: Draft) => boolean>>;
+  const problemsAt = (name: string) => problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
+  const sections = Object.entries(resource.form as Record<string, readonly string[]>)
+    .map(([key, fields]) => ({ key, fields: fields.filter((name) => names.seen.includes(name) && (when[name]?.(settled) ?? true)) }))
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ key, fields }) => ({ id: `${form}-section-${key}`, title: t(`${resource.name}.sections.${key}`), fields, problems: fields.flatMap(problemsAt).length }));
+  const submit = (event: FormEvent) => { event.preventDefault(); live.onSubmit(); };
+  return (
+    <form className="form" noValidate onSubmit={submit} aria-labelledby={`${form}-title`}>
+      <header className="form-head">
+        <h1 id={`${form}-title`}>{title}</h1>
+        {context ? <p>{context}</p> : null}
+      </header>
+      <ChangedNotice resource={resource} followed={state.followed} collided={Object.keys(state.collisions)} onCompare={live.onCompare} onDismiss={live.onNoticed} />
+      <ErrorSummary form={form} resource={resource} problems={problems} attempt={live.attempt} />
+      <div className="form-body" data-indexed={sections.length > manySections || undefined}>
+        {sections.length > manySections ? <SectionIndex sections={sections} /> : null}
+        <div className="form-sections">
+          {sections.map((section) => (
+            <section key={section.id} id={section.id} className="form-section" aria-labelledby={`${section.id}-title`}>
+              <h2 id={`${section.id}-title`}>{section.title}</h2>
+              {section.fields.map((name) => (
+                <FormField
+                  key={name} form={form} name={name} field={resource.all[name]!} place={{ resource: resource.name, name }} label={fieldLabel(words, resource, name)}
+                  help={maybe(`${resource.name}.help.${name}`)} draft={draft} isLocked={!names.open.has(name)} isChanged={id !== undefined && live.changed.includes(name)}
+                  problems={problemsAt(name)} onChange={live.onChange}
+                />
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+      <SaveBar changed={live.changed.length} isNew={live.isNew} isSaving={live.isSaving} onDiscard={live.onDiscard} onCancel={() => void navigate(pathTo(resource, id === undefined ? 'list' : 'show', { id, parent }))} />
+      <LeaveGuard isDirty={live.changed.length > 0} isLeaving={isLeaving} />
+      {live.isComparing ? <ConflictDialog resource={resource} state={state} isSaving={live.isSaving} onResolve={live.onResolve} onCancel={live.onStopComparing} /> : null}
+    </form>
+  );
+};

@@ -1,0 +1,22 @@
+import { Button } from 'antd';
+import { useWords } from '../useWords';
+
+export interface SaveBarProps {
+  readonly changed: number;
+  readonly isNew: boolean;
+  readonly isSaving: boolean;
+  readonly onCancel: () => void;
+  readonly onDiscard: () => void;
+}
+/** Save, always reachable, beside what is not saved yet. */
+export const SaveBar = ({ changed, isNew, isSaving, onCancel, onDiscard }: SaveBarProps) => {
+  const { t } = useWords();
+  return (
+    <div className="form-bar">
+      <span className="form-bar-state" role="status">{changed > 0 ? t('form.unsaved', { count: changed }) : t(isNew ? 'form.blank' : 'form.saved')}</span>
+      {changed > 0 && !isNew ? <Button type="text" onClick={onDiscard}>{t('form.discard')}</Button> : null}
+      <Button onClick={onCancel}>{t('form.cancel')}</Button>
+      <Button type="primary" htmlType="submit" loading={isSaving} title={t('form.saveShortcut')}>{t(isNew ? 'form.create' : 'form.save')}</Button>
+    </div>
+  );
+};

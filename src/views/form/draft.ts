@@ -1,0 +1,74 @@
+import { isWritable, type AnyField, type AnyResource, type Registry } from '@/schema';
+import { settle } from '@/schema/project/zod';
+
+export type Draft = Readonly<Record<string, unknown>>;
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+const isObject = (value: unknown): value is Draft => typeof value === 'object' && value !== null;
+
+/** Equality by value; absent, null and empty text are the same nothing. */
+export const isEqual = (one: unknown, other: unknown): boolean => {
+  if (isNothing(one) || isNothing(other)) return isNothing(one) && isNothing(other);
+  if (!isObject(one) || !isObject(other)) return one === other;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => isEqual(one[key], other[key]));
+};
+
+/** What a row of an embedded list may carry: its key and the fields that its declaration accepts. */
+const toEmbeddedRow = (child: AnyResource, { via, order }: { readonly via: string; readonly order?: string }, row: Draft, at: number, registry: Registry): Draft => {
+  const settled = settle(child, row);
+  const accepted = Object.entries(child.fields as Record<string, AnyField>).filter(([name, field]) => isWritable(field) && name !== via);
+  const values = accepted.map(([name, field]) => [name, name === order ? at + 1 : toWire(field, settled[name], registry)] as const);
+  const kept = values.filter(([name, value]) => value !== null || (child.fields as Record<string, AnyField>)[name]?.options.default === undefined);
+  return { ...(isNothing(row[child.key]) ? {} : { [child.key]: row[child.key] }), ...Object.fromEntries(kept) };
+};
+
+/** A typed value as the API takes it: nothing is null, embedded rows carry what is accepted and their place. */
+export const toWire = ({ embeds }: AnyField, value: unknown, registry: Registry): unknown => {
+  if (!embeds) return isNothing(value) ? null : value;
+  const child = registry.get(embeds.target);
+  return ((value ?? []) as readonly Draft[]).map((row, at) => toEmbeddedRow(child, embeds, row, at, registry));
+};
+
+const canonical = (field: AnyField, value: unknown, registry: Registry): unknown => {
+  const wire = toWire(field, value, registry);
+  if (wire === null || field.embeds) return wire;
+  const parsed = field.zod.safeParse(wire);
+  return parsed.success ? parsed.data : wire;
+};
+/** Whether two values of a field mean the same once stored. */
+export const isSame = (field: AnyField, one: unknown, other: unknown, registry: Registry): boolean =>
+  isEqual(canonical(field, one, registry), canonical(field, other, registry));
+
+/** The names that a form shows, in order. */
+export const formNames = ({ form }: AnyResource): readonly string[] => Object.values(form as Record<string, readonly string[]>).flat();
+
+/** What a new record starts with: declared defaults and the record that it lives under. */
+export const blankDraft = (resource: AnyResource, fixed: Draft = {}): Draft => ({
+  ...Object.fromEntries(
+    Object.entries(resource.fields as Record<string, AnyField>)
+      .filter(([, field]) => isWritable(field))
+      .map(([name, { options, embeds }]) => [name, options.default ?? (embeds ? [] : null)]),
+  ),
+  ...fixed,
+});
+
+/** Fields of `names` whose value would change if the draft were saved over the base. */
+export const changedNames = (resource: AnyResource, registry: Registry, base: Draft, draft: Draft, names: readonly string[]): readonly string[] =>
+  names.filter((name) => !isSame(resource.all[name]!, base[name], draft[name], registry));
+
+/** What a save of an existing record sends: only what changes, dependent fields settled to null. */
+export const toChanges = (resource: AnyResource, registry: Registry, base: Draft, draft: Draft, names: readonly string[]): Draft => {
+  const settled = settle(resource, draft);
+  return Object.fromEntries(changedNames(resource, registry, base, settled, names).map((name) => [name, toWire(resource.all[name]!, settled[name], registry)]));
+};
+
+/** What a creation sends: every value, and null for dependent fields that may not exist. */
+export const toRecord = (resource: AnyResource, registry: Registry, draft: Draft, names: readonly string[]): Draft => {
+  const settled = settle(resource, draft);
+  const isSent = (name: string): boolean => {
+    const { options, embeds } = resource.all[name]!;
+    return !isNothing(settled[name]) || (Object.hasOwn((resource.when ?? {}) as object, name) && options.default === undefined && !embeds);
+  };
+  return Object.fromEntries(names.filter(isSent).map((name) => [name, toWire(resource.all[name]!, settled[name], registry)]));
+};

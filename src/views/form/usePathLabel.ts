@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import type { AnyField, AnyResource, Registry } from '@/schema';
+import { fieldLabel } from '../fieldLabel';
+import { useWords, type Words } from '../useWords';
+import { formNames } from './draft';
+
+const nested = (words: Words, field: AnyField, registry: Registry, steps: readonly string[]): readonly string[] => {
+  const [row, name] = steps;
+  if (!field.embeds || row === undefined) return [];
+  const child = registry.get(field.embeds.target);
+  return [words.t('form.row', { row: Number(row) + 1 }), ...(name ? [child.all[name] ? fieldLabel(words, child, name) : name] : [])];
+};
+/** Says where a path leads, `Price tiers · row 1 · Price`; nothing for a path that the form does not show. */
+export const usePathLabel = (resource: AnyResource, registry: Registry): ((path: string) => string | undefined) => {
+  const words = useWords();
+  return useMemo(() => {
+    const shown = new Set(formNames(resource));
+    return (path) => {
+      const [root = '', ...rest] = path.split('.');
+      const field = resource.all[root];
+      return field && shown.has(root) ? [fieldLabel(words, resource, root), ...nested(words, field, registry, rest)].join(' · ') : undefined;
+    };
+  }, [resource, registry, words]);
+};

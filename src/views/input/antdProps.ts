@@ -1,0 +1,12 @@
+import type { InputProps } from '../contracts';
+
+type Common = Pick<InputProps, 'id' | 'disabled' | 'invalid' | 'describedBy' | 'field'>;
+
+/** What every antd input takes from a form: identity, state and the texts that describe it. */
+export const antdProps = ({ id, disabled, invalid, describedBy, field }: Common) => ({
+  ...(id && { id }),
+  ...(disabled && { disabled }),
+  ...(invalid && { status: 'error' as const, 'aria-invalid': true }),
+  ...(describedBy && { 'aria-describedby': describedBy }),
+  ...(field.options.required && { 'aria-required': true }),
+});

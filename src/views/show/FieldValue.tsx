@@ -1,0 +1,44 @@
+import { useOne } from '@refinedev/core';
+import { joinName, type AnyField } from '@/schema';
+import { useRegistry } from '../AppContext';
+import type { Place } from '../contracts';
+import { uiOf } from '../fieldUi';
+import { recordTitle } from '../recordTitle';
+import { useWords } from '../useWords';
+
+export interface FieldValueProps {
+  readonly field: AnyField;
+  readonly place: Place;
+  readonly row: Readonly<Record<string, unknown>>;
+  /** Draws it small, as tables do. */
+  readonly isCell?: boolean;
+}
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+const Drawn = ({ field, place, row, isCell = false }: FieldValueProps) => {
+  const words = useWords();
+  const value = row[place.name];
+  const { Cell, Show, toText } = uiOf(field);
+  const Draw = isCell ? Cell : (Show ?? Cell);
+  return Draw ? <Draw value={value} field={field} place={place} row={row} /> : toText(value, field, place, words);
+};
+
+/** A reference that was picked and not read yet: its title is asked for. */
+const Unjoined = (props: FieldValueProps & { readonly target: string }) => {
+  const { locale } = useWords();
+  const target = useRegistry().get(props.target);
+  const { result } = useOne({ resource: target.name, dataProviderName: target.service, id: props.row[props.place.name] as number, errorNotification: false });
+  const join = { [target.key]: props.row[props.place.name], title: result ? recordTitle(target, result, locale) : null };
+  return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: join }} />;
+};
+
+/** A value as its type reads, or a dash. */
+export const FieldValue = (props: FieldValueProps) => {
+  const { t } = useWords();
+  const { field, place, row } = props;
+  const value = row[place.name];
+  if (isEmpty(value)) return <span className="value-none" aria-label={t('show.none')}>—</span>;
+  const joined = row[joinName(place.name)];
+  const isStale = field.target && typeof joined === 'object' && joined !== null && !Object.values(joined).includes(value);
+  return field.target && isStale ? <Unjoined {...props} target={field.target} /> : <Drawn {...props} />;
+};
