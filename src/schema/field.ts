@@ -75,6 +75,8 @@ export interface Field<Row = any, Input = any, O extends CommonOptions = CommonO
   readonly summable?: boolean;
   /** The closed set of values, for a database check, filters and words. */
   readonly values?: readonly string[];
+  /** Whether every value is stored in one letter case, so that a plain index finds it in any. */
+  readonly folded?: boolean;
   /** SQL expression over sibling columns that the database keeps the column equal to. */
   readonly generated?: string;
   /** Condition that the database enforces, given the quoted column. */

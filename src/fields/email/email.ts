@@ -10,6 +10,7 @@ export const email = <const O extends CommonOptions>(options: O = {} as O) =>
     graphql: 'String',
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],
     sortable: true,
+    folded: true,
     searchText: (column) => column,
     check: (column) => `${column} = lower(${column})`,
     titleSql: (column) => column,

@@ -15,6 +15,7 @@ export const slug = <const O extends SlugOptions>(options: O = {} as O) =>
     graphql: 'String',
     operators: ['eq', 'in', 'contains', 'startswith'],
     sortable: true,
+    folded: true,
     searchText: (column) => column,
     check: (column) => `${column} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`,
     titleSql: (column) => column,

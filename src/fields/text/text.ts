@@ -30,6 +30,7 @@ export const text = <const O extends TextOptions>(options: O = {} as O) => {
     check: (column) => `length(${column}) <= ${max}`,
     titleSql: (column) => column,
     titleText: (value) => value,
+    ...(fold && { folded: true }),
     ...(joins && { generated: joined(joins) }),
   });
 };

@@ -1,0 +1,4 @@
+/** The database cannot be opened or brought up to date, and a person has to do something about it. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+}

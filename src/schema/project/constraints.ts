@@ -1,0 +1,29 @@
+import type { Registry } from '../registry';
+import { constraintName } from './constraintName';
+import { tableShape } from './shape';
+
+/** What a constraint of the database means in words of the declarations. */
+export interface DeclaredConstraint {
+  readonly resource: string;
+  readonly kind: 'unique' | 'reference' | 'check' | 'overlap';
+  readonly fields: readonly string[];
+  /** Name of the entry in `checks`, when it is one. */
+  readonly rule?: string;
+}
+
+/** Every constraint by the name that PostgreSQL reports, so that a refusal of the database is told on its field. */
+export const constraintsOf = (registry: Registry): ReadonlyMap<string, DeclaredConstraint> =>
+  new Map(
+    registry.all.flatMap((resource) => {
+      const { foreignKeys, indexes, checks } = tableShape(resource, registry);
+      const rules = new Map(Object.keys((resource.checks ?? {}) as object).map((rule) => [constraintName(resource.name, [rule], 'rule'), rule]));
+      return [
+        ...foreignKeys.map(({ name, columns }): [string, DeclaredConstraint] => [name, { resource: resource.name, kind: 'reference', fields: columns.slice(0, 1) }]),
+        ...indexes.filter(({ unique }) => unique).map(({ name, fields }): [string, DeclaredConstraint] => [name, { resource: resource.name, kind: 'unique', fields }]),
+        ...checks.map(({ name, fields }): [string, DeclaredConstraint] => [name, { resource: resource.name, kind: 'check', fields, ...(rules.has(name) && { rule: rules.get(name)! }) }]),
+        ...(resource.exclusions ?? []).map(({ equal, range }): [string, DeclaredConstraint] => [
+          constraintName(resource.name, equal, 'excl'), { resource: resource.name, kind: 'overlap', fields: [range[0], range[1]] },
+        ]),
+      ];
+    }),
+  );

@@ -1,0 +1,138 @@
+import type { Registry } from '../registry';
+import type { AnyResource } from '../resource';
+import { exclusionConstraints, ownerTrigger, stampTriggers, tallyTriggers } from './triggers';
+import { ownership } from './shape';
+
+const quote = (name: string): string => `"${name}"`;
+const tableOf = (name: string): string => `public.${quote(name)}`;
+const currentOrganization = "(select nullif(current_setting('app.org', true), '')::bigint)";
+
+interface Policy { readonly name: string; readonly to: 'dorsal_tenant' | 'dorsal_platform'; readonly command: 'all' | 'select' | 'insert' | 'update' | 'delete'; readonly using?: string; readonly check?: string }
+
+const policySql = (table: string, { name, to, command, using, check }: Policy): string =>
+  `create policy dorsal_${name} on ${tableOf(table)} for ${command} to ${to}${using ? ` using (${using})` : ''}${check ? ` with check (${check})` : ''};`;
+
+/** Each condition reads the setting once per statement and never says `or`, so that an index can answer it. */
+const tenantPolicies = (resource: AnyResource, registry: Registry): readonly Policy[] => {
+  const { tenancy, key, name } = resource;
+  const tenant = { to: 'dorsal_tenant' } as const;
+  const own = `organizationid = ${currentOrganization}`;
+  if (typeof tenancy === 'object' && 'through' in tenancy) {
+    const [other, via] = tenancy.through.split('.') as [string, string];
+    const alive = registry.get(other).appendOnly ? '' : ' and o.deleted_at is null';
+    const visible = `exists (select 1 from ${tableOf(other)} o where o.${quote(via)} = ${tableOf(name)}.${quote(key)}${alive})`;
+    return [
+      { ...tenant, name: 'tenant_select', command: 'select', using: visible },
+      { ...tenant, name: 'tenant_update', command: 'update', using: visible, check: 'true' },
+      { ...tenant, name: 'tenant_insert', command: 'insert', check: 'true' },
+    ];
+  }
+  if (tenancy === 'self') {
+    const itself = `${quote(key)} = ${currentOrganization}`;
+    return [{ ...tenant, name: 'tenant', command: 'all', using: itself, check: itself }];
+  }
+  if (tenancy === 'catalog') return [{ ...tenant, name: 'tenant', command: 'select', using: 'true' }];
+  if (tenancy === 'platform') return [];
+  const mine: Policy = { ...tenant, name: 'tenant', command: 'all', using: own, check: own };
+  return ownership(resource, registry) === 'optional' ? [mine, { ...tenant, name: 'tenant_shared', command: 'select', using: 'organizationid is null' }] : [mine];
+};
+
+const grants = ({ name, appendOnly, tenancy }: AnyResource): readonly string[] => {
+  const verbs = appendOnly ? 'select, insert' : 'select, insert, update, delete';
+  return [
+    `grant ${tenancy === 'catalog' || tenancy === 'platform' ? 'select' : verbs} on ${tableOf(name)} to dorsal_tenant;`,
+    `grant ${verbs} on ${tableOf(name)} to dorsal_platform;`,
+  ];
+};
+
+const resourceSql = (resource: AnyResource, registry: Registry): string => {
+  const { name } = resource;
+  return [
+    `-- ${name}`,
+    ...grants(resource),
+    `alter table ${tableOf(name)} enable row level security;`,
+    policySql(name, { name: 'platform', to: 'dorsal_platform', command: 'all', using: 'true', check: 'true' }),
+    ...tenantPolicies(resource, registry).map((policy) => policySql(name, policy)),
+    ...ownerTrigger(resource, registry),
+    ...tallyTriggers(resource, registry),
+    ...exclusionConstraints(resource),
+    ...stampTriggers(resource),
+  ].join('\n');
+};
+
+/** Takes away everything that this text gave before, so that what a declaration no longer says is gone. */
+const sweep = `-- what an earlier version left
+do $$
+declare it record;
+begin
+  for it in select policyname, tablename from pg_policies where schemaname = 'public' and policyname like 'dorsal\\_%' loop
+    execute format('drop policy %I on public.%I', it.policyname, it.tablename);
+  end loop;
+  for it in select t.tgname, c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and t.tgname like 'dorsal\\_%' loop
+    execute format('drop trigger %I on public.%I', it.tgname, it.relname);
+  end loop;
+  for it in select proname from pg_proc where pronamespace = 'public'::regnamespace and proname like 'dorsal\\_%' loop
+    execute format('drop function public.%I()', it.proname);
+  end loop;
+  for it in select k.conname, c.relname from pg_constraint k join pg_class c on c.oid = k.conrelid where k.contype = 'x' and c.relnamespace = 'public'::regnamespace and k.conname like '%\\_excl' loop
+    execute format('alter table public.%I drop constraint %I', it.relname, it.conname);
+  end loop;
+end $$;
+revoke all on all tables in schema public from dorsal_tenant, dorsal_platform;
+revoke all on all sequences in schema public from dorsal_tenant, dorsal_platform;
+grant usage on schema public to dorsal_tenant, dorsal_platform;`;
+
+/** `like` filters instead of using its index under a policy, unless the database may be told that it leaks nothing. */
+const leakproof = `do $$
+begin
+  if not (select proleakproof from pg_proc where oid = 'pg_catalog.textlike(text, text)'::regprocedure) then
+    alter function pg_catalog.textlike(text, text) leakproof;
+  end if;
+exception when insufficient_privilege then
+  raise notice 'textlike stays not leakproof: searches under a policy filter instead of using their index';
+end $$;`;
+
+const bump = `create function dorsal_bump_access() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update public.access_stamp set stamp = stamp + 1;
+  return null;
+end
+$$;`;
+
+/** What every database needs before its first table: extensions, the folding of accents, and the two roles of requests. Running it again changes nothing. */
+export const foundationSql = `create extension if not exists pg_trgm with schema public;
+create extension if not exists unaccent with schema public;
+create extension if not exists btree_gist with schema public;
+
+create or replace function public.immutable_unaccent(text) returns text language sql immutable strict parallel safe
+as $$ select public.unaccent('public.unaccent'::regdictionary, $1) $$;
+
+do $$
+declare wanted text;
+begin
+  foreach wanted in array array['dorsal_tenant', 'dorsal_platform'] loop
+    if not exists (select 1 from pg_roles where rolname = wanted) then
+      begin
+        execute format('create role %I nologin noinherit', wanted);
+      exception when duplicate_object or unique_violation then
+        null; -- roles are cluster-wide: another database made it this instant
+      end;
+    end if;
+    if not pg_has_role(current_user, wanted, case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) then
+      execute format('grant %I to %I', wanted, current_user);
+    end if;
+  end loop;
+end $$;
+`;
+
+/** Roles, grants, policies, triggers and exclusions of all resources as one text, the same for the same declarations. `own` is the part of tables that are no resource. */
+export const securitySql = (registry: Registry, own = ''): string =>
+  [
+    '-- Projected from the declarations by "npm run db:generate"; edit those instead.',
+    sweep,
+    leakproof,
+    bump,
+    ...[...registry.all].sort((one, other) => (one.name < other.name ? -1 : 1)).map((resource) => resourceSql(resource, registry)),
+    own,
+    'grant usage, select on all sequences in schema public to dorsal_tenant, dorsal_platform;\n',
+  ].filter(Boolean).join('\n\n');

@@ -1,0 +1,188 @@
+import { isNeverNull, type AnyField, type ColumnKind } from '../field';
+import { parentOf, type Registry } from '../registry';
+import type { AnyResource, Index } from '../resource';
+import { constraintName } from './constraintName';
+
+/** A column, as plain data. */
+export interface ColumnShape {
+  readonly name: string;
+  readonly kind: ColumnKind;
+  readonly notNull: boolean;
+  readonly identity?: boolean;
+  readonly default?: unknown;
+  readonly defaultNow?: boolean;
+  /** SQL that the database keeps the column equal to. */
+  readonly generated?: string;
+}
+/** One entry of an index: a column, or an SQL expression. */
+export type IndexPart = { readonly column: string; readonly op?: string } | { readonly expression: string };
+export interface IndexShape {
+  readonly name: string;
+  readonly on: readonly IndexPart[];
+  readonly fields: readonly string[];
+  readonly unique: boolean;
+  readonly gin?: boolean;
+  readonly where?: string;
+}
+export interface ForeignKeyShape { readonly name: string; readonly columns: readonly string[]; readonly target: string; readonly targetColumns: readonly string[] }
+/** The table of one resource, as plain data. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly ColumnShape[];
+  readonly checks: readonly { readonly name: string; readonly sql: string; readonly fields: readonly string[] }[];
+  readonly foreignKeys: readonly ForeignKeyShape[];
+  readonly uniques: readonly { readonly name: string; readonly columns: readonly string[] }[];
+  readonly indexes: readonly IndexShape[];
+}
+/** A column that list searches read, and the fields inside it. */
+export interface SearchColumn { readonly column: 'search_text' | 'search_hidden'; readonly fields: readonly string[] }
+
+const quote = (name: string): string => `"${name}"`;
+const storedFields = (resource: AnyResource): readonly [string, AnyField][] => Object.entries(resource.all).filter(([, field]) => field.column !== null);
+const alive = 'deleted_at is null';
+
+/** Whether rows of the resource have an organisation: always, perhaps (`shared` and its children), or never. */
+export const ownership = (resource: AnyResource, registry: Registry): 'strict' | 'optional' | 'none' => {
+  if (!resource.all['organizationid']) return resource.tenancy === 'self' ? 'strict' : 'none';
+  if (resource.tenancy === 'shared') return 'optional';
+  const parent = parentOf(resource);
+  return parent ? ownership(registry.get(parent.target), registry) : 'strict';
+};
+
+/** Whether the key of the parent and the organisation copied from it are held together by one foreign key. */
+const copiesOwner = (resource: AnyResource, registry: Registry): boolean => {
+  const parent = parentOf(resource);
+  return parent !== undefined && registry.get(parent.target).all['organizationid'] !== undefined;
+};
+
+/** The columns that searches of a resource read; the hidden one holds what some readers may not see. */
+export const searchColumns = (resource: AnyResource): readonly SearchColumn[] => {
+  const isHidden = (name: string): boolean => {
+    const { hiddenBy, visibleTo, platformOnly } = resource.all[name]!.options;
+    return Boolean(hiddenBy ?? visibleTo ?? platformOnly);
+  };
+  const searched = ((resource.list.search ?? []) as readonly string[]).filter((name) => resource.all[name]?.searchText);
+  return [
+    { column: 'search_text' as const, fields: searched.filter((name) => !isHidden(name)) },
+    { column: 'search_hidden' as const, fields: searched.filter(isHidden) },
+  ].filter(({ fields }) => fields.length > 0);
+};
+
+/** A generated column cannot read another one, so its expression stands in for it. */
+const searchSql = (resource: AnyResource, fields: readonly string[]): string => {
+  const parts = fields.map((name) => {
+    const field = resource.all[name]!;
+    return `coalesce(${field.searchText!(field.generated ? `(${field.generated})` : quote(name))}, '')`;
+  });
+  return `immutable_unaccent(lower(${parts.join(" || ' ' || ")}))`;
+};
+
+const columnOf = (resource: AnyResource, registry: Registry) => ([name, field]: [string, AnyField]): ColumnShape => ({
+  name,
+  kind: field.column!,
+  notNull:
+    name === 'organizationid' && resource.tenancy !== 'self' && !(resource.fields as object).hasOwnProperty(name)
+      ? ownership(resource, registry) === 'strict'
+      : isNeverNull(field) && !field.generated && !(resource.when && name in resource.when),
+  ...(field.computed ? { default: 0 } : field.options.default !== undefined && !field.generated && { default: field.options.default }),
+  ...((name === 'created' || name === 'updated') && { defaultNow: true }),
+  ...(field.generated && { generated: field.generated }),
+});
+
+const columnsOf = (resource: AnyResource, registry: Registry): readonly ColumnShape[] => {
+  const absent = (name: string): boolean => !resource.all[name];
+  const stamps: readonly ColumnShape[] = [
+    { name: 'created_by', kind: 'bigint', notNull: false },
+    ...(resource.appendOnly ? [] : [{ name: 'updated_by', kind: 'bigint', notNull: false } as const, { name: 'deleted_at', kind: 'timestamptz', notNull: false } as const]),
+  ];
+  return [
+    { name: resource.key, kind: 'bigint', notNull: true, identity: true },
+    ...storedFields(resource).map(columnOf(resource, registry)),
+    ...stamps.filter(({ name }) => absent(name)),
+    ...searchColumns(resource).map(({ column, fields }) => ({ name: column, kind: 'text' as const, notNull: false, generated: searchSql(resource, fields) })),
+  ];
+};
+
+const foreignKeysOf = (resource: AnyResource, registry: Registry): readonly ForeignKeyShape[] => {
+  const parent = parentOf(resource);
+  const copies = copiesOwner(resource, registry);
+  const strict = ownership(resource, registry) === 'strict';
+  const simple = storedFields(resource)
+    .filter(([name, { target }]) => target && !(copies && strict && (name === parent?.field || name === 'organizationid')))
+    .map(([name, { target }]) => ({ name: constraintName(resource.name, [name], 'fk'), columns: [name], target: target!, targetColumns: [registry.get(target!).key] }));
+  if (!parent || !copies) return simple;
+  const owned = { columns: [parent.field, 'organizationid'], target: parent.target, targetColumns: [registry.get(parent.target).key, 'organizationid'] };
+  return [...simple, { name: constraintName(resource.name, [parent.field, ...(strict ? [] : ['organizationid'])], 'fk'), ...owned }];
+};
+
+const isParent = (resource: AnyResource, registry: Registry): boolean =>
+  registry.all.some((other) => parentOf(other)?.target === resource.name && copiesOwner(other, registry));
+
+const live = (resource: AnyResource, where: string | undefined): string | undefined =>
+  resource.appendOnly || where?.includes('deleted_at') ? where : where ? `${alive} and (${where})` : alive;
+
+const uniqueField = (resource: AnyResource) => ([name, { options, column, folded }]: [string, AnyField]): IndexShape => {
+  const within = options.unique === 'organization' ? ['organizationid'] : options.unique === 'parent' ? [parentOf(resource)?.field ?? 'organizationid'] : [];
+  const where = live(resource, undefined);
+  const isOptional = within.includes('organizationid') && resource.tenancy === 'shared';
+  return {
+    name: constraintName(resource.name, [...within, name], isOptional ? 'nnd' : 'uq'), fields: [...within, name], unique: true,
+    on: [...within.map((each) => ({ column: each })), column === 'text' && !folded ? { expression: `lower(${quote(name)})` } : { column: name }],
+    ...(where && { where }),
+  };
+};
+
+const declaredIndex = (resource: AnyResource) => ({ on, where, unique = false, nullsNotDistinct }: Index, position: number, all: readonly Index[]): IndexShape => {
+  const twins = all.slice(0, position).filter((each) => each.on.join() === on.join() && Boolean(each.unique) === unique).length;
+  const condition = unique ? live(resource, where) : where;
+  return {
+    name: constraintName(resource.name, [...on, ...(twins ? [String(twins + 1)] : [])], nullsNotDistinct ? 'nnd' : unique ? 'uq' : 'ix'),
+    on: on.map((column) => ({ column })), fields: on, unique, ...(condition && { where: condition }),
+  };
+};
+
+/** One index per reference; the organisation comes second, so that the platform's queries, which name none, use it too. */
+const referenceIndexes = (resource: AnyResource, registry: Registry, declared: readonly IndexShape[]): readonly IndexShape[] => {
+  const owned = Boolean(resource.all['organizationid']);
+  const filters = (resource.list.filters ?? []) as readonly string[];
+  const leads = (name: string): boolean => declared.some(({ on, where }) => !where && 'column' in on[0]! && on[0].column === name);
+  return storedFields(resource)
+    .filter(([name, { target }]) => target && !leads(name) && (registry.get(target).tenancy !== 'catalog' || filters.includes(name)))
+    .map(([name, field]) => {
+      const on = owned && name !== 'organizationid' ? [name, 'organizationid'] : [name];
+      const mayBeNull = !isNeverNull(field) && name !== 'organizationid';
+      return { name: constraintName(resource.name, [name], 'ref'), on: on.map((column) => ({ column })), fields: on, unique: false, ...(mayBeNull && { where: `${quote(name)} is not null` }) };
+    });
+};
+
+const indexesOf = (resource: AnyResource, registry: Registry): readonly IndexShape[] => {
+  const declared = ((resource.indexes ?? []) as readonly Index[]).map(declaredIndex(resource));
+  return [
+    ...storedFields(resource).filter(([, { options }]) => options.unique).map(uniqueField(resource)),
+    ...declared,
+    ...referenceIndexes(resource, registry, declared),
+    ...searchColumns(resource).map(({ column }) => ({
+      name: constraintName(resource.name, [column], 'ix'), on: [{ column, op: 'gin_trgm_ops' }], fields: [column], unique: false, gin: true,
+    })),
+  ];
+};
+
+const checksOf = (resource: AnyResource): TableShape['checks'] => [
+  ...storedFields(resource).flatMap(([name, field]) => {
+    const sql = field.generated ? undefined : field.check?.(quote(name));
+    return sql && sql !== 'true' ? [{ name: constraintName(resource.name, [name], 'check'), sql, fields: [name] }] : [];
+  }),
+  ...Object.entries((resource.checks ?? {}) as Record<string, string>).map(([name, sql]) => ({
+    name: constraintName(resource.name, [name], 'rule'), sql, fields: storedFields(resource).map(([field]) => field).filter((field) => new RegExp(`\\b${field}\\b`).test(sql)),
+  })),
+];
+
+/** Everything that drizzle can express about the table of a resource; triggers and policies are in `security`. */
+export const tableShape = (resource: AnyResource, registry: Registry): TableShape => ({
+  name: resource.name,
+  columns: columnsOf(resource, registry),
+  checks: checksOf(resource),
+  foreignKeys: foreignKeysOf(resource, registry),
+  uniques: isParent(resource, registry) ? [{ name: constraintName(resource.name, [resource.key, 'organizationid'], 'uq'), columns: [resource.key, 'organizationid'] }] : [],
+  indexes: indexesOf(resource, registry),
+});

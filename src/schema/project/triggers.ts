@@ -1,0 +1,117 @@
+import type { AnyField, Computation } from '../field';
+import { parentOf, type Registry } from '../registry';
+import type { AnyResource } from '../resource';
+import { sqlLiteral } from '../sql';
+import { constraintName } from './constraintName';
+
+const quote = (name: string): string => `"${name}"`;
+const body = (lines: string): string => `language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$\n${lines}\n$$`;
+const define = (name: string, lines: string): string => `create function ${name}() returns trigger ${body(lines)};`;
+
+/** Copies the organisation from the parent whatever the writer says, so that nobody can forge it. */
+export const ownerTrigger = (resource: AnyResource, registry: Registry): readonly string[] => {
+  const parent = parentOf(resource);
+  if (!parent) return [];
+  const name = constraintName('dorsal_owner', [resource.name], 'fk').replace(/_fk$/, '');
+  const { key } = registry.get(parent.target);
+  return [
+    define(name, [
+      'begin',
+      `  select p.organizationid into new.organizationid from public.${quote(parent.target)} p where p.${quote(key)} = new.${quote(parent.field)};`,
+      `  if not found and new.${quote(parent.field)} is not null then`,
+      `    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = '${resource.name}', column = '${parent.field}', constraint = '${constraintName(resource.name, [parent.field], 'fk')}';`,
+      '  end if;',
+      '  return new;',
+      'end',
+    ].join('\n')),
+    `create trigger ${name} before insert or update of ${quote(parent.field)}, organizationid on public.${quote(resource.name)} for each row execute function public.${name}();`,
+  ];
+};
+
+interface Kept { readonly name: string; readonly computed: Computation }
+interface Tally { readonly child: AnyResource; readonly parent: AnyResource; readonly via: string; readonly kept: readonly Kept[] }
+
+const storedComputations = (resource: AnyResource): readonly Kept[] =>
+  (Object.entries(resource.fields) as [string, AnyField][]).flatMap(([name, { computed }]) => (computed?.stored ? [{ name, computed }] : []));
+
+const talliesOf = (parent: AnyResource, registry: Registry): readonly Tally[] => {
+  const groups = new Map<string, Tally>();
+  for (const kept of storedComputations(parent)) {
+    const { target, via } = kept.computed;
+    const key = `${target}.${via}`;
+    groups.set(key, { child: registry.get(target), parent, via, kept: [...(groups.get(key)?.kept ?? []), kept] });
+  }
+  return [...groups.values()];
+};
+
+const counted = ({ where = {}, of }: Computation, { appendOnly }: AnyResource): string => {
+  const conditions = [
+    ...(appendOnly ? [] : ['c.deleted_at is null']),
+    ...Object.entries(where).map(([field, values]) => `c.${quote(field)} in (${values.map(sqlLiteral).join(', ')})`),
+  ];
+  const amount = of ? `coalesce(c.${quote(of)}, 0)` : '1';
+  return `case when ${conditions.length ? conditions.join(' and ') : 'true'} then ${amount} else 0 end`;
+};
+
+/** What the rows of one statement add to each parent. Parents are locked in the order of their keys, so that two statements never wait for each other. */
+const apply = ({ child, parent, via, kept }: Tally, rows: readonly (readonly [string, 1 | -1])[]): string => {
+  const used = [...new Set([via, ...(child.appendOnly ? [] : ['deleted_at']), ...kept.flatMap(({ computed }) => [...Object.keys(computed.where ?? {}), ...(computed.of ? [computed.of] : [])])])].map(quote).join(', ');
+  const source = rows.map(([from, sign]) => `select ${used}, ${sign} as sign from ${from}`).join(' union all ');
+  const sums = kept.map(({ name, computed }) => `sum(c.sign * ${counted(computed, child)}) as ${quote(name)}`).join(', ');
+  const changes = kept.map(({ name }) => `s.${quote(name)} <> 0`).join(' or ');
+  const key = quote(parent.key);
+  return [
+    `    with s as materialized (select c.${quote(via)} as parent, ${sums} from (${source}) c where c.${quote(via)} is not null group by c.${quote(via)}),`,
+    `    d as materialized (select * from s where ${changes}),`,
+    `    l as materialized (select p.${key} from public.${quote(parent.name)} p where p.${key} in (select d.parent from d) order by p.${key} for no key update)`,
+    `    update public.${quote(parent.name)} p set ${kept.map(({ name }) => `${quote(name)} = p.${quote(name)} + d.${quote(name)}`).join(', ')}`,
+    `    from d join l on l.${key} = d.parent where p.${key} = d.parent;`,
+  ].join('\n');
+};
+
+const tallyTrigger = (tally: Tally): readonly string[] => {
+  const { child, parent, via } = tally;
+  const name = constraintName('dorsal_tally', [child.name, via, parent.name], 'fk').replace(/_fk$/, '');
+  const on = `on public.${quote(child.name)}`;
+  const run = `for each statement execute function public.${name}();`;
+  const trigger = (event: string, tables: string) => `create trigger ${name}_${event} after ${event} ${on} referencing ${tables} ${run}`;
+  return [
+    define(name, [
+      'begin',
+      `  if tg_op = 'INSERT' then\n${apply(tally, [['added', 1]])}`,
+      ...(child.appendOnly ? [] : [
+        `  elsif tg_op = 'DELETE' then\n${apply(tally, [['gone', -1]])}`,
+        `  else\n${apply(tally, [['added', 1], ['gone', -1]])}`,
+      ]),
+      '  end if;\n  return null;',
+      'end',
+    ].join('\n')),
+    trigger('insert', 'new table as added'),
+    ...(child.appendOnly ? [] : [trigger('delete', 'old table as gone'), trigger('update', 'new table as added old table as gone')]),
+  ];
+};
+
+/** Stored counts and sums, kept once per statement; soft-deleted children do not count. */
+export const tallyTriggers = (resource: AnyResource, registry: Registry): readonly string[] => talliesOf(resource, registry).flatMap(tallyTrigger);
+
+/** Periods that may not overlap. drizzle cannot say it, so it is told here. */
+export const exclusionConstraints = ({ name, exclusions = [], appendOnly }: AnyResource): readonly string[] =>
+  exclusions.map(({ equal, range: [from, to], where }) => {
+    const conditions = [...(appendOnly ? [] : ['deleted_at is null']), ...(where ? [`(${where})`] : [])];
+    return `alter table public.${quote(name)} add constraint ${quote(constraintName(name, equal, 'excl'))} exclude using gist (${equal
+      .map((field) => `${quote(field)} with =`)
+      .join(', ')}, tstzrange(${quote(from)}, ${quote(to)}) with &&)${conditions.length ? ` where (${conditions.join(' and ')})` : ''};`;
+  });
+
+/** Tables whose changes end what the API remembers about who may do what; of users only the columns that matter, since every sign-in writes the others. */
+const watched: Readonly<Record<string, readonly string[]>> = {
+  memberships: [], membership_roles: [], membership_events: [], profiles: [], profile_roles: [], organizations: ['is_platform', 'platforms', 'status', 'deleted_at'], users: ['status', 'deleted_at'],
+};
+
+/** Raises the access stamp whenever a statement touches what permissions are made of. */
+export const stampTriggers = ({ name, all }: AnyResource): readonly string[] => {
+  if (!Object.hasOwn(watched, name)) return [];
+  const columns = watched[name]!.filter((column) => column === 'deleted_at' || all[column]);
+  const update = columns.length ? `update of ${columns.map(quote).join(', ')}` : 'update';
+  return [`create trigger dorsal_stamp after insert or delete or ${update} on public.${quote(name)} for each statement execute function public.dorsal_bump_access();`];
+};
