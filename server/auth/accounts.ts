@@ -6,12 +6,11 @@ export const normalizeEmail = (email: string): string => email.trim().normalize(
 
 export interface Account {
   readonly userid: number;
-  readonly asdeporteId: string;
   readonly active: boolean;
   readonly hash: string | null;
 }
 
-interface AccountRow { readonly userid: string; readonly asdeporteid: string; readonly status: string; readonly password_hash: string | null }
+interface AccountRow { readonly userid: number | string; readonly asdeporteid: string | null; readonly status: string; readonly password_hash: string | null }
 
 export interface Accounts {
   readonly find: (email: string) => Promise<Account | null>;
@@ -26,12 +25,12 @@ export const createAccounts = (pool: pg.Pool, passwords: Passwords, production: 
     const { rows } = await pool.query<AccountRow>(
       `select u.userid, u.asdeporteid, u.status, c.password_hash
          from users u join auth_credentials c on c.userid = u.userid and not (c.demo and $2)
-        where lower(u.email) = $1 and u.deleted_at is null
+        where u.email = $1 and u.deleted_at is null
         order by u.userid limit 1`,
       [email, production],
     );
     const row = rows[0];
-    return row ? { userid: Number(row.userid), asdeporteId: row.asdeporteid, active: row.status === 'active', hash: row.password_hash } : null;
+    return row ? { userid: Number(row.userid), active: row.status === 'active' && row.asdeporteid !== null, hash: row.password_hash } : null;
   },
   setPassword: async (userid, password, options = {}) => {
     const hashed = await passwords.hash(password);

@@ -16,9 +16,9 @@ export interface SessionView {
 }
 
 interface SessionRow {
-  readonly userid: string; readonly asdeporteid: string; readonly email: string; readonly img: string | null; readonly locale: string | null;
+  readonly userid: number | string; readonly asdeporteid: string; readonly email: string; readonly img: string | null; readonly locale: string | null;
   readonly first_name: string; readonly last_name: string | null; readonly second_last_name: string | null;
-  readonly organizationid: string | null; readonly organization_name: string | null; readonly ends: Date;
+  readonly organizationid: number | string | null; readonly organization_name: string | null; readonly ends: Date | string;
 }
 
 export interface Visitor { readonly ip: string; readonly userAgent: string }
@@ -47,7 +47,7 @@ const view = (from: string): string => `
          o.organizationid, o.name as organization_name,
          least(s.expires, s.last_active + $2::double precision * interval '1 millisecond') as ends
     from ${from} s
-    join users u on u.userid = s.userid and u.status = 'active' and u.deleted_at is null
+    join users u on u.userid = s.userid and u.status = 'active' and u.asdeporteid is not null and u.deleted_at is null
     left join organizations o on o.organizationid = s.organizationid and ${activeMember('s.userid', 's.organizationid')}`;
 
 const toView = (row: SessionRow | undefined): SessionView | null => row ? {
@@ -60,7 +60,7 @@ const toView = (row: SessionRow | undefined): SessionView | null => row ? {
     locale: row.locale ?? 'es',
   },
   organization: row.organizationid === null ? null : { organizationid: Number(row.organizationid), name: row.organization_name ?? '' },
-  expires: row.ends.toISOString(),
+  expires: new Date(row.ends).toISOString(),
 } : null;
 
 /** The store of sessions: everything but the `sid` lives here, so a late answer can bring nothing back. */

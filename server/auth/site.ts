@@ -63,7 +63,7 @@ const authorize = (parts: SiteParts, visitor: Visitor) => async (fields: Partial
   if (!account.active) throw new AccessDenied('the account is not active');
   await lockout.forgive(email, visitor.ip);
   if (account.hash !== null && passwords.needsRehash(account.hash)) await accounts.rehash(account.userid, password);
-  return { id: String(account.userid), asdeporteId: account.asdeporteId };
+  return { id: String(account.userid) };
 };
 
 const chosenOrganization = (data: unknown): number | null => {

@@ -1,22 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import Fastify, { type FastifyInstance } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import { createAccounts } from '../../server/auth/accounts';
 import { type AuthDeps, registerAuth } from '../../server/auth/auth';
 import { createPasswords } from '../../server/auth/passwords';
-import * as tables from '../../server/auth/tables';
+import { openTestDatabase } from '../support/database';
 
-const around = `
-  create table users (userid bigint primary key, asdeporteid text unique not null, email text not null, first_name text not null, last_name text,
-    second_last_name text, img text, locale text default 'es', status text not null default 'active', last_login_at timestamptz,
-    selected_organizationid bigint, deleted_at timestamptz);
-  create table organizations (organizationid bigint primary key, name text not null, status text default 'active', deleted_at timestamptz);
-  create table memberships (membershipid bigint generated always as identity primary key, userid bigint not null, organizationid bigint not null,
-    status text not null default 'active', starts_at timestamptz, expires_at timestamptz, deleted_at timestamptz);
-  insert into organizations (organizationid, name) values (1, 'Alfa'), (2, 'Beta'), (3, 'Ajena');
+const people = `
+  insert into countries (countryid, code, name) values (1, 'MX', '{"es": "México"}');
+  insert into organizations (organizationid, name, slug, email, region) overriding system value
+    values (1, 'Alfa', 'alfa', 'a@orgs.test', 'centro'), (2, 'Beta', 'beta', 'b@orgs.test', 'centro'), (3, 'Ajena', 'ajena', 'c@orgs.test', 'centro');
   insert into users (userid, asdeporteid, email, first_name, last_name, second_last_name, locale, status, selected_organizationid) values
     (10, 'ASD-10', 'ana@carreras.test', 'Ana', 'Ruiz', 'Soto', 'es', 'active', 2), (11, 'ASD-11', 'beto@carreras.test', 'Beto', 'Luna', null, 'en', 'active', null),
     (12, 'ASD-12', 'baja@carreras.test', 'Eva', 'Baja', null, 'es', 'suspended', null), (13, 'ASD-13', 'demo@demo.test', 'Demo', 'Demo', null, 'es', 'active', null);
@@ -25,31 +18,12 @@ const around = `
 /** The password of every account of these tests. */
 export const password = 'una frase larga y secreta';
 
-const embeddedPool = (lite: PGlite): pg.Pool => {
-  const { connection } = createPgConfig(lite);
-  const options = { max: 1, idleTimeoutMillis: 0, Client: class extends pg.Client { constructor() { super({ connection } as pg.ClientConfig); } } };
-  return new pg.Pool(options as unknown as pg.PoolConfig);
-};
+export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>;
 
-export interface TestDatabase { readonly pool: pg.Pool; readonly close: () => Promise<void> }
-
-const onServer = async (address: string): Promise<TestDatabase> => {
-  const name = `auth_${process.pid}_${Date.now()}`;
-  const admin = new pg.Pool({ connectionString: address, max: 1 });
-  await admin.query(`create database ${name}`);
-  const url = new URL(address);
-  url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.href, max: 5 });
-  return { pool, close: async () => { await pool.end(); await admin.query(`drop database ${name} with (force)`); await admin.end(); } };
-};
-
-/** An empty database with three people and three organisations: embedded, or on the server that TEST_DATABASE_URL names. */
+/** A migrated database with four people and three organisations, on the engine under test. */
 export const openDatabase = async (): Promise<TestDatabase> => {
-  const address = process.env['TEST_DATABASE_URL'];
-  const lite = address ? null : await PGlite.create();
-  const database = lite ? { pool: embeddedPool(lite), close: async () => { await database.pool.end(); await lite.close(); } } : await onServer(String(address));
-  const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson({ ...tables }));
-  for (const statement of [around, ...statements]) await database.pool.query(statement);
+  const database = await openTestDatabase();
+  await database.pool.query(people);
   return database;
 };
 
