@@ -109,11 +109,11 @@ const configure = (parts: SiteParts, call: SiteCall, course: Course): AuthConfig
     callbacks: {
       redirect: ({ url }) => origins.safeCallbackUrl(url),
       jwt: async ({ token, user, trigger, session }) => {
+        if (user) {
+          course.started = await sessions.create(Number(user.id), call.visitor);
+          return { sid: course.started };
+        }
         try {
-          if (user) {
-            course.started = await sessions.create(Number(user.id), call.visitor);
-            return { sid: course.started };
-          }
           return await followSession(sessions, course, token['sid'], trigger === 'update', session) ? token : null;
         } catch (error) {
           course.failure = error; // the library would answer "no session" and so sign everybody out
@@ -170,7 +170,7 @@ export const createSite = (parts: SiteParts): Site => {
   const call = async (request: SiteCall): Promise<Response> => {
     const course: Course = { view: null, started: null, ended: null, failure: null };
     const response = await Auth(buildRequest(parts, request), configure(parts, request, course));
-    if (course.failure !== null && course.started === null) throw course.failure;
+    if (course.failure !== null) throw course.failure;
     if (course.ended !== null) await sessions.revoke(course.ended);
     const previous = course.started === null ? null : await sidOf(request.cookies);
     if (previous !== null) await sessions.revoke(previous);

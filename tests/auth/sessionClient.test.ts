@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect((await client.signIn('facebook')).ok).toBe(false);
     const none = openClient(openBrowser(origin), { fetch: async () => new Response('{}') });
     await none.client.signIn('credentials');
-    expect([...visited, ...none.visited]).toEqual([`${origin}/api/auth/signin?callbackUrl=${encodeURIComponent(`${origin}/events?page=2`)}`, `${origin}/api/auth/error?`]);
+    expect([...visited, ...none.visited]).toEqual([`${origin}/api/auth/signin?callbackUrl=${encodeURIComponent(`${origin}/events?page=2`)}`, `${origin}/api/auth/error`]);
   });
 
   test('a browser that keeps no cookies is not signed in, whatever the status says', async () => {

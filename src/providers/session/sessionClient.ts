@@ -1,9 +1,11 @@
-import { createAuthCalls } from './authCalls';
+import { type AuthCalls, createAuthCalls, type PostResult } from './authCalls';
 import { createLane } from './lane';
 import { removeLeftovers } from './leftovers';
 import { createLoopGuard } from './loopGuard';
 import { safeUrl } from './safeUrl';
 import type { Session, SessionChange, SessionState } from './Session';
+import { createSessionReader, type SessionReader } from './sessionReader';
+import { createSessionStore, type SessionStore } from './sessionStore';
 import { createTabs, type Tabs } from './tabs';
 
 export interface SessionClientOptions {
@@ -53,8 +55,22 @@ export interface SessionClient {
   readonly stop: () => void;
 }
 
-const longestTimer = 2 ** 31 - 1;
-const soonestRecheck = 60_000;
+type Lane = ReturnType<typeof createLane>;
+type Log = (code: string, error: unknown) => void;
+
+/** What every action works with. */
+interface Parts {
+  readonly auth: string;
+  readonly origins: readonly string[];
+  readonly calls: AuthCalls;
+  readonly store: SessionStore;
+  readonly reader: SessionReader;
+  readonly lane: Lane;
+  readonly log: Log;
+  readonly tell: Tabs['tell'];
+  readonly navigate: (url: string) => void;
+  readonly here: () => string;
+}
 
 const browserStorage = (): Storage | null => {
   try {
@@ -64,198 +80,150 @@ const browserStorage = (): Storage | null => {
   }
 };
 
-const sameSession = (left: Session | null, right: Session | null): boolean =>
-  left?.user.asdeporteId === right?.user.asdeporteId && left?.organization?.organizationid === right?.organization?.organizationid;
+const refused = (error: string): SignInResult => ({ ok: false, error, code: null, status: 0, url: null });
+const home = (origins: readonly string[]): string => `${origins[0]}/`;
+const page = (auth: string, path: string, query: Readonly<Record<string, string>>): string => `${auth}${path}?${new URLSearchParams(query)}`;
 
-/** The session of this browser: one copy for all screens, kept in step with the site and with the other tabs. */
-export const createSessionClient = (options: SessionClientOptions): SessionClient => {
-  const now = options.now ?? Date.now;
-  const here = options.here ?? (() => globalThis.location.href);
-  const navigate = options.navigate ?? ((url: string) => globalThis.location.replace(url));
-  const auth = new URL(options.auth, /^https?:/.test(options.auth) ? undefined : here()).href.replace(/\/$/, '');
-  const origins = options.origins ?? [...new Set([new URL(here()).origin, new URL(auth).origin])];
-  const calls = createAuthCalls(auth, options.fetch ?? ((input, init) => globalThis.fetch(input, init)), options.timeoutMs ?? 15_000);
-  const guard = createLoopGuard(options.storage === undefined ? browserStorage() : options.storage, now);
-  const lane = createLane('dorsal.session');
-  const listeners = new Set<() => void>();
+const createUpdate = ({ calls, store, reader, lane, log }: Parts): SessionClient['update'] => (change) => lane(async () => {
+  if (store.getState().session === null) return { accepted: false, session: null };
+  store.set({ updating: true });
+  try {
+    const answer = await calls.change(change);
+    const session = answer ? reader.accept(answer.session, true) : await reader.read(true);
+    const asked = change?.organization.organizationid;
+    return { accepted: session !== null && (asked === undefined || session.organization?.organizationid === asked), session };
+  } catch (error) {
+    log('CLIENT_SESSION_ERROR', error);
+    return { accepted: false, session: store.getState().session };
+  } finally {
+    store.set({ updating: false });
+  }
+});
 
-  let state: SessionState = { session: null, status: 'loading', updating: false, looping: false };
-  let tabs: Tabs | null = null;
-  let waitingRead: Promise<Session | null> | null = null;
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let poll: ReturnType<typeof setInterval> | undefined;
-  let started = false;
+/** Success is no error, no refused token and a session read afterwards; the HTTP status says nothing. */
+const settle = async ({ reader, origins }: Parts, type: string, result: PostResult): Promise<SignInResult> => {
+  const session = result.error === null ? await reader.read(true) : null;
+  const ok = result.error === null && (session !== null || type === 'email');
+  return { ...result, ok, url: ok ? safeUrl(result.url, origins) ?? home(origins) : null, error: ok ? null : result.error ?? 'SessionRequired' };
+};
 
-  const set = (change: Partial<SessionState>): void => {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  };
-
-  const recheck = (delay: number): void => {
-    clearTimeout(timer);
-    if (started) timer = setTimeout(() => void refresh(false), Math.min(delay, longestTimer));
-  };
-
-  const accept = (session: Session | null, tell: boolean): Session | null => {
-    const changed = state.status !== 'loading' && !sameSession(state.session, session);
-    failures = 0;
-    set({ session, status: session ? 'authenticated' : 'unauthenticated' });
-    if (session) {
-      guard.forget();
-      recheck(Math.max(Date.parse(session.expires) - now(), soonestRecheck)); // a wrong clock must not make it ask without pause
-    } else clearTimeout(timer);
-    if (changed && tell) tabs?.tell('getSession');
-    return session;
-  };
-
-  const log = (code: string, error: unknown): void => {
-    console.error(`[session][${code}]`, error);
-    calls.log(code, error instanceof Error ? error.message : String(error));
-  };
-
-  /** The first failure is an empty session, as specified; later ones keep the last session until it expires. */
-  const keepOrDrop = (error: unknown): Session | null => {
+const createSignIn = (parts: Parts): SessionClient['signIn'] => (provider, fields = {}, options = {}) => parts.lane(async () => {
+  const { auth, calls, here, log, navigate } = parts;
+  const { callbackUrl = here(), redirect = true } = options;
+  try {
+    const providers = await calls.providers();
+    const type = providers?.[provider]?.type;
+    if (type === undefined) {
+      navigate(providers ? page(auth, '/signin', { callbackUrl }) : `${auth}/error`);
+      return refused('UnknownProvider');
+    }
+    const result = await calls.post(`${type === 'credentials' ? '/callback' : '/signin'}/${encodeURIComponent(provider)}`, { ...fields, callbackUrl });
+    if (type !== 'credentials' && type !== 'email') { // the outside provider's page, named by the site itself
+      const url = result.error === null ? result.url : null;
+      if (url !== null) navigate(url);
+      return { ...result, ok: result.error === null, url };
+    }
+    const settled = await settle(parts, type, result);
+    if (redirect && settled.url !== null) navigate(settled.url);
+    return settled;
+  } catch (error) {
     log('CLIENT_FETCH_ERROR', error);
-    const { session } = state;
-    const alive = session !== null && Date.parse(session.expires) > now();
-    if (!alive) set({ session: null, status: 'unauthenticated' });
-    failures += 1;
-    recheck(Math.min((options.retryMs ?? 1000) * 2 ** (failures - 1), 60_000));
-    return alive ? session : null;
-  };
+    return refused('FetchError');
+  }
+});
 
-  const readNow = async (tell: boolean): Promise<Session | null> => {
-    try {
-      return accept(await calls.session(), tell);
-    } catch (error) {
-      return keepOrDrop(error);
-    }
-  };
+const createSignOut = ({ auth, origins, calls, reader, lane, log, tell, navigate }: Parts): SessionClient['signOut'] => (options = {}) => lane(async () => {
+  const { callbackUrl = `${auth}/signin`, redirect = true } = options;
+  try {
+    const result = await calls.post('/signout', { callbackUrl });
+    if (result.error !== null) return { ok: false, url: null };
+    reader.accept(null, false);
+    tell('signout');
+    const url = safeUrl(result.url, origins) ?? home(origins);
+    if (redirect) navigate(url);
+    return { ok: true, url };
+  } catch (error) {
+    log('CLIENT_FETCH_ERROR', error);
+    return { ok: false, url: null };
+  }
+});
 
-  /** Reads that wait for the same turn of the lane are one read. */
-  const refresh = (tell: boolean): Promise<Session | null> => {
-    waitingRead ??= lane(() => {
-      waitingRead = null;
-      return readNow(tell);
-    });
-    return waitingRead;
-  };
-
-  const update: SessionClient['update'] = (change) => lane(async () => {
-    if (state.session === null) return { accepted: false, session: null };
-    set({ updating: true });
-    try {
-      const answer = await calls.change(change);
-      const session = answer ? accept(answer.session, true) : await readNow(true);
-      return { accepted: session !== null && (change === undefined || session.organization?.organizationid === change.organization.organizationid), session };
-    } catch (error) {
-      log('CLIENT_SESSION_ERROR', error);
-      return { accepted: false, session: state.session };
-    } finally {
-      set({ updating: false });
-    }
-  });
-
-  const page = (path: string, query: Readonly<Record<string, string>> = {}): string => `${auth}${path}?${new URLSearchParams(query)}`;
-  const refused = (error: string, status = 0): SignInResult => ({ ok: false, error, code: null, status, url: null });
-
-  const signIn: SessionClient['signIn'] = (provider, fields = {}, { callbackUrl = here(), redirect = true } = {}) => lane(async () => {
-    try {
-      const providers = await calls.providers();
-      const known = providers?.[provider];
-      if (!known) {
-        navigate(providers ? page('/signin', { callbackUrl }) : page('/error'));
-        return refused('UnknownProvider');
-      }
-      const stays = known.type === 'credentials' || known.type === 'email';
-      const result = await calls.post(`${known.type === 'credentials' ? '/callback' : '/signin'}/${encodeURIComponent(provider)}`, { ...fields, callbackUrl });
-      if (!stays) {
-        if (result.url !== null && result.error === null) navigate(result.url); // the outside provider's page, named by the site itself
-        return { ...result, ok: result.error === null, url: result.error === null ? result.url : null };
-      }
-      const session = result.error === null ? await readNow(true) : null;
-      const ok = result.error === null && (session !== null || known.type === 'email');
-      const url = ok ? safeUrl(result.url, origins) ?? `${origins[0]}/` : null;
-      if (ok && redirect && url !== null) navigate(url);
-      return { ...result, ok, url, error: ok ? null : result.error ?? 'SessionRequired' };
-    } catch (error) {
-      log('CLIENT_FETCH_ERROR', error);
-      return refused('FetchError');
-    }
-  });
-
-  const signOut: SessionClient['signOut'] = ({ callbackUrl = page('/signin').replace(/\?$/, ''), redirect = true } = {}) => lane(async () => {
-    try {
-      const result = await calls.post('/signout', { callbackUrl });
-      if (result.error !== null) return { ok: false, url: null };
-      accept(null, false);
-      tabs?.tell('signout');
-      const url = safeUrl(result.url, origins) ?? `${origins[0]}/`;
-      if (redirect) navigate(url);
-      return { ok: true, url };
-    } catch (error) {
-      log('CLIENT_FETCH_ERROR', error);
-      return { ok: false, url: null };
-    }
-  });
-
-  const login = (error = 'SessionRequired'): boolean => {
-    if (!guard.mayLeave()) {
-      set({ looping: true });
-      return false;
-    }
-    navigate(page('/signin', { error, callbackUrl: here() }));
-    return true;
-  };
-
+/** Reads again when the tab is looked at, on the polling interval, and when another tab tells of a change. */
+const createWatch = (options: SessionClientOptions, store: SessionStore, reader: SessionReader) => {
+  let tabs: Tabs | null = null;
+  let poll: ReturnType<typeof setInterval> | undefined;
   const onVisible = (): void => {
-    if (globalThis.document?.visibilityState === 'visible') void refresh(true);
+    if (globalThis.document?.visibilityState === 'visible') void reader.refresh(true);
   };
-
   const onPoll = (): void => {
     const offline = globalThis.navigator?.onLine === false;
-    if (state.session !== null && (!offline || options.pollOffline)) void refresh(true);
+    if (store.getState().session !== null && (!offline || options.pollOffline)) void reader.refresh(true);
   };
-
   return {
-    getState: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    ready: () => state.status === 'loading'
-      ? new Promise((resolve) => {
-        const listener = (): void => {
-          if (state.status === 'loading') return;
-          listeners.delete(listener);
-          resolve(state);
-        };
-        listeners.add(listener);
-      })
-      : Promise.resolve(state),
-    getSession: () => refresh(true),
-    update,
-    signIn,
-    signOut,
-    login,
-    log,
-    start: () => {
-      if (started) return;
-      started = true;
-      tabs = createTabs(() => void refresh(false));
+    tell: (trigger: Parameters<Tabs['tell']>[0]): void => tabs?.tell(trigger),
+    start: (): boolean => {
+      if (tabs) return false;
+      tabs = createTabs(() => void reader.refresh(false));
       globalThis.document?.addEventListener('visibilitychange', onVisible);
       if (options.pollSeconds) poll = setInterval(onPoll, options.pollSeconds * 1000);
-      if (removeLeftovers(options.leftovers ?? [])) login();
-      void refresh(false);
+      return true;
     },
-    stop: () => {
-      started = false;
+    stop: (): void => {
       tabs?.close();
       tabs = null;
       globalThis.document?.removeEventListener('visibilitychange', onVisible);
       clearInterval(poll);
-      clearTimeout(timer);
+    },
+  };
+};
+
+/** The session of this browser: one copy for all screens, kept in step with the site and with the other tabs. */
+export const createSessionClient = (options: SessionClientOptions): SessionClient => {
+  const { now = Date.now, here = () => globalThis.location.href, navigate = (url: string) => globalThis.location.replace(url) } = options;
+  const auth = new URL(options.auth, /^https?:/.test(options.auth) ? undefined : here()).href.replace(/\/$/, '');
+  const origins = options.origins ?? [...new Set([new URL(here()).origin, new URL(auth).origin])];
+  const calls = createAuthCalls(auth, options.fetch ?? ((input, init) => globalThis.fetch(input, init)), options.timeoutMs ?? 15_000);
+  const guard = createLoopGuard(options.storage === undefined ? browserStorage() : options.storage, now);
+  const store = createSessionStore();
+  const lane = createLane('dorsal.session');
+
+  const log: Log = (code, error) => {
+    console.error(`[session][${code}]`, error);
+    calls.log(code, error instanceof Error ? error.message : String(error));
+  };
+
+  const reader = createSessionReader({
+    store, lane, now, log, read: calls.session, retryMs: options.retryMs ?? 1000, onSession: guard.forget, onChange: () => watch.tell('getSession'),
+  });
+  const watch = createWatch(options, store, reader);
+  const parts: Parts = { auth, origins, calls, store, reader, lane, log, tell: watch.tell, navigate, here };
+
+  const login = (error = 'SessionRequired'): boolean => {
+    const mayLeave = guard.mayLeave();
+    if (mayLeave) navigate(page(auth, '/signin', { error, callbackUrl: here() }));
+    else store.set({ looping: true });
+    return mayLeave;
+  };
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    ready: store.ready,
+    getSession: () => reader.refresh(true),
+    update: createUpdate(parts),
+    signIn: createSignIn(parts),
+    signOut: createSignOut(parts),
+    login,
+    log,
+    start: () => {
+      if (!watch.start()) return;
+      reader.keepFresh(true);
+      if (removeLeftovers(options.leftovers ?? [])) login();
+      void reader.refresh(false);
+    },
+    stop: () => {
+      watch.stop();
+      reader.keepFresh(false);
     },
   };
 };

@@ -1,0 +1,93 @@
+import type { Session } from './Session';
+import type { SessionStore } from './sessionStore';
+
+const longestTimer = 2 ** 31 - 1;
+const soonestRecheck = 60_000;
+const longestRetry = 60_000;
+
+export interface SessionReaderOptions {
+  readonly store: SessionStore;
+  readonly lane: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly now: () => number;
+  readonly log: (code: string, error: unknown) => void;
+  readonly read: () => Promise<Session | null>;
+  readonly retryMs: number;
+  readonly onSession: () => void;
+  /** Called when the person or the organisation is another one, for the other tabs. */
+  readonly onChange: () => void;
+}
+
+export interface SessionReader {
+  /** Takes a session as the truth. */
+  readonly accept: (session: Session | null, tell: boolean) => Session | null;
+  /** Reads at once; only for who already holds the lane. */
+  readonly read: (tell: boolean) => Promise<Session | null>;
+  /** Reads in turn; reads that wait for the same turn are one. */
+  readonly refresh: (tell: boolean) => Promise<Session | null>;
+  /** Whether to read again by itself, after a failure and when the session is to expire. */
+  readonly keepFresh: (on: boolean) => void;
+}
+
+const sameSession = (left: Session | null, right: Session | null): boolean =>
+  left?.user.asdeporteId === right?.user.asdeporteId && left?.organization?.organizationid === right?.organization?.organizationid;
+
+/** Brings the session from the site into the store, and decides what a failure means. */
+export const createSessionReader = (options: SessionReaderOptions): SessionReader => {
+  const { store, lane, now, log } = options;
+  let waiting: Promise<Session | null> | null = null;
+  let failures = 0;
+  let fresh = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const again = (delay: number): void => {
+    clearTimeout(timer);
+    if (fresh) timer = setTimeout(() => void refresh(false), Math.min(delay, longestTimer));
+  };
+
+  const accept = (session: Session | null, tell: boolean): Session | null => {
+    const before = store.getState();
+    failures = 0;
+    clearTimeout(timer);
+    store.set({ session, status: session ? 'authenticated' : 'unauthenticated' });
+    if (session) {
+      options.onSession();
+      again(Math.max(Date.parse(session.expires) - now(), soonestRecheck)); // a wrong clock must not make it ask without pause
+    }
+    if (tell && before.status !== 'loading' && !sameSession(before.session, session)) options.onChange();
+    return session;
+  };
+
+  /** The first failure is an empty session, as specified; later ones keep the last session until it expires. */
+  const keepOrDrop = (error: unknown): Session | null => {
+    log('CLIENT_FETCH_ERROR', error);
+    const { session } = store.getState();
+    const alive = session !== null && Date.parse(session.expires) > now();
+    if (!alive) store.set({ session: null, status: 'unauthenticated' });
+    failures += 1;
+    again(Math.min(options.retryMs * 2 ** (failures - 1), longestRetry));
+    return alive ? session : null;
+  };
+
+  const read = async (tell: boolean): Promise<Session | null> => {
+    try {
+      return accept(await options.read(), tell);
+    } catch (error) {
+      return keepOrDrop(error);
+    }
+  };
+
+  const refresh = (tell: boolean): Promise<Session | null> => {
+    waiting ??= lane(() => {
+      waiting = null;
+      return read(tell);
+    });
+    return waiting;
+  };
+
+  const keepFresh = (on: boolean): void => {
+    fresh = on;
+    if (!on) clearTimeout(timer);
+  };
+
+  return { accept, read, refresh, keepFresh };
+};
