@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 const maxLength = 2048;
-const oddCharacters = /[\u0000-\u0020\u007f\\]/;
+const oddCharacters = /[^!-~\u0080-\uffff]|\\/; // blanks, control characters and backslashes
 
 export interface Origins {
   /** The place to return to: the one asked for when it is safe, the home of the app otherwise. Never throws. */

@@ -325,7 +325,7 @@ describe('keeping up', () => {
   test('removes configured leftovers of an older scheme once and goes to login', async () => {
     const page = openPage('hidden');
     const written: string[] = [];
-    Object.defineProperty(page, 'cookie', { get: () => 'old.session=1; other=2', set: (value: string) => written.push(value) });
+    Object.defineProperty(page, 'cookie', { get: () => 'old.session=1; other=2', set: (value: string) => { written.push(value); } });
     const { client, visited } = openClient(openBrowser(origin), { leftovers: ['old.session', 'old.csrf'] });
     client.start();
     await client.ready();

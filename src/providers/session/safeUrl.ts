@@ -1,5 +1,5 @@
 const maxLength = 2048;
-const oddCharacters = /[\u0000-\u0020\u007f\\]/;
+const oddCharacters = /[^!-~\u0080-\uffff]|\\/; // blanks, control characters and backslashes
 
 /** The address to go to when it belongs to one of the origins, else null; relative ones belong to the first origin. */
 export const safeUrl = (asked: unknown, origins: readonly string[]): string | null => {
