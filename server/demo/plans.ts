@@ -1,0 +1,45 @@
+import type { Row } from './insertRows';
+
+/** How far an event has come, which decides what its inscriptions can look like. */
+export type Phase = 'past' | 'today' | 'eve' | 'open' | 'cancelled' | 'unpublished';
+
+export interface TierPlan { readonly price_tierid: number; readonly startsAt: number; readonly endsAt: number; readonly priceCents: number; readonly feeCents: number }
+export interface CategoryPlan { readonly age_categoryid: number; readonly branch: 'F' | 'M'; readonly from: number; readonly to: number }
+
+/** A distance with what inscriptions need to know of it. */
+export interface DistancePlan {
+  readonly distanceid: number;
+  readonly adultsOnly: boolean;
+  readonly share: number;
+  readonly firstNumber: number;
+  readonly tiers: readonly TierPlan[];
+  readonly categories: readonly CategoryPlan[];
+}
+
+/** A discount that inscriptions of an event may use; `left` goes down as they do. */
+export interface CouponPlan {
+  readonly couponid: number;
+  readonly type: 'percent' | 'amount' | 'fixed_price' | 'free';
+  readonly value: number | null;
+  readonly from: number;
+  readonly to: number;
+  left: number;
+}
+
+/** An event with what its inscriptions need to know of it. */
+export interface EventPlan {
+  readonly eventid: number;
+  readonly organizationid: number;
+  readonly stateid: number;
+  readonly phase: Phase;
+  readonly startAt: number;
+  readonly openAt: number;
+  readonly closeAt: number;
+  readonly count: number;
+  readonly atDelivery: boolean;
+  readonly exonerates: boolean;
+  readonly distances: readonly DistancePlan[];
+}
+
+/** Rows of one table, in the order in which they are to be written. */
+export interface TableRows { readonly table: string; readonly rows: readonly Row[] }
