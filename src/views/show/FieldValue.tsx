@@ -12,6 +12,8 @@ export interface FieldValueProps {
   readonly row: Readonly<Record<string, unknown>>;
   /** Draws it small, as tables do. */
   readonly isCell?: boolean;
+  /** The value stands without its record, as in a history: the title of what it points to is asked for. */
+  readonly isLoose?: boolean;
 }
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -23,7 +25,7 @@ const Drawn = ({ field, place, row, isCell = false }: FieldValueProps) => {
   return Draw ? <Draw value={value} field={field} place={place} row={row} /> : toText(value, field, place, words);
 };
 
-/** A reference that was picked and not read yet: its title is asked for. */
+/** A reference without its joined record: its title is asked for. */
 const Unjoined = (props: FieldValueProps & { readonly target: string }) => {
   const { locale } = useWords();
   const target = useRegistry().get(props.target);
@@ -35,10 +37,10 @@ const Unjoined = (props: FieldValueProps & { readonly target: string }) => {
 /** A value as its type reads, or a dash. */
 export const FieldValue = (props: FieldValueProps) => {
   const { t } = useWords();
-  const { field, place, row } = props;
+  const { field, place, row, isLoose = false } = props;
   const value = row[place.name];
   if (isEmpty(value)) return <span className="value-none" aria-label={t('show.none')}>—</span>;
   const joined = row[joinName(place.name)];
-  const isStale = field.target && typeof joined === 'object' && joined !== null && !Object.values(joined).includes(value);
+  const isStale = isLoose || (typeof joined === 'object' && joined !== null && !Object.values(joined).includes(value));
   return field.target && isStale ? <Unjoined {...props} target={field.target} /> : <Drawn {...props} />;
 };

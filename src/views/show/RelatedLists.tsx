@@ -1,0 +1,63 @@
+import { useList } from '@refinedev/core';
+import { Tabs } from 'antd';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { pathOf, type AnyResource, type Registry } from '@/schema';
+import { can } from '@/schema/project/access';
+import { useGrants, useRegistry } from '../AppContext';
+import { useWords } from '../useWords';
+import { RecordSkeleton } from './RecordSkeleton';
+
+const ListView = lazy(async () => ({ default: (await import('../list/ListView')).ListView }));
+
+interface Related {
+  readonly target: AnyResource;
+  readonly via: string;
+}
+const relatedOf = (resource: AnyResource, registry: Registry): readonly Related[] =>
+  ((resource.related ?? []) as readonly string[]).flatMap((path) => {
+    const [name, via] = pathOf(path);
+    const target = registry.find(name);
+    return target && via ? [{ target, via }] : [];
+  });
+
+/** How many records point here, asked without reading them. */
+const RelatedCount = ({ target, via, id }: Related & { readonly id: number }) => {
+  const { locale } = useWords();
+  const { query } = useList({
+    resource: target.name, dataProviderName: target.service, filters: [{ field: via, operator: 'eq', value: id }], pagination: { currentPage: 1, pageSize: 1 },
+    meta: { columns: [target.title] }, errorNotification: false, queryOptions: { retry: false, placeholderData: () => undefined },
+  });
+  const total = query.data?.total ?? -1;
+  return total < 0 ? null : <span className="show-count">{new Intl.NumberFormat(locale === 'en' ? 'en-US' : 'es-MX').format(total)}</span>;
+};
+
+export interface RelatedListsProps {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly children: ReactNode;
+}
+/** The record itself and the lists of what points to it, as tabs with counts; a list loads when its tab opens. */
+export const RelatedLists = ({ resource, id, children }: RelatedListsProps) => {
+  const { t } = useWords();
+  const registry = useRegistry();
+  const grants = useGrants();
+  const related = relatedOf(resource, registry).filter(({ target }) => can(grants, 'list', target));
+  if (related.length === 0) return children;
+  const list = ({ target, via }: Related) => (
+    <Suspense fallback={<RecordSkeleton />}>
+      <ListView resource={target} fixed={{ field: via, op: 'eq', value: id }} embedded />
+    </Suspense>
+  );
+  return (
+    <Tabs
+      className="show-related"
+      items={[
+        { key: 'record', label: t('show.sections'), children },
+        ...related.map((each) => ({
+          key: `${each.target.name}.${each.via}`, children: list(each),
+          label: <>{t(`${each.target.name}.${each.target.name}`)} <RelatedCount {...each} id={id} /></>,
+        })),
+      ]}
+    />
+  );
+};

@@ -1,0 +1,68 @@
+import type { AnyField, AnyResource } from '@/schema';
+import { canSee } from '@/schema/project/access';
+import { settle } from '@/schema/project/zod';
+import { useGrants, useRegistry } from '../AppContext';
+import { fieldLabel } from '../fieldLabel';
+import { uiOf } from '../fieldUi';
+import { useWords } from '../useWords';
+import { FieldValue } from './FieldValue';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of an embedded list as a small table of what their form holds. */
+const EmbeddedTable = ({ field, rows }: { readonly field: AnyField; readonly rows: readonly Row[] }) => {
+  const words = useWords();
+  const grants = useGrants();
+  const { target, via, order } = field.embeds!;
+  const child = useRegistry().get(target);
+  const names = Object.values(child.form as Record<string, readonly string[]>).flat().filter((name) => name !== via && name !== order && canSee(grants, child.all[name]!));
+  return (
+    <div className="show-rows-box" tabIndex={0} role="region" aria-label={words.t(`${child.name}.${child.name}`)}>
+      <table className="show-rows">
+        <thead><tr>{names.map((name) => <th key={name} scope="col" data-align={uiOf(child.all[name]!).align}>{fieldLabel(words, child, name)}</th>)}</tr></thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={String(row[child.key] ?? at)}>{names.map((name) => <td key={name} data-align={uiOf(child.all[name]!).align}><FieldValue isCell field={child.all[name]!} place={{ resource: child.name, name }} row={row} /></td>)}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+const Value = ({ resource, name, row }: { readonly resource: AnyResource; readonly name: string; readonly row: Row }) => {
+  const words = useWords();
+  const field = resource.all[name]!;
+  const rows = field.embeds ? ((row[name] ?? []) as readonly Row[]) : [];
+  return (
+    <div data-wide={field.embeds ? true : undefined}>
+      <dt>{fieldLabel(words, resource, name)}</dt>
+      <dd>{rows.length > 0 ? <EmbeddedTable field={field} rows={rows} /> : <FieldValue field={field} place={{ resource: resource.name, name }} row={row} />}</dd>
+    </div>
+  );
+};
+
+const bookkeeping = new Set(['version', 'organizationid']);
+
+/** What a record says, in the sections of its form; what no form holds (counted, written by the server) comes last. */
+export const ShowSections = ({ resource, row, hidden = [] }: { readonly resource: AnyResource; readonly row: Row; readonly hidden?: readonly string[] }) => {
+  const { t } = useWords();
+  const grants = useGrants();
+  const when = (resource.when ?? {}) as Readonly<Record<string, (row: Row) => boolean>>;
+  const settled = settle(resource, row);
+  const isShown = (name: string) => resource.all[name] !== undefined && canSee(grants, resource.all[name]!) && !hidden.includes(name) && (when[name]?.(settled) ?? true);
+  const declared = Object.entries(resource.form as Record<string, readonly string[]>).map(([key, names]) => ({ key, title: t(`${resource.name}.sections.${key}`), names: names.filter(isShown) }));
+  const placed = new Set(Object.values(resource.form as Record<string, readonly string[]>).flat());
+  const facts = Object.keys(resource.all).filter((name) => !placed.has(name) && !bookkeeping.has(name) && isShown(name));
+  const sections = [...declared, { key: 'facts', title: t('show.facts'), names: facts }].filter(({ names }) => names.length > 0);
+  return (
+    <div className="show-sections">
+      {sections.map(({ key, title, names }) => (
+        <section key={key} className="show-section" aria-label={title}>
+          <h2>{title}</h2>
+          <dl className="show-values">{names.map((name) => <Value key={name} resource={resource} name={name} row={row} />)}</dl>
+        </section>
+      ))}
+    </div>
+  );
+};

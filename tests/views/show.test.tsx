@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AuditLogProvider } from '@refinedev/core';
+import type { Grants } from '@/schema';
+import { ShowView } from '@/views/show/ShowView';
+import { editor, legs, race, races, registry, viewer } from './support/fixture';
+import { fakeServer, mount, refusal, WithId, type FakeServer } from './support/mount';
+
+vi.mock('@/views/list/ListView', () => ({ ListView: (props: object) => <pre data-testid="list">{JSON.stringify(props, (key, value: unknown) => (key === 'resource' ? (value as typeof legs).name : value))}</pre> }));
+
+let server: FakeServer;
+const entries = [
+  { auditid: 2, verb: 'edit', at: '2026-02-01T18:30:00.000Z', actor: { userid: 8, name: 'Ana Ruiz' }, changes: [{ field: 'city', old: 'Apodaca', new: 'Monterrey' }, { field: 'sponsorid', old: null, new: 3 }, { field: 'phone', old: '1', new: '2' }] },
+  { auditid: 1, verb: 'pause', at: '2026-01-05T16:00:00.000Z', actor: { userid: null, name: null }, changes: [{ field: 'status', old: 'open', new: 'paused' }] },
+];
+const get = vi.fn(async () => entries);
+const audit: AuditLogProvider = { get, create: async () => undefined, update: async () => undefined };
+beforeEach(() => {
+  get.mockClear();
+  server = fakeServer(registry, { races: [race()], legs: [{ legid: 11 }, { legid: 12 }], sponsors: [{ sponsorid: 3, name: 'Banco del Norte' }] });
+  server.next['getList'] = () => ({ data: [], total: 1234 });
+});
+const routes = [
+  { path: 'races', element: <p>lista</p> },
+  { path: 'races/:id', element: <WithId>{(id) => <ShowView resource={races} id={id} />}</WithId> },
+];
+const open = (at = '/races/1', grants: Grants = editor) => mount({ at: [at], server, routes, grants, audit });
+const valueOf = (label: string) => screen.getAllByText(label).find(({ tagName }) => tagName === 'DT')!.nextElementSibling!.textContent;
+
+describe('the page of a record', () => {
+  test('is headed by its title, its status and what may be done with it', async () => {
+    open();
+    const head = (await screen.findByRole('heading', { level: 1, name: 'Carrera del Río' })).closest('header')!;
+    expect(within(head).getByText('Abierta')).toBeTruthy();
+    expect(within(head).getByRole('link', { name: 'Editar' }).getAttribute('href')).toBe('/races/1/edit');
+    expect(within(head).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Pausar', 'Mudar', '⋯']);
+  });
+  test('says its values in sections, then what no form holds', async () => {
+    open();
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Básicos', 'Oferta', 'Personas', 'Ruta', 'Registro', 'Historial']);
+    expect(valueOf('Precio')).toBe('$450.00');
+    expect(valueOf('Inicio')).toBe('01/03/2026 07:00');
+    expect(valueOf('Patrocinador')).toBe('Agua Fresca');
+    expect(valueOf('Contacto')).toBe('—');
+    expect(valueOf('Vendidos')).toBe('4');
+    expect(within(screen.getByRole('region', { name: 'Tramos' })).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['Nombre del tramoPrecio del tramo', 'Nado$100.00', 'Bici$200.00']);
+  });
+  test('hides what the person may not see, and what does not apply', async () => {
+    server.tables['races']![0] = race({ kind: 'free', price_cents: null });
+    open('/races/1', { ...editor, keys: { ...editor.keys, 'reports-wo-contact-info': 'view' } });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText('Teléfono')).toBeNull();
+    expect(screen.queryByText('Precio')).toBeNull();
+  });
+  test('offers nothing that writes to those who only look', async () => {
+    open('/races/1', viewer);
+    const head = (await screen.findByRole('heading', { level: 1 })).closest('header')!;
+    expect(within(head).queryByRole('link')).toBeNull();
+    expect(within(head).queryByRole('button')).toBeNull();
+  });
+  test('does not offer an action where it would do nothing', async () => {
+    server.tables['races']![0] = race({ status: 'paused' });
+    open();
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button', { name: 'Pausar' })).toBeNull();
+  });
+  test('shows related lists as tabs with counts, loaded when opened', async () => {
+    const { user } = open();
+    const tab = await screen.findByRole('tab', { name: 'Tramos 1,234' });
+    expect(screen.queryByTestId('list')).toBeNull();
+    await user.click(tab);
+    expect((await screen.findByTestId('list')).textContent).toBe('{"resource":"legs","fixed":{"field":"raceid","op":"eq","value":1},"embedded":true}');
+  });
+  test('says that it does not exist, or that it is not for this person', async () => {
+    open('/races/9');
+    expect(await screen.findByText('No encontramos este registro')).toBeTruthy();
+    server.next['getOne'] = () => { throw refusal(403, 'No'); };
+    open('/races/1');
+    expect(await screen.findByText('No tienes permiso para ver esto')).toBeTruthy();
+  });
+});
+
+describe('the history', () => {
+  test('says who, when and each field before and after in words', async () => {
+    open();
+    const history = await screen.findByRole('complementary', { name: 'Historial' });
+    await within(history).findByText('Banco del Norte');
+    const [latest, first] = within(history).getAllByRole('listitem');
+    expect(latest!.textContent).toContain('Ana Ruiz hizo cambios');
+    expect(latest!.textContent).toContain('01/02/2026 12:30');
+    expect(latest!.querySelector('del')!.textContent).toBe('Apodaca');
+    expect(first!.textContent).toContain('Sistema ejecutó «Pausar»');
+    expect(first!.querySelector('del')!.textContent).toBe('Abierta');
+    expect(get).toHaveBeenCalledWith(expect.objectContaining({ resource: 'races', meta: { id: 1 } }));
+  });
+  test('never shows a field that the person may not see', async () => {
+    open('/races/1', { ...editor, keys: { ...editor.keys, 'reports-wo-contact-info': 'view' } });
+    const history = await screen.findByRole('complementary', { name: 'Historial' });
+    await within(history).findByText('Apodaca');
+    expect(within(history).queryByText('Teléfono')).toBeNull();
+  });
+  test('offers to try again when it cannot be read', async () => {
+    get.mockRejectedValueOnce(refusal(500, 'x'));
+    const { user } = open();
+    const history = await screen.findByRole('complementary', { name: 'Historial' });
+    await user.click(await within(history).findByRole('button', { name: 'Reintentar' }));
+    expect(await within(history).findByText('Apodaca')).toBeTruthy();
+  });
+});
+
+describe('deleting', () => {
+  test('asks, sends the version and goes to the list', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Más acciones' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }));
+    const dialog = await screen.findByRole('dialog', { name: '¿Eliminar Carrera del Río?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/races'));
+    expect(server.of('delete')).toMatchObject([{ id: 1, values: { version: 1 } }]);
+  });
+  test('keeps the dialog and says why when the record is in use', async () => {
+    server.next['delete'] = () => { throw refusal(409, 'Todavía tiene inscripciones'); };
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Más acciones' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }));
+    expect(await screen.findByText('Todavía tiene inscripciones')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/races/1');
+  });
+});
