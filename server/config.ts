@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError, variables, type VariableName } from './configVariables';
 
-export { ConfigError, variables } from './configVariables';
+export { ConfigError, variables, variableTable } from './configVariables';
 
 /** Everything that the surroundings decide, read once at start. */
 export interface Config {

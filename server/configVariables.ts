@@ -44,3 +44,7 @@ export class ConfigError extends Error {
     super(`${variable} is ${value ? `"${value}"` : 'absent'}; it takes ${takes}.`);
   }
 }
+
+/** The same list as a table for README. */
+export const variableTable = (): string =>
+  ['| Variable | Default | Meaning |', '|---|---|---|', ...variables.map(({ name, fallback, otherwise, meaning }) => `| \`${name}\` | ${fallback ? `\`${fallback}\`` : otherwise} | ${meaning} |`)].join('\n');

@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig, variables, variableTable } from '../../server/config';
+
+let folder: string;
+beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'dorsal-config-')); });
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...env });
+const secret = 'a secret of at least thirty-two characters';
+
+describe('readConfig', () => {
+  test('needs nothing, and listens on this machine only', () => {
+    expect(read()).toMatchObject({
+      production: false, host: '127.0.0.1', port: 3000, databaseUrl: undefined, publicOrigin: 'http://127.0.0.1:3000', appOrigins: ['http://127.0.0.1:3000'],
+      tokenSuffix: '.dorsal', trustProxy: false, logLevel: 'info', sentryDsn: undefined, uploadMaxBytes: 2 * 1024 * 1024, demo: 'auto',
+    });
+  });
+
+  test('takes an empty or blank value for an absent one', () => {
+    expect(read({ PORT: '', LOG_LEVEL: '  ' })).toMatchObject({ port: 3000, logLevel: 'info' });
+  });
+
+  test('lets the public origin call, and those that are named', () => {
+    expect(read({ PUBLIC_ORIGIN: 'https://dorsal.example.com', APP_ORIGINS: 'https://a.example.com, https://b.example.com' }).appOrigins)
+      .toEqual(['https://dorsal.example.com', 'https://a.example.com', 'https://b.example.com']);
+  });
+
+  test('names a reachable host when it listens everywhere', () => {
+    expect(read({ HOST: '0.0.0.0', PORT: '8080' }).publicOrigin).toBe('http://localhost:8080');
+    expect(read({ HOST: '::1' }).publicOrigin).toBe('http://[::1]:3000');
+  });
+
+  test.each([
+    ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['HOST', 'a b'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_POOL', '0'], ['PUBLIC_ORIGIN', 'dorsal.example.com'],
+    ['PUBLIC_ORIGIN', 'https://dorsal.example.com/path'], ['PUBLIC_ORIGIN', 'javascript:alert(1)'], ['APP_ORIGINS', 'https://a.example.com, *'], ['AUTH_SECRET', 'short'], ['TOKEN_SUFFIX', 'a b'],
+    ['TRUST_PROXY', 'perhaps'], ['LOG_LEVEL', 'loud'], ['SENTRY_DSN', 'no'], ['NODE_ENV', 'staging'], ['UPLOAD_MAX_BYTES', '2MB'], ['SEARCH_HOST', 'x'], ['SEARCH_APP_ID', 'a b'], ['SEARCH_KEY', 'a b'], ['DEMO', 'yes'],
+  ])('refuses %s=%s, naming it and what it takes', (name, value) => {
+    const { takes, isSecret } = variables.find((each) => each.name === name)!;
+    expect(() => read({ [name]: value })).toThrow(ConfigError);
+    expect(() => read({ [name]: value })).toThrow(`${name} is "${isSecret ? '(hidden)' : value}"; it takes ${takes}.`);
+  });
+
+  test.each([['true', true], ['false', false], ['1', 1], ['10.0.0.1, 10.0.0.2', '10.0.0.1, 10.0.0.2']])('reads TRUST_PROXY=%s', (value, expected) => {
+    expect(read({ TRUST_PROXY: value }).trustProxy).toBe(expected);
+  });
+});
+
+describe('the secret', () => {
+  test('is made once, kept for the owner of the data folder only, and stays', () => {
+    const first = read().authSecret;
+    expect(first.length).toBeGreaterThanOrEqual(32);
+    expect(read().authSecret).toBe(first);
+    expect(statSync(join(folder, 'auth-secret')).mode & 0o077).toBe(0);
+  });
+
+  test('given from outside is used and written nowhere', () => {
+    expect(read({ AUTH_SECRET: secret }).authSecret).toBe(secret);
+    expect(existsSync(join(folder, 'auth-secret'))).toBe(false);
+  });
+
+  test('is obligatory in production with PostgreSQL', () => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example.com/dorsal' };
+    expect(() => read(env)).toThrow('AUTH_SECRET is absent');
+    expect(read({ ...env, AUTH_SECRET: secret }).authSecret).toBe(secret);
+    expect(read({ NODE_ENV: 'production' }).authSecret.length).toBeGreaterThanOrEqual(32);
+  });
+});
+
+test('README lists every variable with its default and its meaning', () => {
+  expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(variableTable());
+});
