@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import type { Registry } from '@/schema';
+import type { MemberCache } from './grants';
+import type { Hooks } from './defineHooks';
+import type { Translate } from './messages';
+
+/** Who a verified token speaks for. */
+export interface Bearer {
+  readonly asdeporteId: string;
+  readonly sid: string;
+  readonly org: number | null;
+}
+
+/** What every service needs. */
+export interface ApiDeps {
+  readonly pool: pg.Pool;
+  readonly registry: Registry;
+  readonly hooks: ReadonlyMap<string, Hooks>;
+  readonly verifyBearer: (header: string | undefined) => Promise<Bearer>;
+  readonly translate: Translate;
+  readonly sessionIdleMs: number;
+  readonly members: MemberCache;
+}

@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify';
+import { localeOf } from './messages';
+import type { Call } from './transaction';
+
+/** What the services need to know of a request. */
+export const callOf = (request: FastifyRequest): Call => ({
+  authorization: request.headers.authorization,
+  locale: localeOf(request.headers['accept-language']),
+  ip: request.ip,
+  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+  requestId: String(request.id),
+});

@@ -1,0 +1,75 @@
+import type { MercuriusContext } from 'mercurius';
+import type { Service } from '@/schema';
+import { can } from '@/schema/project/access';
+import { forbidden, invalid } from '../DomainError';
+import { inTransaction, type Transaction } from '../transaction';
+
+type Resolver = (root: unknown, args: Readonly<Record<string, any>>, context: MercuriusContext) => Promise<unknown>;
+
+const organizationFields = `organizationid, name, email, img, phone, phone_ext, countryid, contact_name, stateid, created, updated, region, platforms, status, is_platform`;
+const names = organizationFields.split(', ');
+const ofUserSql = `
+  select ${names.map((name) => `o.${name}`).join(', ')}
+    from memberships m join users u on u.userid = m.userid and u.deleted_at is null
+    join organizations o on o.organizationid = m.organizationid and o.deleted_at is null and o.status <> 'archived'
+   where u.asdeporteid = $1 and m.status = 'active' and m.deleted_at is null
+     and (m.starts_at is null or m.starts_at <= now()) and (m.expires_at is null or m.expires_at > now())
+     and ($2::bigint is null or m.organizationid = $2)
+   order by o.name, o.organizationid`;
+
+const toObject = (keys: readonly string[]) => (values: readonly unknown[]) => Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+const isSelf = (tx: Transaction, userid: unknown): boolean => String(userid) === tx.bearer.asdeporteId || String(userid) === String(tx.userid);
+const mayLookAtOthers = (tx: Transaction): boolean => can(tx.grants, 'list', tx.registry.get('memberships'));
+
+/** Everybody sees their own organisations, whichever is chosen; those of others need the key, and a tenant learns only of its own. */
+const organizationsByUser: Resolver = (_, { userid }, context) =>
+  inTransaction(context.deps, context.call, 'read', async (tx) => {
+    const own = isSelf(tx, userid);
+    if (!own && !mayLookAtOthers(tx)) throw forbidden();
+    const only = own || tx.grants.is_platform ? null : tx.grants.organizationid;
+    const rows = await tx.asOwner(() => tx.run(ofUserSql, [own ? tx.bearer.asdeporteId : String(userid), only]));
+    return rows.map(toObject(names));
+  });
+
+const rolesSql = `
+  select r.roleid, r.category, r.slug, coalesce(r.name->>$3, r.name->>'es') as name
+    from memberships m join users u on u.userid = m.userid and u.deleted_at is null
+    join organizations o on o.organizationid = m.organizationid and o.deleted_at is null and o.status = 'active'
+    join membership_roles mr on mr.membershipid = m.membershipid and mr.deleted_at is null
+    join roles r on r.roleid = mr.roleid
+   where u.asdeporteid = $1 and m.organizationid = $2 and m.status = 'active' and m.deleted_at is null
+     and (m.starts_at is null or m.starts_at <= now()) and (m.expires_at is null or m.expires_at > now())
+     and (r.category = any(o.platforms) or (r.category = 'REGIONAL' and o.is_platform))
+   order by r.sort, r.roleid limit $4 offset $5`;
+const mostRoles = 500;
+
+/** The effective roles of a person in an organisation: their own, or with the key those of others. */
+const userRolesByOrganization: Resolver = (_, { organizationid, userid, page, perpage }, context) =>
+  inTransaction(context.deps, context.call, 'read', async (tx) => {
+    const own = isSelf(tx, userid);
+    const inReach = tx.grants.is_platform || organizationid === tx.grants.organizationid;
+    if (!own && !(mayLookAtOthers(tx) && inReach)) throw forbidden();
+    if (page < 1 || perpage < 1 || perpage > mostRoles) throw invalid([{ path: 'perpage', message: 'validation.page', params: { max: mostRoles } }]);
+    const values = [own ? tx.bearer.asdeporteId : String(userid), organizationid, tx.locale, perpage, (page - 1) * perpage];
+    const rows = await tx.asOwner(() => tx.run(rolesSql, values));
+    return rows.map(toObject(['roleid', 'category', 'slug', 'name']));
+  });
+
+export interface FixedQueries {
+  readonly types: string;
+  readonly queries: string;
+  readonly resolvers: Readonly<Record<string, Resolver>>;
+}
+const ofOrganization: FixedQueries = {
+  types: `"A role that a person holds in an organisation."
+type UserRole { roleid: Int! category: String! slug: String! name: String! }
+"An organisation of a person."
+type UserOrganization { organizationid: Int! name: String! email: String img: String phone: String phone_ext: String countryid: Int contact_name: String stateid: Int created: String updated: String region: String platforms: [String!] status: String is_platform: Boolean }`,
+  queries: `  "The organisations that a person may enter."
+  organizationsByUser(userid: ID!): [UserOrganization!]!
+  "The roles of a person in one organisation."
+  userRolesByOrganization(organizationid: Int!, userid: ID!, page: Int = 1, perpage: Int = 500): [UserRole!]!`,
+  resolvers: { organizationsByUser, userRolesByOrganization },
+};
+/** The queries of the specification that are no resource. */
+export const fixedQueries = (service: Service): FixedQueries | undefined => (service === 'organization' ? ofOrganization : undefined);

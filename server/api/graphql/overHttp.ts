@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+
+const modern = 'application/graphql-response+json';
+const isText = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
+const isObject = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'object' && !Array.isArray(value));
+
+type Body = Record<string, unknown>;
+const wrongPart = (body: unknown): string | null => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'body';
+  const { query, operationName, variables, extensions } = body as Body;
+  return typeof query !== 'string' ? 'query' : !isText(operationName) ? 'operationName' : !isObject(variables) ? 'variables' : !isObject(extensions) ? 'extensions' : null;
+};
+
+/** What GraphQL over HTTP asks and mercurius leaves to its host. Registered before mercurius in the same scope. */
+export const overHttp = (scope: FastifyInstance): void => {
+  const wellFormed = new WeakSet<object>();
+  scope.addHook('preValidation', async (request) => {
+    if (request.method !== 'POST') return;
+    const wrong = wrongPart(request.body);
+    if (wrong) throw Object.assign(new Error(`Invalid ${wrong}`), { statusCode: 400 });
+    wellFormed.add(request);
+    const body = request.body as Body;
+    for (const key of ['variables', 'extensions', 'operationName']) if (body[key] === null) delete body[key];
+  });
+  scope.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string') return payload;
+    if (!String(request.headers.accept ?? '').includes(modern)) {
+      // the older contract: a well-formed request that could not be executed is a result, not a failure of transport
+      if (reply.statusCode === 400 && wellFormed.has(request)) reply.code(200);
+      return payload;
+    }
+    reply.header('content-type', `${modern}; charset=utf-8`);
+    if (reply.statusCode < 400) return payload;
+    const { data, ...rest } = JSON.parse(payload) as Body;
+    return JSON.stringify(data === null || data === undefined ? rest : { data, ...rest });
+  });
+};

@@ -1,0 +1,55 @@
+import type { FieldNode, GraphQLResolveInfo, SelectionNode } from 'graphql';
+import type { AnyResource, Registry } from '@/schema';
+import type { ListAsked } from '../list/readList';
+import { createSelection, joinedField, type Selection } from '../list/Selection';
+
+type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+
+const flatten = (nodes: readonly SelectionNode[], info: Info): readonly FieldNode[] =>
+  nodes.flatMap((node) => {
+    if (node.kind === 'Field') return [node];
+    const inner = node.kind === 'InlineFragment' ? node : info.fragments[node.name.value];
+    return inner ? flatten(inner.selectionSet.selections, info) : [];
+  });
+const inside = (nodes: readonly FieldNode[], info: Info): readonly FieldNode[] => nodes.flatMap((node) => flatten(node.selectionSet?.selections ?? [], info));
+const named = (nodes: readonly FieldNode[], name: string): readonly FieldNode[] => nodes.filter((node) => node.name.value === name);
+
+const recordSelection = (nodes: readonly FieldNode[], resource: AnyResource, registry: Registry, info: Info): Selection => {
+  const asked = [...new Set(nodes.map((node) => node.name.value))].filter((name) => name !== resource.key && !name.startsWith('__'));
+  const names = asked.filter((name) => resource.all[name] && !resource.all[name].embeds);
+  const joined = asked.flatMap((name) => {
+    const field = resource.all[name] ? undefined : joinedField(resource, name);
+    return field ? [[field, inside(named(nodes, name), info).some((node) => node.name.value === 'title')] as const] : [];
+  });
+  const embedded = asked.flatMap((name) => {
+    const embeds = resource.all[name]?.embeds;
+    return embeds ? [[name, recordSelection(inside(named(nodes, name), info), registry.get(embeds.target), registry, info)] as const] : [];
+  });
+  return createSelection(names, new Map(joined), new Map(embedded));
+};
+
+const lists = new WeakMap<readonly FieldNode[], ListAsked>();
+/** What a document asks of a list, worked out once per compiled document. */
+export const listAsked = (info: Info, resource: AnyResource, registry: Registry): ListAsked => {
+  const found = lists.get(info.fieldNodes);
+  if (found) return found;
+  const top = inside(info.fieldNodes, info);
+  const items = named(top, 'items');
+  const asked: ListAsked = {
+    items: items.length > 0 ? recordSelection(inside(items, info), resource, registry, info) : null,
+    total: named(top, 'total').length > 0,
+    totals: named(top, 'totals').length > 0,
+  };
+  lists.set(info.fieldNodes, asked);
+  return asked;
+};
+
+const records = new WeakMap<readonly FieldNode[], Selection>();
+/** What a document asks of one record. */
+export const recordAsked = (info: Info, resource: AnyResource, registry: Registry): Selection => {
+  const found = records.get(info.fieldNodes);
+  if (found) return found;
+  const asked = recordSelection(inside(info.fieldNodes, info), resource, registry, info);
+  records.set(info.fieldNodes, asked);
+  return asked;
+};

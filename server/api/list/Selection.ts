@@ -1,0 +1,47 @@
+import { joinName, type AnyResource, type Registry } from '@/schema';
+
+/** What is asked of one record: its columns, the titles of its references and its embedded rows. */
+export interface Selection {
+  /** Identity of the selection; readers are kept by it. */
+  readonly id: string;
+  readonly names: readonly string[];
+  /** Fields whose joined record is asked, and whether with its title. */
+  readonly joined: ReadonlyMap<string, boolean>;
+  readonly embedded: ReadonlyMap<string, Selection>;
+}
+
+/** A selection in one identity. */
+export const createSelection = (names: readonly string[], joined: ReadonlyMap<string, boolean>, embedded: ReadonlyMap<string, Selection>): Selection => ({
+  names, joined, embedded,
+  id: `${names.join(',')}|${[...joined].map(([name, title]) => `${name}${title ? '+' : ''}`).join(',')}|${[...embedded].map(([name, inner]) => `${name}(${inner.id})`).join(',')}`,
+});
+
+const whole = new WeakMap<AnyResource, Selection>();
+/** Everything that a record has, as REST answers it. */
+export const wholeSelection = (resource: AnyResource, registry: Registry): Selection => {
+  const found = whole.get(resource);
+  if (found) return found;
+  const entries = Object.entries(resource.all);
+  const created = createSelection(
+    entries.filter(([, field]) => !field.embeds).map(([name]) => name),
+    new Map(entries.filter(([, field]) => field.target).map(([name]) => [name, true])),
+    new Map(entries.flatMap(([name, field]) => (field.embeds ? [[name, wholeSelection(registry.get(field.embeds.target), registry)] as const] : []))),
+  );
+  whole.set(resource, created);
+  return created;
+};
+
+const listed = new WeakMap<AnyResource, Selection>();
+/** The columns of a list. */
+export const listSelection = (resource: AnyResource): Selection => {
+  const found = listed.get(resource);
+  if (found) return found;
+  const names = [...new Set([...resource.list.columns, resource.title, ...('version' in resource.all ? ['version'] : [])])].filter((name) => resource.all[name] && !resource.all[name].embeds);
+  const created = createSelection(names, new Map(names.filter((name) => resource.all[name]?.target).map((name) => [name, true])), new Map());
+  listed.set(resource, created);
+  return created;
+};
+
+/** The field that travels joined under a name: `event` → `eventid`. */
+export const joinedField = (resource: AnyResource, name: string): string | undefined =>
+  Object.keys(resource.all).find((field) => resource.all[field]?.target !== undefined && joinName(field) === name);

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { filterShape, pathOf, type AnyField, type AnyResource, type Comparison, type Filter, type Grants, type Operator, type Registry } from '@/schema';
+import { can, canSee } from '@/schema/project/access';
+import { forbidden, invalid } from '../DomainError';
+import { fieldOf } from './keyField';
+
+const maxDepth = 8, maxComparisons = 200, maxList = 1000, maxText = 500;
+
+const depth = (value: unknown, at = 0): number => {
+  if (at > maxDepth || typeof value !== 'object' || value === null) return at;
+  const nested = Array.isArray(value) ? value : Object.values(value);
+  return Math.max(at, ...nested.slice(0, maxComparisons).map((each) => depth(each, at + 1)));
+};
+
+/** Accepts a well-formed filter of bearable size; names and values are judged against a resource afterwards. */
+export const parseFilter = (value: unknown): Filter | null => {
+  if (value === null || value === undefined) return null;
+  const parsed = depth(value) > maxDepth * 2 ? null : filterShape.safeParse(value);
+  if (!parsed?.success) throw invalid([{ path: 'filter', message: 'validation.filter' }]);
+  return parsed.data;
+};
+
+const wholeNumber = z.preprocess((value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value), z.int());
+const byColumn: Readonly<Record<string, z.ZodType>> = {
+  bigint: wholeNumber,
+  integer: wholeNumber.pipe(z.number().min(-2_147_483_648).max(2_147_483_647)),
+  double: z.preprocess((value) => (typeof value === 'string' && value !== '' ? Number(value) : value), z.number()),
+  boolean: z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()),
+  timestamptz: z.iso.datetime({ offset: true }),
+  date: z.iso.date(),
+};
+const text = z.string().max(maxText);
+
+/** Values compared whole are spelt as the field spells them (case, blanks); a value that no row can hold simply finds nothing. */
+const wholeValue = (field: AnyField): z.ZodType => {
+  const kind = byColumn[field.column ?? ''];
+  if (kind) return kind;
+  if (field.values) return z.enum(field.values as string[]);
+  return text.transform((value) => { const spelt = field.zod.safeParse(value); return spelt.success ? spelt.data : value; });
+};
+const valueSchema = (field: AnyField, op: Operator): z.ZodType => {
+  switch (op) {
+    case 'in': return z.array(wholeValue(field)).max(maxList);
+    case 'between': return z.tuple([wholeValue(field), wholeValue(field)]);
+    case 'contains': case 'startswith': return text.min(1);
+    case 'has': return z.array(wholeValue(field)).min(1).max(maxList);
+    case 'null': return z.unknown();
+    default: return wholeValue(field);
+  }
+};
+
+const schemas = new WeakMap<AnyField, Map<Operator, z.ZodType>>();
+const schemaOf = (field: AnyField, op: Operator): z.ZodType => {
+  const known = schemas.get(field) ?? schemas.set(field, new Map()).get(field)!;
+  return known.get(op) ?? known.set(op, valueSchema(field, op)).get(op)!;
+};
+
+export interface Judge { readonly registry: Registry; readonly grants: Grants }
+
+const isDeclared = (resource: AnyResource, path: string): boolean =>
+  path === resource.key || (resource.list.filters as readonly string[] | undefined)?.includes(path) === true || (!path.includes('.') && resource.all[path]?.target !== undefined && resource.all[path].column !== null);
+
+/** A path is readable when its own field is, and the field it leads to in a resource that the person may list. */
+const isReadable = ({ registry, grants }: Judge, resource: AnyResource, path: string, field: AnyField): boolean => {
+  const [first, second] = pathOf(path);
+  const own = resource.all[first];
+  if (own && !canSee(grants, own)) return false;
+  if (!second) return true;
+  const target = registry.get(own!.target!);
+  return can(grants, 'list', target) && canSee(grants, field);
+};
+
+const judgeComparison = (judge: Judge, resource: AnyResource, { field: path, op, value }: Comparison): Comparison => {
+  const field = isDeclared(resource, path) ? fieldOf(judge.registry, resource, path) : undefined;
+  const at = `filter.${path}`;
+  if (!field) throw invalid([{ path: at, message: 'validation.notFilterable' }]);
+  if (!isReadable(judge, resource, path, field)) throw forbidden([{ path: at, message: 'validation.hidden' }]);
+  if (!field.operators.includes(op)) throw invalid([{ path: at, message: 'validation.operator', params: { op } }]);
+  if (op === 'eq' && value === null) throw invalid([{ path: at, message: 'validation.type' }]);
+  const parsed = schemaOf(field, op).safeParse(value);
+  if (!parsed.success) throw invalid([{ path: at, message: 'validation.type' }]);
+  return { field: path, op, value: parsed.data };
+};
+
+/** Judges every name, operator and value of a filter and answers it with its values as the columns hold them. */
+export const judgeFilter = (judge: Judge, resource: AnyResource, filter: Filter): Filter => {
+  const nested = (each: Filter) => judgeFilter(judge, resource, each);
+  if ('and' in filter) return { and: filter.and.map(nested) };
+  if ('or' in filter) return { or: filter.or.map(nested) };
+  if ('not' in filter) return { not: nested(filter.not) };
+  return judgeComparison(judge, resource, filter);
+};

@@ -1,0 +1,36 @@
+import { isStored, type AnyResource, type Grants } from '@/schema';
+import { canSee } from '@/schema/project/access';
+import { forbidden, invalid } from '../DomainError';
+import { columnText } from '../sql';
+
+const maxSorts = 4;
+type Sort = readonly [name: string, direction: 'asc' | 'desc'];
+
+const parse = (entry: string): Sort => (entry.startsWith('-') ? [entry.slice(1), 'desc'] : [entry, 'asc']);
+const isSortable = (resource: AnyResource, name: string): boolean => {
+  if (name === resource.key) return true;
+  const field = resource.all[name];
+  const declared = resource.list.sortable as readonly string[] | undefined;
+  const byDefault = Object.hasOwn(resource.list.sort ?? {}, name);
+  return Boolean(field && isStored(field) && field.sortable && (byDefault || !declared || declared.includes(name)));
+};
+
+const judge = (grants: Grants, resource: AnyResource, entry: string): Sort => {
+  const sort = parse(entry);
+  const [name] = sort;
+  if (!isSortable(resource, name)) throw invalid([{ path: `sort.${name}`, message: 'validation.notSortable' }]);
+  if (resource.all[name] && !canSee(grants, resource.all[name])) throw forbidden([{ path: `sort.${name}`, message: 'validation.hidden' }]);
+  return sort;
+};
+
+const declaredSort = (grants: Grants, { list, all }: AnyResource): readonly Sort[] =>
+  (Object.entries(list.sort ?? {}) as [string, 'asc' | 'desc'][]).filter(([name]) => all[name] && canSee(grants, all[name]));
+
+/** The order of a list as SQL text, ending in the key so that pages never overlap. */
+export const orderText = (grants: Grants, resource: AnyResource, alias: string, sort: readonly string[] | null | undefined): string => {
+  const asked = (sort ?? []).slice(0, maxSorts).map((entry) => judge(grants, resource, entry));
+  const sorts = asked.length > 0 ? asked : declaredSort(grants, resource);
+  const last = sorts.at(-1)?.[1] ?? 'desc';
+  const all = sorts.some(([name]) => name === resource.key) ? sorts : [...sorts, [resource.key, last] as const];
+  return all.map(([name, direction]) => `${columnText(alias, name)} ${direction}`).join(', ');
+};

@@ -1,0 +1,41 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { pathOf, type AnyField, type AnyResource, type Comparison, type Filter, type Operator, type Registry } from '@/schema';
+import { bind, columnText, quote } from '../sql';
+import { fieldOf } from './keyField';
+
+const pattern = (value: unknown): string => String(value).replace(/[\\%_]/g, '\\$&');
+const folded = (text: string): SQL => sql.raw(`immutable_unaccent(lower(${text}))`);
+const searchable = (field: AnyField, column: string): string => field.searchText?.(column) ?? column;
+const arrayType = ({ column }: AnyField): string => ({ bigint: 'bigint[]', integer: 'integer[]', double: 'double precision[]' } as Record<string, string>)[column ?? ''] ?? 'text[]';
+
+type Compile = (column: string, value: any, field: AnyField) => SQL;
+const simple = (operator: string): Compile => (column, value) => sql`${sql.raw(column)} ${sql.raw(operator)} ${bind(value)}`;
+
+const compiled: Readonly<Record<Operator, Compile>> = {
+  eq: (column, value, field) => (value === null ? sql.raw(`${column} is null`) : simple('=')(column, value, field)),
+  lt: simple('<'), lte: simple('<='), gt: simple('>'), gte: simple('>='),
+  in: (column, value: readonly unknown[], field) => (value.length === 0 ? sql.raw('false') : sql`${sql.raw(column)} = any(${bind(value)}::${sql.raw(arrayType(field))})`),
+  between: (column, [low, high]: readonly [unknown, unknown]) => sql`${sql.raw(column)} between ${bind(low)} and ${bind(high)}`,
+  contains: (column, value, field) => sql`${folded(searchable(field, column))} like '%' || immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'`,
+  startswith: (column, value, field) => sql`${folded(searchable(field, column))} like immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'`,
+  null: (column) => sql.raw(`${column} is null`),
+  has: (column, value) => sql`${sql.raw(column)} @> ${bind(value)}::text[]`,
+};
+
+const comparison = (registry: Registry, resource: AnyResource, alias: string, { field: path, op, value }: Comparison): SQL => {
+  const field = fieldOf(registry, resource, path);
+  if (!field) throw new Error(`${resource.name} has no field ${path}`);
+  const [first, second] = pathOf(path);
+  if (!second) return compiled[op](columnText(alias, first), value, field);
+  const target = registry.get(resource.all[first]!.target!);
+  return sql`${sql.raw(columnText(alias, first))} in (select ${sql.raw(quote(target.key))} from ${sql.raw(quote(target.name))} where ${compiled[op](quote(second), value, field)})`;
+};
+
+/** A filter as SQL over the table under an alias. Names and values must have been judged before; `not` also holds where the rest is unknown. */
+export const predicate = (registry: Registry, resource: AnyResource, alias: string, filter: Filter): SQL => {
+  const nested = (each: Filter) => predicate(registry, resource, alias, each);
+  if ('and' in filter) return sql`(${sql.join(filter.and.map(nested), sql` and `)})`;
+  if ('or' in filter) return sql`(${sql.join(filter.or.map(nested), sql` or `)})`;
+  if ('not' in filter) return sql`(${nested(filter.not)}) is not true`;
+  return comparison(registry, resource, alias, filter);
+};

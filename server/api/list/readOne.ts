@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import type { AnyResource } from '@/schema';
+import { can } from '@/schema/project/access';
+import { forbidden, notFound } from '../DomainError';
+import { bind, column, every, quote } from '../sql';
+import type { Transaction } from '../transaction';
+import { attachEmbedded } from './readList';
+import { readerOf, type Row } from './reader';
+import { aliveText, scopeSql } from './scope';
+import type { Selection } from './Selection';
+
+const mostKey = Number.MAX_SAFE_INTEGER;
+
+/** Reads one record: 404 when it is not visible, 403 when it is and no key opens it. */
+export const readOne = async (tx: Transaction, resource: AnyResource, key: number, selection: Selection): Promise<Row> => {
+  if (!Number.isInteger(key) || key < 1 || key > mostKey) throw notFound();
+  const reader = readerOf(tx, resource, selection);
+  const condition = every([sql`${column('t', resource.key)} = ${bind(key)}`, sql.raw(aliveText(resource, 't')), scopeSql(tx.registry, tx.grants, resource, 'show', 't')]);
+  const [found] = await tx.rows(sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${condition}`);
+  if (!found) throw notFound();
+  if (!can(tx.grants, 'show', resource)) throw forbidden();
+  const row = reader.assemble(found);
+  await attachEmbedded(tx, resource, reader, [row]);
+  return row;
+};

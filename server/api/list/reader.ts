@@ -1,0 +1,105 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { isStored, joinName, type AnyField, type AnyResource, type Grants, type Registry } from '@/schema';
+import type { Computation } from '@/schema/field';
+import { can, canSee } from '@/schema/project/access';
+import { sqlLiteral } from '@/schema/sql';
+import type { Locale } from '../messages';
+import { columnText, every, quote } from '../sql';
+import { aliveText, scopeSql } from './scope';
+import type { Selection } from './Selection';
+
+export interface Viewer { readonly grants: Grants; readonly locale: Locale; readonly registry: Registry }
+export type Row = Record<string, unknown>;
+
+/** A select list with its joins, and how an array of values becomes a record. */
+export interface Reader {
+  readonly select: string;
+  readonly joins: SQL;
+  readonly assemble: (values: readonly unknown[]) => Row;
+  readonly embedded: readonly (readonly [name: string, field: AnyField, selection: Selection])[];
+}
+
+const computedText = (registry: Registry, { key }: AnyResource, alias: string, { kind, target, via, of, where = {} }: Computation): string => {
+  const children = registry.get(target);
+  const conditions = [
+    `${columnText('c', via)} = ${columnText(alias, key)}`, aliveText(children, 'c'),
+    ...Object.entries(where).map(([name, values]) => `${columnText('c', name)} in (${values.map(sqlLiteral).join(', ')})`),
+  ];
+  const value = kind === 'count' ? 'count(*)' : `coalesce(sum(${columnText('c', of!)}), 0)::float8`;
+  return `(select ${value} from ${quote(target)} "c" where ${conditions.join(' and ')})`;
+};
+
+const maxTitleSteps = 3;
+const titleText = (viewer: Viewer, target: AnyResource, alias: string, steps = maxTitleSteps): string | null => {
+  const field = target.all[target.title];
+  if (!field || steps === 0 || !can(viewer.grants, 'list', target) || !canSee(viewer.grants, field)) return null;
+  const column = columnText(alias, target.title);
+  if (!field.target) return field.titleSql?.(column, viewer.locale) ?? `${column}::text`;
+  const next = viewer.registry.get(field.target);
+  const inner = `${alias}t`;
+  const text = titleText(viewer, next, inner, steps - 1);
+  return text && `(select ${text} from ${quote(next.name)} ${quote(inner)} where ${columnText(inner, next.key)} = ${column})`;
+};
+
+interface Part {
+  readonly expressions: readonly string[];
+  readonly join?: SQL;
+  readonly put: (row: Row, values: readonly unknown[], at: number) => void;
+}
+
+const columnPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string): Part => {
+  const field = resource.all[name]!;
+  if (!canSee(viewer.grants, field)) return { expressions: [], put: (row) => { row[name] = null; } };
+  const expression = isStored(field) ? columnText(alias, name) : field.computed ? computedText(viewer.registry, resource, alias, field.computed) : 'null';
+  return { expressions: [expression], put: (row, values, at) => { row[name] = values[at]; } };
+};
+
+/** A reference answers key and title; the title is null where the viewer may not read the record or its name. */
+const joinedPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string, titled: boolean): Part => {
+  const field = resource.all[name]!;
+  const under = joinName(name);
+  if (!canSee(viewer.grants, field)) return { expressions: [], put: (row) => { row[under] = null; } };
+  const target = viewer.registry.get(field.target!);
+  const reference = `j_${name}`;
+  const title = titled ? titleText(viewer, target, reference) : null;
+  const own = columnText(alias, name);
+  const put: Part['put'] = (row, values, at) => { row[under] = values[at] === null ? null : { [target.key]: values[at], title: title ? values[at + 1] : null }; };
+  if (!title) return { expressions: [own], put };
+  const scope = scopeSql(viewer.registry, viewer.grants, target, 'list', reference);
+  const on = every([sql.raw(`${columnText(reference, target.key)} = ${own}`), scope]);
+  return { expressions: [own, title], put, join: sql` left join ${sql.raw(`${quote(target.name)} ${quote(reference)}`)} on ${on}` };
+};
+
+const build = (viewer: Viewer, resource: AnyResource, selection: Selection, alias: string): Reader => {
+  const parts: readonly Part[] = [
+    { expressions: [columnText(alias, resource.key)], put: (row, values, at) => { row[resource.key] = values[at]; } },
+    ...selection.names.map((name) => columnPart(viewer, resource, alias, name)),
+    ...[...selection.joined].map(([name, titled]) => joinedPart(viewer, resource, alias, name, titled)),
+  ];
+  const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { expressions }) => sum + expressions.length, 0));
+  const assemble = (values: readonly unknown[]): Row => {
+    const row: Row = {};
+    for (let index = 0; index < parts.length; index++) parts[index]!.put(row, values, starts[index]!);
+    return row;
+  };
+  return {
+    select: parts.flatMap(({ expressions }) => expressions).join(', '),
+    joins: sql.join(parts.flatMap(({ join }) => (join ? [join] : []))),
+    assemble,
+    embedded: [...selection.embedded].map(([name, inner]) => [name, resource.all[name]!, inner] as const),
+  };
+};
+
+const kept = new WeakMap<Grants, Map<string, Reader>>();
+const most = 300;
+/** The reader of a selection for a viewer, built once while the viewer's grants last. */
+export const readerOf = (viewer: Viewer, resource: AnyResource, selection: Selection, alias = 't'): Reader => {
+  const cache = kept.get(viewer.grants) ?? kept.set(viewer.grants, new Map()).get(viewer.grants)!;
+  const key = `${viewer.locale} ${alias} ${resource.name} ${selection.id}`;
+  const found = cache.get(key);
+  if (found) return found;
+  const reader = build(viewer, resource, selection, alias);
+  if (cache.size >= most) cache.clear();
+  cache.set(key, reader);
+  return reader;
+};

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const locales = ['es', 'en'] as const;
+/** A language of the product; Spanish is the default and the fallback. */
+export type Locale = (typeof locales)[number];
+export type Translate = (key: string, locale: string, params?: Readonly<Record<string, unknown>>) => string;
+
+type Words = Readonly<Record<string, unknown>>;
+type Catalogue = ReadonlyMap<string, Words>;
+
+const loadCatalogue = (folder: string): Catalogue =>
+  new Map(existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')).map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8')) as Words]) : []);
+
+const find = (catalogue: Catalogue | undefined, key: string): string | undefined => {
+  const dot = key.indexOf('.');
+  const words = catalogue?.get(key.slice(0, dot));
+  const rest = key.slice(dot + 1);
+  const found = words?.[rest] ?? rest.split('.').reduce<unknown>((at, step) => (at as Words | undefined)?.[step], words);
+  return typeof found === 'string' ? found : undefined;
+};
+const fill = (text: string, params: Readonly<Record<string, unknown>>): string => text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''));
+
+/** Reads the words of the server once; a missing key answers itself, which the checks on locales exclude. */
+export const createTranslate = (folder: string): Translate => {
+  const catalogues = new Map<string, Catalogue>(locales.map((locale) => [locale, loadCatalogue(join(folder, locale))]));
+  return (key, locale, params = {}) => fill(find(catalogues.get(locale), key) ?? find(catalogues.get('es'), key) ?? key, params);
+};
+
+const weight = (part: string): { readonly language: string; readonly q: number } => {
+  const [tag = '', ...options] = part.trim().toLowerCase().split(';');
+  const q = options.map((each) => /^\s*q=([\d.]+)$/.exec(each)?.[1]).find(Boolean);
+  return { language: tag.split('-')[0] ?? '', q: q === undefined ? 1 : Number(q) };
+};
+/** The language of a request by its Accept-Language. */
+export const localeOf = (header: string | undefined): Locale => {
+  if (!header) return 'es';
+  const known = header.slice(0, 200).split(',').map(weight).filter(({ language, q }) => q > 0 && (locales as readonly string[]).includes(language));
+  return (known.sort((a, b) => b.q - a.q)[0]?.language ?? 'es') as Locale;
+};

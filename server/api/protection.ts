@@ -1,0 +1,41 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config';
+
+const windowMs = 10_000;
+const originOf = (address: string | undefined): readonly string[] => (address ? [new URL(address).origin] : []);
+
+/** What browsers are told not to do with any answer of this server. */
+export const secureHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
+  const secure = config.publicOrigin.startsWith('https:');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"], scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"], // antd writes its styles into the page
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'], fontSrc: ["'self'", 'data:'], workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", ...originOf(config.sentryDsn), ...originOf(config.searchHost)],
+        objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'", ...config.appOrigins], frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    originAgentCluster: secure,
+    crossOriginOpenerPolicy: secure,
+  });
+};
+
+/** Other allowed origins, and a bound on how much one address may ask of the services. */
+export const guardServices = async (app: FastifyInstance, config: Config, mostRequests: number | false): Promise<void> => {
+  const others = config.appOrigins.filter((origin) => origin !== config.publicOrigin);
+  if (others.length > 0)
+    await app.register(cors, { origin: others, credentials: false, methods: ['GET', 'POST', 'PATCH', 'DELETE'], exposedHeaders: ['x-total-count', 'x-request-id'], maxAge: 600, hideOptionsRoute: true });
+  if (mostRequests !== false)
+    await app.register(rateLimit, {
+      max: mostRequests, timeWindow: windowMs, keyGenerator: (request) => request.ip,
+      errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }),
+    });
+};

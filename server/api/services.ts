@@ -1,0 +1,26 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { services } from '@/schema';
+import { openApi } from '@/schema/project/openapi';
+import type { ApiDeps } from './ApiDeps';
+import { callOf } from './callOf';
+import { graphqlService } from './graphql/graphqlService';
+import { resourceRoutes } from './restRoutes';
+import { inTransaction } from './transaction';
+
+/** The one service that reads by REST alone. */
+const restOnly = new Set<string>(['kits']);
+
+/** The eight v2 services: REST for all, GraphQL for seven, and what each says of itself. */
+export const registerServices = (app: FastifyInstance, deps: ApiDeps, options: { readonly introspection: boolean }): void => {
+  for (const service of services) {
+    if (!restOnly.has(service)) graphqlService(app, deps, service, options);
+    const served = deps.registry.all.filter((resource) => resource.service === service);
+    void app.register(async (scope) => {
+      await scope.register(swagger, { mode: 'static', specification: { document: openApi(service, deps.registry) as never } });
+      scope.get('/openapi.json', async () => scope.swagger());
+      for (const resource of served) resourceRoutes(scope, deps, resource);
+      if (service === 'organization') scope.get('/permissions', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => tx.grants));
+    }, { prefix: `/v2/${service}` });
+  }
+};

@@ -1,0 +1,119 @@
+import type { SQL } from 'drizzle-orm';
+import pg from 'pg';
+import type { Grants, Registry } from '@/schema';
+import type { ApiDeps, Bearer } from './ApiDeps';
+import { unauthenticated } from './DomainError';
+import { loadMember, remembered, type Member } from './grants';
+import type { Locale } from './messages';
+import { wireTypes } from '../database/wireTypes';
+import { compile } from './sql';
+import { statementName } from './statementName';
+
+/** One request as the services see it. */
+export interface Call {
+  readonly authorization: string | undefined;
+  readonly locale: Locale;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+}
+
+/** An open transaction under the role of one person, with everything that decides what they see. */
+export interface Transaction {
+  readonly call: Call;
+  readonly bearer: Bearer;
+  readonly userid: number;
+  readonly userName: string;
+  readonly grants: Grants;
+  readonly locale: Locale;
+  readonly registry: Registry;
+  readonly client: pg.ClientBase;
+  /** Runs a fragment and answers its rows as arrays, in the order of the select list. */
+  readonly rows: (fragment: SQL) => Promise<unknown[][]>;
+  /** Works as the owner of the database, past the policies: only for what no policy can say. */
+  readonly asOwner: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Continues as a member of another organisation, for the one who has just founded it. */
+  readonly enterOrganization: (organizationid: number) => Promise<void>;
+  /** The same for text composed beforehand. */
+  readonly run: (text: string, values?: readonly unknown[]) => Promise<unknown[][]>;
+}
+
+const literal = (text: string): string => pg.escapeLiteral(text);
+const checkSql = (sid: string, idleMs: number): string =>
+  `select (select s.revoked_at is null and s.expires > now() and s.last_active > now() - ${Math.trunc(idleMs)} * interval '1 millisecond'
+             from auth_sessions s where s.sid = ${literal(sid)}) as live,
+          (select stamp::text from access_stamp) as stamp`;
+const roleSql = ({ userid, grants }: Member): string =>
+  `set local role ${grants.is_platform ? 'dorsal_platform' : 'dorsal_tenant'}; set local app.org = '${Number(grants.organizationid ?? 0)}'; set local app.userid = '${Number(userid)}'`;
+
+interface Check { readonly live: boolean | null; readonly stamp: string | null }
+const open = async (client: pg.ClientBase, bearer: Bearer, idleMs: number, member?: Member): Promise<Check> => {
+  const results = (await client.query(`begin; ${checkSql(bearer.sid, idleMs)}${member ? `; ${roleSql(member)}` : ''}`)) as unknown as readonly pg.QueryResult<Check>[];
+  const check = results[1]?.rows[0];
+  if (!check?.live) throw unauthenticated();
+  return check;
+};
+
+/** Opens the transaction in one exchange when the member is known and unchanged, and reads the member anew otherwise. */
+const enter = async (client: pg.ClientBase, deps: ApiDeps, bearer: Bearer): Promise<Member> => {
+  const key = `${bearer.asdeporteId} ${bearer.org ?? ''}`;
+  const known = deps.members.get(key);
+  const { stamp } = await open(client, bearer, deps.sessionIdleMs, known?.member);
+  if (known && known.stamp === stamp) return known.member;
+  if (known) {
+    await client.query('rollback');
+    await open(client, bearer, deps.sessionIdleMs);
+  }
+  const member = await loadMember(client, bearer.asdeporteId, bearer.org);
+  if (!member) throw unauthenticated();
+  deps.members.set(key, remembered(stamp ?? '', member));
+  await client.query(roleSql(member));
+  return member;
+};
+
+const transactionOf = (client: pg.ClientBase, deps: ApiDeps, call: Call, bearer: Bearer, member: Member): Transaction => {
+  const run = async (text: string, values: readonly unknown[] = []): Promise<unknown[][]> => {
+    const name = statementName(text);
+    const result = await client.query<unknown[]>({ ...(name && { name }), text, values: values as unknown[], rowMode: 'array', types: wireTypes } as pg.QueryArrayConfig);
+    return result.rows;
+  };
+  return {
+    call, bearer, client, run, userid: member.userid, userName: member.name, grants: member.grants, locale: call.locale, registry: deps.registry,
+    asOwner: async (work) => {
+      await client.query('set local role none');
+      const result = await work();
+      await client.query(roleSql(member));
+      return result;
+    },
+    enterOrganization: async (organizationid) => { await client.query(`set local app.org = '${Number(organizationid)}'`); },
+    rows: (fragment) => { const { sql, params } = compile(fragment); return run(sql, params); },
+  };
+};
+
+const commit = async (client: pg.PoolClient): Promise<void> => {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error('the transaction had failed before it was committed');
+};
+const leave = (client: pg.PoolClient, command: 'commit' | 'rollback'): Promise<void> =>
+  client.query(command).then(() => client.release(), (error: Error) => client.release(error));
+
+/** How a transaction ends when nothing went wrong: a reader does not wait for it, a rehearsal undoes it. */
+export type Ending = 'read' | 'write' | 'rehearse';
+
+/** Runs work as the person of the token, under row-level security, and ends the transaction. */
+export const inTransaction = async <T>(deps: ApiDeps, call: Call, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const bearer = await deps.verifyBearer(call.authorization);
+  const client = await deps.pool.connect();
+  try {
+    const member = await enter(client, deps, bearer);
+    const result = await work(transactionOf(client, deps, call, bearer, member));
+    if (ending === 'write') {
+      await commit(client);
+      client.release();
+    } else void leave(client, ending === 'read' ? 'commit' : 'rollback');
+    return result;
+  } catch (error) {
+    await leave(client, 'rollback');
+    throw error;
+  }
+};

@@ -1,0 +1,43 @@
+import type { AnyResource } from '@/schema';
+import { canSee, canWrite } from '@/schema/project/access';
+import { inputSchema, parseInput, type Mode, type Problem } from '@/schema/project/zod';
+import { isWritable } from '@/schema';
+import { forbidden, invalid } from '../DomainError';
+import type { Transaction } from '../transaction';
+
+type Body = Readonly<Record<string, unknown>>;
+const schemas = new WeakMap<AnyResource, Map<Mode, ReturnType<typeof inputSchema>>>();
+const schemaOf = (tx: Transaction, resource: AnyResource, mode: Mode): ReturnType<typeof inputSchema> => {
+  const known = schemas.get(resource) ?? schemas.set(resource, new Map()).get(resource)!;
+  return known.get(mode) ?? known.set(mode, inputSchema(resource, tx.registry, mode)).get(mode)!;
+};
+
+const refused = (tx: Transaction, resource: AnyResource, prefix: string, name: string): readonly Problem[] => {
+  const field = resource.all[name];
+  if (!field || !isWritable(field) || canWrite(tx.grants, field)) return [];
+  return [{ path: `${prefix}${name}`, message: canSee(tx.grants, field) ? 'validation.readOnly' : 'validation.hidden' }];
+};
+/** Fields that exist and accept values, but not from this person; embedded rows are looked into. */
+const refusedFields = (tx: Transaction, resource: AnyResource, body: Body, prefix = ''): readonly Problem[] =>
+  Object.entries(body).flatMap(([name, value]) => {
+    const own = refused(tx, resource, prefix, name);
+    const embeds = resource.all[name]?.embeds;
+    if (own.length > 0 || !embeds || !Array.isArray(value)) return own;
+    const child = tx.registry.get(embeds.target);
+    return value.flatMap((row, index) => (typeof row === 'object' && row !== null ? refusedFields(tx, child, row as Body, `${prefix}${name}.${index}.`) : []));
+  });
+
+/** The body of a write as an object. */
+export const bodyOf = (body: unknown): Record<string, unknown> => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid([{ path: '', message: 'validation.type' }]);
+  return { ...body };
+};
+
+/** Judges what was sent, field by field, for this person. */
+export const accept = (tx: Transaction, resource: AnyResource, mode: Mode, body: Body): Record<string, unknown> => {
+  const closed = refusedFields(tx, resource, body);
+  if (closed.length > 0) throw forbidden(closed);
+  const parsed = parseInput(schemaOf(tx, resource, mode), body);
+  if ('problems' in parsed) throw invalid(parsed.problems);
+  return parsed.value;
+};

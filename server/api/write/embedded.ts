@@ -1,0 +1,53 @@
+import type { AnyResource } from '@/schema';
+import { brokenRules, settle, type Problem } from '@/schema/project/zod';
+import { invalid } from '../DomainError';
+import type { Row } from '../list/reader';
+import type { Transaction } from '../transaction';
+import { insertRow, removeRow, updateRow } from './columns';
+import { checkReferences } from './references';
+
+const asIs = (left: unknown, right: unknown): boolean => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+const childProblems = (child: AnyResource, field: string, rows: readonly Row[]): readonly Problem[] =>
+  rows.flatMap((row, index) => brokenRules(child, row).map((problem) => ({ ...problem, path: `${field}.${index}.${problem.path}` })));
+
+/** The rows of an embedded list as they will stand: settled, in order, and breaking none of their own rules. */
+export const settleEmbedded = (tx: Transaction, resource: AnyResource, values: Record<string, unknown>): readonly Problem[] =>
+  Object.entries(resource.all).flatMap(([name, { embeds }]) => {
+    if (!embeds || values[name] == null) return [];
+    const child = tx.registry.get(embeds.target);
+    const rows = (values[name] as readonly Row[]).map((row, index) => ({ ...settle(child, row), ...(embeds.order && { [embeds.order]: index }) }));
+    values[name] = rows;
+    return childProblems(child, name, rows);
+  });
+
+const saveRow = async (tx: Transaction, child: AnyResource, row: Row, previous: Row | undefined, parent: Row, path: string): Promise<void> => {
+  const { [child.key]: key, ...values } = row;
+  if (!previous) {
+    await checkReferences(tx, child, values, values, path);
+    await insertRow(tx, child, { ...values, ...parent });
+    return;
+  }
+  const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => !asIs(value, previous[name])));
+  if (Object.keys(changed).length === 0) return;
+  await checkReferences(tx, child, changed, { ...previous, ...changed }, path);
+  await updateRow(tx, child, Number(key), changed);
+};
+
+const saveList = async (tx: Transaction, resource: AnyResource, name: string, id: number, rows: readonly Row[], before: readonly Row[]): Promise<void> => {
+  const { target, via } = resource.all[name]!.embeds!;
+  const child = tx.registry.get(target);
+  const stored = new Map<unknown, Row>(before.map((row) => [row[child.key], row]));
+  const kept = new Set<unknown>(rows.map((row) => row[child.key]).filter((key) => key != null));
+  const unknown = rows.findIndex((row) => row[child.key] != null && !stored.has(row[child.key]));
+  if (unknown >= 0) throw invalid([{ path: `${name}.${unknown}.${child.key}`, message: 'validation.reference' }]);
+  for (const key of stored.keys()) if (!kept.has(key)) await removeRow(tx, child, Number(key));
+  for (const [index, row] of rows.entries()) await saveRow(tx, child, row, stored.get(row[child.key] ?? 0), { [via]: id }, `${name}.${index}.`);
+};
+
+/** Saves the embedded lists that a write brings: rows are compared by key, absent ones are removed. */
+export const saveEmbedded = async (tx: Transaction, resource: AnyResource, id: number, values: Readonly<Record<string, unknown>>, before: Row | null): Promise<void> => {
+  for (const [name, { embeds }] of Object.entries(resource.all)) {
+    if (!embeds || values[name] == null) continue;
+    await saveList(tx, resource, name, id, values[name] as readonly Row[], (before?.[name] ?? []) as readonly Row[]);
+  }
+};

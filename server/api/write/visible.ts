@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { AnyResource } from '@/schema';
+import { can } from '@/schema/project/access';
+import { conflict, forbidden, invalid, notFound } from '../DomainError';
+import { aliveText, scopeSql } from '../list/scope';
+import type { Row } from '../list/reader';
+import { bind, column, every, quote } from '../sql';
+import type { Transaction } from '../transaction';
+import { readStored } from './stored';
+
+/** Whether a live row lies within what a verb of this person reaches. */
+export const reaches = async (tx: Transaction, resource: AnyResource, id: number, verb: string): Promise<boolean> => {
+  const condition = every([sql`${column('t', resource.key)} = ${bind(id)}`, sql.raw(aliveText(resource, 't')), scopeSql(tx.registry, tx.grants, resource, verb, 't')]);
+  return (await tx.rows(sql`select 1 from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`)).length > 0;
+};
+
+/** The stored row that a verb is about to change, locked: 404 when it is not visible, 403 when no key opens the verb on it. */
+export const rowFor = async (tx: Transaction, resource: AnyResource, id: number, verb: string): Promise<Row> => {
+  if (!Number.isSafeInteger(id) || id < 1 || !(await reaches(tx, resource, id, 'show'))) throw notFound();
+  if (!can(tx.grants, verb, resource) || !(await reaches(tx, resource, id, verb))) throw forbidden();
+  const row = await readStored(tx, resource, id, { lock: !resource.appendOnly });
+  if (!row) throw notFound();
+  return row;
+};
+
+/** Takes the version out of a body and refuses one that is missing or stale. */
+export const checkVersion = (body: Record<string, unknown>, row: Row): void => {
+  const { version } = body;
+  delete body['version'];
+  if (!Number.isInteger(version)) throw invalid([{ path: 'version', message: 'validation.required' }]);
+  if (version !== row['version']) throw conflict('errors.stale', [{ path: 'version', message: 'errors.stale' }]);
+};

@@ -1,0 +1,123 @@
+import { parentOf, type AnyResource } from '@/schema';
+import { can } from '@/schema/project/access';
+import { brokenRules, settle } from '@/schema/project/zod';
+import type { Hooks } from '../defineHooks';
+import { conflict, forbidden, invalid } from '../DomainError';
+import type { Row } from '../list/reader';
+import { quote } from '../sql';
+import type { Transaction } from '../transaction';
+import { accept, bodyOf } from './accept';
+import { audit } from './audit';
+import { insertRow, removeRow, updateRow } from './columns';
+import { explain } from './constraints';
+import { saveEmbedded, settleEmbedded } from './embedded';
+import { checkReferences } from './references';
+import { readStored } from './stored';
+import { checkVersion, reaches, rowFor } from './visible';
+
+type Values = Record<string, unknown>;
+const explained = async <T>(tx: Transaction, resource: AnyResource, work: () => Promise<T>): Promise<T> => {
+  try { return await work(); } catch (error) { throw explain(tx, resource, error); }
+};
+
+/** Rows of an organisation belong to the one that was chosen; only the platform names another. */
+const ownerOf = (tx: Transaction, resource: AnyResource, body: Values): Values => {
+  const chooses = resource.tenancy === 'own' || resource.tenancy === 'shared';
+  if (!chooses || tx.grants.is_platform) return body;
+  return { ...body, organizationid: undefined };
+};
+const withOwner = (tx: Transaction, resource: AnyResource, values: Values): Values =>
+  (resource.tenancy === 'own' || resource.tenancy === 'shared') && !tx.grants.is_platform ? { ...values, organizationid: tx.grants.organizationid } : values;
+
+const judgeRecord = (tx: Transaction, resource: AnyResource, record: Row, values: Values): void => {
+  const problems = [...settleEmbedded(tx, resource, values), ...brokenRules(resource, { ...record, ...values })];
+  if (problems.length > 0) throw invalid(problems);
+};
+
+/** Fields on which the owner of the row depends must name a parent that the person can see. */
+const checkParent = (tx: Transaction, resource: AnyResource, values: Values): void => {
+  const parent = parentOf(resource);
+  if (parent && values[parent.field] == null) throw invalid([{ path: parent.field, message: 'validation.required' }]);
+};
+
+const compact = (body: Values): Values => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+
+const insert = (tx: Transaction, resource: AnyResource) => async (values: Readonly<Values>): Promise<number> => {
+  const id = await insertRow(tx, resource, values);
+  await saveEmbedded(tx, resource, id, values, null);
+  return id;
+};
+
+/** Creates a record with its embedded rows and answers its key. */
+export const createRecord = (tx: Transaction, resource: AnyResource, hooks: Hooks | undefined, sent: unknown): Promise<number> =>
+  explained(tx, resource, async () => {
+    const allowed = can(tx.grants, 'create', resource);
+    if (!allowed && !(await hooks?.mayCreate?.(tx))) throw forbidden();
+    const body = compact(ownerOf(tx, resource, bodyOf(sent)));
+    await hooks?.beforeAccept?.({ tx, body });
+    const accepted = accept(tx, resource, 'create', body);
+    const values = settle(resource, withOwner(tx, resource, accepted));
+    checkParent(tx, resource, values);
+    const call = { tx, verb: 'create' as const, before: null, values };
+    await hooks?.beforeWrite?.(call);
+    judgeRecord(tx, resource, {}, values);
+    await checkReferences(tx, resource, values, values);
+    const id = hooks?.create ? await hooks.create(call, insert(tx, resource)) : await insert(tx, resource)(values);
+    await hooks?.afterWrite?.({ ...call, id });
+    if (allowed && !(await reaches(tx, resource, id, 'create'))) throw forbidden();
+    await audit(tx, { resource, id, verb: 'create', before: null, after: await readStored(tx, resource, id) });
+    return id;
+  });
+
+const changedOnly = (values: Values, before: Row): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)));
+
+/** Changes a record: the rules judge the stored row with the patch on it, dependent fields follow, and the version moves on. */
+export const editRecord = (tx: Transaction, resource: AnyResource, hooks: Hooks | undefined, id: number, sent: unknown): Promise<void> =>
+  explained(tx, resource, async () => {
+    const body = bodyOf(sent);
+    const before = await rowFor(tx, resource, id, 'edit');
+    checkVersion(body, before);
+    const patch = accept(tx, resource, 'patch', body);
+    const settled = settle(resource, { ...before, ...patch });
+    const values: Values = { ...patch, ...changedOnly(settled, before) };
+    const call = { tx, verb: 'edit' as const, before, values };
+    await hooks?.beforeWrite?.(call);
+    judgeRecord(tx, resource, before, values);
+    await checkReferences(tx, resource, changedOnly(values, before), { ...before, ...values });
+    await saveEmbedded(tx, resource, id, values, before);
+    await updateRow(tx, resource, id, values);
+    await hooks?.afterWrite?.({ ...call, id });
+    if (!(await reaches(tx, resource, id, 'edit'))) throw forbidden();
+    await audit(tx, { resource, id, verb: 'edit', before, after: await readStored(tx, resource, id) });
+  });
+
+/** A record that others point to stays; its own embedded rows go with it. */
+const refuseWhenUsed = async (tx: Transaction, resource: AnyResource, id: number): Promise<void> => {
+  const embedded = new Set(Object.values(resource.all).flatMap(({ embeds }) => (embeds ? [`${embeds.target}.${embeds.via}`] : [])));
+  for (const other of tx.registry.all)
+    for (const [name, field] of Object.entries(other.all)) {
+      if (field.target !== resource.name || field.column === null || embedded.has(`${other.name}.${name}`)) continue;
+      const alive = other.appendOnly ? '' : 'and deleted_at is null';
+      const used = await tx.run(`select 1 from ${quote(other.name)} where ${quote(name)} = $1 ${alive} limit 1`, [id]);
+      if (used.length > 0) throw conflict('errors.inUse', [], { resource: other.name });
+    }
+};
+
+/** Removes a record with its embedded rows. */
+export const deleteRecord = (tx: Transaction, resource: AnyResource, hooks: Hooks | undefined, id: number, sent: unknown): Promise<void> =>
+  explained(tx, resource, async () => {
+    const body = bodyOf(sent ?? {});
+    const before = await rowFor(tx, resource, id, 'delete');
+    checkVersion(body, before);
+    const call = { tx, verb: 'delete' as const, before, values: {} };
+    await hooks?.beforeWrite?.(call);
+    await refuseWhenUsed(tx, resource, id);
+    for (const { embeds } of Object.values(resource.all)) {
+      if (!embeds) continue;
+      await tx.run(`update ${quote(embeds.target)} set deleted_at = now(), updated_by = $2 where ${quote(embeds.via)} = $1 and deleted_at is null`, [id, tx.userid]);
+    }
+    await removeRow(tx, resource, id);
+    await hooks?.afterWrite?.({ ...call, id });
+    await audit(tx, { resource, id, verb: 'delete', before, after: null });
+  });

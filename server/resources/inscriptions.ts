@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { inscription_log } from '@/resources/inscription_log/inscription_log';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { keysOf } from '@/schema/project/access';
+import { defineHooks } from '../api/defineHooks';
+import { conflict, invalid } from '../api/DomainError';
+import type { Row } from '../api/list/reader';
+import type { Transaction } from '../api/transaction';
+import { insertRow, updateRow } from '../api/write/columns';
+import { randomCode } from './codes';
+
+const folioLength = 8, tokenBytes = 16;
+/** What an inscription copies from its athlete, so that later changes of the athlete leave it as it was. */
+const copied = [
+  'first_name', 'last_name', 'second_last_name', 'gender', 'birth_date', 'email', 'phone', 'countryid', 'stateid', 'city', 'club',
+  'emergency_contact_name', 'emergency_contact_phone', 'guardian_name', 'guardian_phone', 'tshirt_size',
+] as const;
+const obligatory = new Set<string>(['first_name', 'last_name', 'gender']);
+
+const athleteOf = async (tx: Transaction, id: unknown): Promise<Row> => {
+  if (!Number.isSafeInteger(id)) throw invalid([{ path: 'web_userid', message: 'validation.required' }]);
+  const [values] = await tx.run(`select ${copied.join(', ')} from web_users where web_userid = $1 and status = 'active' and deleted_at is null`, [id]);
+  if (!values) throw invalid([{ path: 'web_userid', message: 'validation.reference' }]);
+  return Object.fromEntries(copied.map((name, index) => [name, values[index]]));
+};
+
+/** The key with which the person acts, for the record. */
+const keyFor = (tx: Transaction, verb: string): string | null => {
+  const keys = keysOf(inscriptions, verb);
+  const held = keys === 'anyone' ? [] : keys.map((spec) => (typeof spec === 'string' ? spec : spec.key)).filter((key) => tx.grants.keys[key]);
+  return held[0] ?? null;
+};
+
+const log = (tx: Transaction, inscription: Row, entry: Row): Promise<number> =>
+  insertRow(tx, inscription_log, {
+    inscriptionid: inscription['inscriptionid'], eventid: inscription['eventid'], actor_type: inscription['channel'] === 'import' && entry['status'] === 'started' ? 'import' : 'staff',
+    actor_userid: tx.userid, source: 'api', ip: tx.call.ip, user_agent: tx.call.userAgent || null, ...entry,
+  });
+
+/** What happens around an inscription that only the server knows. */
+export const inscriptionsHooks = defineHooks(inscriptions, {
+  beforeAccept: async ({ tx, body }) => {
+    const missing = [...obligatory].filter((name) => body[name] == null);
+    if (missing.length === 0) return;
+    const athlete = await athleteOf(tx, body['web_userid']);
+    for (const name of missing) body[name] = athlete[name];
+  },
+  beforeWrite: async ({ tx, verb, values }) => {
+    if (verb !== 'create') return;
+    const athlete = await athleteOf(tx, values['web_userid']);
+    for (const name of copied) if (values[name] === undefined || values[name] === null) values[name] = athlete[name];
+    values['folio'] = randomCode(folioLength);
+    values['qr_token'] = randomBytes(tokenBytes).toString('base64url');
+    values['status'] = 'started';
+  },
+  afterWrite: async ({ tx, verb, id, values }) => {
+    if (verb !== 'create') return;
+    await log(tx, { ...values, inscriptionid: id }, { status: 'started', to_status: 'started', permission_key: keyFor(tx, 'create') });
+  },
+  actions: {
+    update_comment: async ({ tx, id, row, input }) => {
+      const before = row.comment ?? null, after = input.comment ?? null;
+      if (before === after) throw conflict('errors.unchanged');
+      await updateRow(tx, inscriptions, id, { comment: after });
+      await log(tx, row, { status: 'comment_updated', action_label: 'Update comment', changes: [{ field: 'comment', old: before, new: after }], permission_key: keyFor(tx, 'update_comment') });
+    },
+  },
+});

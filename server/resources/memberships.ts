@@ -1,0 +1,86 @@
+import { memberships } from '@/resources/memberships/memberships';
+import { restrictingKey, type Grants, type PermissionKey, type RegionalKey } from '@/schema';
+import { defineHooks, type WriteCall } from '../api/defineHooks';
+import { conflict, DomainError, forbidden } from '../api/DomainError';
+import type { Row } from '../api/list/reader';
+import type { Transaction } from '../api/transaction';
+
+interface RoleRow { readonly membership_roleid?: unknown; readonly roleid: number; readonly access: 'view' | 'edit'; readonly source: 'profile' | 'direct' }
+interface RoleName { readonly slug: string; readonly category: string }
+
+const wider = (left: RoleRow, right: RoleRow | undefined): boolean => !right || (left.access === 'edit' && right.access === 'view');
+const rowsOf = (row: Row | null): readonly RoleRow[] => (row?.['roles'] ?? []) as readonly RoleRow[];
+
+const profileRows = async (tx: Transaction, profileid: unknown): Promise<readonly RoleRow[]> => {
+  if (profileid == null) return [];
+  const rows = await tx.run('select roleid, access from profile_roles where profileid = $1 and deleted_at is null', [profileid]);
+  return rows.map(([roleid, access]) => ({ roleid: Number(roleid), access: access as RoleRow['access'], source: 'profile' }));
+};
+
+/** One row per role: what the profile brings, and what was granted directly where it goes further. */
+const effectiveRoles = async (tx: Transaction, { before, values }: WriteCall): Promise<readonly RoleRow[]> => {
+  const stored = new Map(rowsOf(before).map((row) => [row.membership_roleid, row]));
+  const sent = (values['roles'] ?? before?.['roles'] ?? []) as readonly RoleRow[];
+  const direct = sent.filter((row) => (stored.get(row.membership_roleid)?.source ?? 'direct') === 'direct');
+  const profileid = values['profileid'] === undefined ? before?.['profileid'] : values['profileid'];
+  const byRole = new Map<number, RoleRow>((await profileRows(tx, profileid)).map((row) => [row.roleid, row]));
+  for (const row of direct) if (wider(row, byRole.get(row.roleid))) byRole.set(row.roleid, { ...row, source: 'direct' });
+  const keys = new Map(rowsOf(before).map((row) => [row.roleid, row.membership_roleid]));
+  return [...byRole.values()].map(({ roleid, access, source }) => ({ ...(keys.has(roleid) && { membership_roleid: keys.get(roleid) }), roleid, access, source }));
+};
+
+const roleNames = async (tx: Transaction): Promise<ReadonlyMap<number, RoleName>> =>
+  new Map((await tx.run('select roleid, slug, category from roles')).map(([roleid, slug, category]) => [Number(roleid), { slug: String(slug), category: String(category) }]));
+
+const holds = ({ keys, regions, is_platform }: Grants, { slug, category }: RoleName, access: string): boolean => {
+  if (slug === restrictingKey) return true;
+  if (category === 'REGIONAL') return is_platform && (regions.includes('national') || regions.includes(slug as RegionalKey));
+  const held = keys[slug as PermissionKey];
+  return held === 'edit' || (held === 'view' && access === 'view');
+};
+
+/** Nobody grants a key they do not hold, or more of it; whoever reads no contact data lets nobody else read it. */
+const judgeGrant = async (tx: Transaction, before: Row | null, roles: readonly RoleRow[]): Promise<void> => {
+  const names = await roleNames(tx);
+  const had = new Map(rowsOf(before).map((row) => [row.roleid, row]));
+  const beyond = roles.filter((row) => wider(row, had.get(row.roleid)) && !holds(tx.grants, names.get(row.roleid)!, row.access));
+  const masked = (rows: readonly RoleRow[]) => rows.some((row) => names.get(row.roleid)?.slug === restrictingKey);
+  const unmasks = tx.grants.keys[restrictingKey] !== undefined && roles.length > 0 && !masked(roles) && (before === null || masked(rowsOf(before)));
+  if (beyond.length === 0 && !unmasks) return;
+  const words = beyond.map((row) => names.get(row.roleid)!.slug).join(', ') || restrictingKey;
+  throw new DomainError(403, 'errors.beyondOwnKeys', { params: { keys: words }, errors: [{ path: 'roles', message: 'errors.beyondOwnKeys', params: { keys: words } }] });
+};
+
+/** A person narrowed to some events passes on those at most. */
+const judgeEvents = ({ grants }: Transaction, { before, values }: WriteCall): void => {
+  if (grants.event_scope !== 'selected') return;
+  const scope = values['event_scope'] ?? before?.['event_scope'] ?? 'all';
+  const events = ((values['events'] ?? before?.['events'] ?? []) as readonly Row[]).map((row) => Number(row['eventid']));
+  if (scope !== 'selected' || events.some((event) => !grants.events.includes(event))) throw forbidden([{ path: 'events', message: 'validation.reference' }]);
+};
+
+const managersSql = `
+  select 1 from memberships m join membership_roles mr on mr.membershipid = m.membershipid and mr.deleted_at is null join roles r on r.roleid = mr.roleid and r.slug = 'user-roles'
+   where m.organizationid = $1 and m.status = 'active' and m.deleted_at is null and mr.access = 'edit' and (m.expires_at is null or m.expires_at > now()) limit 1`;
+const keepsManager = async (tx: Transaction, before: Row): Promise<void> => {
+  const names = await roleNames(tx);
+  const managed = before['status'] === 'active' && rowsOf(before).some((row) => row.access === 'edit' && names.get(row.roleid)?.slug === 'user-roles');
+  if (managed && (await tx.run(managersSql, [before['organizationid']])).length === 0) throw conflict('errors.lastManager', [{ path: 'roles', message: 'errors.lastManager' }]);
+};
+
+/** What happens around a membership that only the server knows: who may give which keys to whom. */
+export const membershipsHooks = defineHooks(memberships, {
+  beforeWrite: async (call) => {
+    const { tx, verb, before, values } = call;
+    if ((before?.['userid'] ?? values['userid']) === tx.userid) throw new DomainError(403, 'errors.ownMembership');
+    if (verb === 'delete') return;
+    judgeEvents(tx, call);
+    if (verb === 'edit' && values['roles'] === undefined && values['profileid'] === undefined) return;
+    const roles = await effectiveRoles(tx, call);
+    await judgeGrant(tx, before, roles);
+    values['roles'] = roles;
+  },
+  afterWrite: async ({ tx, verb, before }) => {
+    if (verb !== 'create' && before) await keepsManager(tx, before);
+  },
+});

@@ -1,0 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { web_users } from '@/resources/web_users/web_users';
+import { defineHooks } from '../api/defineHooks';
+
+/** What happens around an athlete that only the server knows. */
+export const webUsersHooks = defineHooks(web_users, {
+  beforeWrite: async ({ verb, values }) => {
+    if (verb === 'create') values['asdeporteid'] = randomUUID();
+  },
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { isNeverNull, type AnyField } from '../field';
+import { operators } from '../filter';
+import { joinName, type Registry } from '../registry';
+import { hasView, type Action, type AnyResource, type Service } from '../resource';
+import { typeName } from './graphql';
+import { fieldsSchema, inputSchema } from './zod';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const schemaOf = (schema: z.ZodType): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
+  return rest;
+};
+const nullable = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] });
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const asJson = (schema: Json): Json => ({ 'application/json': { schema } });
+const answer = (description: string, schema: Json): Json => ({ description, content: asJson(schema) });
+
+const errorAnswers: Json = Object.fromEntries(
+  [['400', 'The request is wrong, field by field.'], ['401', 'Nobody is signed in.'], ['403', 'Visible, but no key opens it.'], ['404', 'Not visible.'], ['409', 'Contradicts the present state, or a stale version.']]
+    .map(([status, description]) => [status, answer(description!, ref('Error'))]),
+);
+
+const referenceSchema = (target: AnyResource): Json =>
+  nullable({ type: 'object', required: [target.key], properties: { [target.key]: { type: 'integer' }, title: { type: ['string', 'null'] } } });
+const valueSchema = (field: AnyField, registry: Registry): Json => {
+  if (field.embeds) return { type: 'array', items: ref(typeName(registry.get(field.embeds.target))) };
+  const masked = Boolean(field.options.hiddenBy ?? field.options.visibleTo ?? field.options.platformOnly);
+  const value = schemaOf(field.zod);
+  return isNeverNull(field) && !masked ? value : nullable(value);
+};
+const rowSchema = (resource: AnyResource, registry: Registry): Json => ({
+  type: 'object',
+  required: [resource.key],
+  properties: {
+    [resource.key]: { type: 'integer' },
+    ...Object.fromEntries(
+      Object.entries(resource.all).flatMap(([name, field]) => [[name, valueSchema(field, registry)], ...(field.target ? [[joinName(name), referenceSchema(registry.get(field.target))]] : [])]),
+    ),
+  },
+});
+const patchSchema = (resource: AnyResource, registry: Registry): Json => {
+  const patch = schemaOf(inputSchema(resource, registry, 'patch')) as { readonly properties?: Json };
+  return { ...patch, properties: { ...patch.properties, version: { type: 'integer' } }, required: ['version'] };
+};
+
+const parameter = (name: string, place: 'path' | 'query', schema: Json, description: string): Json => ({ name, in: place, required: place === 'path', schema, description });
+const idParameter = parameter('id', 'path', { type: 'integer' }, 'Key of the record.');
+const listParameters = (resource: AnyResource): readonly Json[] => [
+  parameter('_start', 'query', { type: 'integer', default: 0 }, 'First row.'),
+  parameter('_end', 'query', { type: 'integer', default: 25 }, 'Row after the last.'),
+  parameter('_sort', 'query', { type: 'string' }, 'Names separated by commas.'),
+  parameter('_order', 'query', { type: 'string' }, 'asc or desc for each of them.'),
+  parameter('filter', 'query', { type: 'string' }, `A condition as JSON: { and | or: [...] }, { not } or { field, op, value } with op of ${operators.join(', ')}. Fields: ${[resource.key, ...((resource.list.filters ?? []) as readonly string[])].join(', ')}.`),
+  parameter('q', 'query', { type: 'string' }, `Words to find in ${((resource.list.search ?? []) as readonly string[]).join(', ') || 'nothing'}.`),
+];
+
+const operation = (resource: AnyResource, name: string, summary: string, more: Json): Json => ({
+  operationId: `${name}_${resource.name}`, tags: [resource.name], summary, ...more,
+  responses: { ...(more['responses'] as Json), ...errorAnswers },
+});
+const body = (schema: Json): Json => ({ requestBody: { required: true, content: asJson(schema) } });
+const ok = (schema: Json, status = '200'): Json => ({ responses: { [status]: answer('Done.', schema) } });
+
+const actionPaths = (resource: AnyResource): Json =>
+  Object.fromEntries(
+    Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>).flatMap(([name, { on, input = {} }]) => {
+      const base = { input: schemaOf(fieldsSchema(input)), dry_run: { type: 'boolean', description: 'Rehearses: the same work, undone.' } };
+      const many = { ...base, ids: { type: 'array', items: { type: 'integer' } }, filter: {}, search: { type: 'string' } };
+      const one = operation(resource, name, `Runs ${name} on one record.`, { parameters: [idParameter], ...body({ type: 'object', properties: base }), ...ok(ref('ActionAnswer')) });
+      const all = operation(resource, `${name}_many`, `Runs ${name} on a selection or a filter.`, { ...body({ type: 'object', properties: on === 'list' ? base : many }), ...ok(ref('ActionAnswer')) });
+      return [...(on === 'list' ? [] : [[`/${resource.name}/{id}/${name}`, { post: one }]]), ...(on === 'row' ? [] : [[`/${resource.name}/actions/${name}`, { post: all }]])];
+    }),
+  );
+
+const pathsOf = (resource: AnyResource): Json => {
+  const type = typeName(resource);
+  const row = ref(type);
+  const writes = {
+    ...(hasView(resource, 'create') && { post: operation(resource, 'create', 'Creates a record with its embedded rows.', { ...body(ref(`${type}Input`)), ...ok(row, '201') }) }),
+  };
+  const changes = hasView(resource, 'edit') ? {
+    patch: operation(resource, 'edit', 'Changes what is sent and nothing else; the version is obligatory.', { parameters: [idParameter], ...body(ref(`${type}Patch`)), ...ok(row) }),
+    delete: operation(resource, 'delete', 'Removes a record.', { parameters: [idParameter], ...body({ type: 'object', required: ['version'], properties: { version: { type: 'integer' } } }), ...ok({ type: 'object' }) }),
+  } : {};
+  return {
+    [`/${resource.name}`]: { get: operation(resource, 'list', 'One page; the total travels in x-total-count.', { parameters: listParameters(resource), ...ok({ type: 'array', items: row }) }), ...writes },
+    [`/${resource.name}/{id}`]: { get: operation(resource, 'show', 'One record whole.', { parameters: [idParameter], ...ok(row) }), ...changes },
+    [`/${resource.name}/{id}/history`]: { get: operation(resource, 'history', 'Who changed what, newest first.', { parameters: [idParameter], ...ok({ type: 'object' }) }) },
+    ...actionPaths(resource),
+  };
+};
+
+const refusals: Json = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' }, reason: { type: 'string' } } } };
+const sharedSchemas: Json = {
+  Error: {
+    type: 'object', required: ['statusCode', 'message', 'errors'],
+    properties: { statusCode: { type: 'integer' }, message: { type: 'string' }, errors: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } } },
+  },
+  ActionAnswer: { type: 'object', required: ['ok', 'skipped', 'failed'], properties: { ok: { type: 'integer' }, skipped: refusals, failed: refusals, result: {} } },
+};
+
+const embeddedIn = (resources: readonly AnyResource[], registry: Registry): readonly AnyResource[] =>
+  resources.flatMap(({ all }) => Object.values(all).flatMap(({ embeds }) => (embeds ? [registry.get(embeds.target)] : [])));
+
+/** What an outside host must answer to stand in for a service, in OpenAPI 3.1. */
+export const openApi = (service: Service, registry: Registry): Json => {
+  const served = registry.all.filter((resource) => resource.service === service);
+  const typed = [...new Set([...served, ...embeddedIn(served, registry)])];
+  return {
+    openapi: '3.1.0',
+    info: { title: `Dorsal v2 ${service}`, version: '2' },
+    servers: [{ url: `/v2/${service}` }],
+    security: [{ bearer: [] }],
+    paths: Object.assign({}, ...served.map(pathsOf)) as Json,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The text of POST /api/authenticate followed by the configured suffix.' } },
+      schemas: {
+        ...sharedSchemas,
+        ...Object.fromEntries(typed.map((resource) => [typeName(resource), rowSchema(resource, registry)])),
+        ...Object.fromEntries(served.filter((resource) => hasView(resource, 'create')).map((resource) => [`${typeName(resource)}Input`, schemaOf(inputSchema(resource, registry, 'create'))])),
+        ...Object.fromEntries(served.filter((resource) => hasView(resource, 'edit')).map((resource) => [`${typeName(resource)}Patch`, patchSchema(resource, registry)])),
+      },
+    },
+  };
+};
