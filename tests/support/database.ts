@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,7 +8,8 @@ import { migrateDatabase } from '../../server/database/migrateDatabase';
 import { openDatabase, type Database } from '../../server/database/openDatabase';
 
 const folder = new URL('../../server/database/', import.meta.url);
-const digestLength = 12, templateLock = 7_321_505;
+const digestLength = 12, templateLock = 7_321_505, dayMs = 24 * 3600 * 1000;
+const missingDatabase = '3D000';
 
 /** Changes with anything that a fresh database is made of, so that an old template is never taken for the present one. */
 const digest = (): string => {
@@ -69,15 +70,23 @@ const makeTemplate = (): Promise<void> =>
 /** Makes the migrated database that every test file starts from, unless it exists. */
 export const prepareTemplate = (): Promise<void> => (testServer() ? makeTemplate() : makeDump());
 
-/** Removes what `prepareTemplate` made. */
+/** Leaves the server as it was. The dump of the embedded database stays for the next run; those of other versions go. */
 export const dropTemplate = async (): Promise<void> => {
   if (testServer()) await onServer((client) => client.query(`drop database if exists ${templateName()} with (force)`));
-  else rmSync(dumpFile(), { force: true });
+  for (const name of readdirSync(tmpdir())) {
+    const file = join(tmpdir(), name);
+    if (/^dorsal-test-\w+\.tar/.test(name) && file !== dumpFile() && Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > dayMs) rmSync(file, { force: true });
+  }
 };
 
 const openCopy = async (): Promise<Database> => {
   const name = `dorsal_test_${randomBytes(6).toString('hex')}`;
-  await onServer((client) => client.query(`create database ${name} template ${templateName()}`));
+  const copy = () => onServer((client) => client.query(`create database ${name} template ${templateName()}`));
+  await copy().catch(async (error: pg.DatabaseError) => {
+    if (error.code !== missingDatabase) throw error;
+    await makeTemplate(); // another run on the same server ended and took its template along
+    await copy();
+  });
   const database = await openDatabase({ databaseUrl: addressOf(name) });
   const close = async (): Promise<void> => {
     await database.close();
