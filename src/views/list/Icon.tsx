@@ -1,0 +1,24 @@
+/** Strokes on a 16 × 16 field. */
+const strokes = {
+  search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.3 10.3 13.5 13.5',
+  filter: 'M2.5 4h11M4.5 8h7M6.5 12h3',
+  columns: 'M2.5 3.5h11v9h-11zM6.2 3.5v9M9.8 3.5v9',
+  density: 'M2.5 4h11M2.5 8h11M2.5 12h11',
+  download: 'M8 2.5v7M5 7l3 3 3-3M3 13h10',
+  plus: 'M8 3v10M3 8h10',
+  close: 'M4 4l8 8M12 4l-8 8',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  up: 'M8 12.5v-9M4.5 7 8 3.5 11.5 7',
+  down: 'M8 3.5v9M4.5 9 8 12.5 11.5 9',
+  previous: 'M10 3.5 5.5 8l4.5 4.5',
+  next: 'M6 3.5 10.5 8 6 12.5',
+  first: 'M11.5 3.5 7 8l4.5 4.5M4.5 3.5v9',
+  last: 'M4.5 3.5 9 8l-4.5 4.5M11.5 3.5v9',
+} as const;
+
+/** A small drawing beside a word; readers skip it. */
+export const Icon = ({ name }: { readonly name: keyof typeof strokes }) => (
+  <svg className="list-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth={name === 'more' ? 2.4 : 1.6} strokeLinecap="round" strokeLinejoin="round">
+    <path d={strokes[name]} />
+  </svg>
+);

@@ -1,0 +1,126 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatNumber } from '@/fields/format';
+import type { AnyResource, Filter } from '@/schema';
+import { can } from '@/schema/project/access';
+import { useGrants, useRegistry } from '../AppContext';
+import { allowsRow } from '../allowsRow';
+import type { ActionTarget, Parent } from '../contracts';
+import { pathTo } from '../paths';
+import { recordTitle } from '../recordTitle';
+import { useWords } from '../useWords';
+import { openActions } from './actions';
+import { BulkBar } from './BulkBar';
+import { labelOf, type Describing } from './describeFilter';
+import { ListBody } from './ListBody';
+import { ListHeader } from './ListHeader';
+import { askedColumns, planList, shownColumns, wholeFilter } from './listPlan';
+import { ListTable } from './ListTable';
+import type { RowSetting } from './ListRow';
+import { Pager } from './Pager';
+import { countOf, targetOf } from './selection';
+import { Toolbar } from './Toolbar';
+import { useCells } from './useCells';
+import { useDensity } from './useDensity';
+import { useListRows } from './useListRows';
+import { useListState } from './useListState';
+import { useReferenceTitles } from './useReferenceTitles';
+import { useRowKeys } from './useRowKeys';
+import { useSelection } from './useSelection';
+import './list.css';
+
+const RowMenu = lazy(() => import('./RowMenu'));
+const ActionDialog = lazy(async () => ({ default: (await import('../action/ActionDialog')).ActionDialog }));
+
+export interface ListViewProps {
+  readonly resource: AnyResource;
+  /** The workspace it stands in. */
+  readonly parent?: Parent | undefined;
+  /** A condition that the screen adds and nobody may take away. */
+  readonly fixed?: Filter | null | undefined;
+  /** Inside another screen: its state stays in memory and the keyboard is its own only where the focus is. */
+  readonly embedded?: boolean | undefined;
+}
+
+/** The generated list of a resource: everything on it is read from the declaration and the grants. */
+export const ListView = (props: ListViewProps) => <ResourceList key={props.resource.name} {...props} />;
+
+const ResourceList = ({ resource, parent, fixed, embedded = false }: ListViewProps) => {
+  const registry = useRegistry(), grants = useGrants(), words = useWords(), navigate = useNavigate();
+  const [state, change] = useListState(resource, embedded);
+  const [density, setDensity] = useDensity();
+  const [menu, setMenu] = useState<{ readonly id: number; readonly anchor: HTMLElement } | null>(null);
+  const [action, setAction] = useState<{ readonly name: string; readonly target: ActionTarget } | null>(null);
+  const root = useRef<HTMLElement>(null);
+
+  const saidElsewhere = parent?.field ?? (fixed && 'field' in fixed && fixed.op === 'eq' ? fixed.field : undefined);
+  const cells = useCells(resource.name);
+  const plan = useMemo(() => planList(resource, registry, grants, saidElsewhere), [resource, registry, grants, saidElsewhere]);
+  const shown = useMemo(() => shownColumns(plan, state.columns), [plan, state.columns]);
+  const asked = useMemo(() => askedColumns(plan, shown), [plan, shown]);
+  const filter = useMemo(() => wholeFilter(state, parent, fixed), [state.filter, parent?.field, parent?.id, fixed]);
+  const titles = useReferenceTitles(resource, registry, state.filter, words.locale);
+  const describing: Describing = { resource, registry, context: words, titles };
+  const sort = state.sort ?? plan.sort;
+
+  const list = useListRows({ plan, state, filter, columns: asked });
+  const { rows, total, totals } = list;
+  const selecting = useSelection(JSON.stringify([filter, state.q]), rows, resource.key);
+  const { selection, select, toggle } = selecting;
+  const bulk = useMemo(() => openActions(grants, resource, 'rows'), [grants, resource]);
+  const whole = useMemo(() => openActions(grants, resource, 'list'), [grants, resource]);
+  const canCreate = can(grants, 'create', resource);
+
+  const rowOf = (id: number) => rows.find((row) => row[resource.key] === id);
+  const edit = (id: number): void => {
+    const row = rowOf(id);
+    if (row && allowsRow(grants, 'edit', resource, row)) void navigate(pathTo(resource, 'edit', { id, parent }));
+  };
+  useRowKeys(root, embedded, { onToggle: toggle, onEdit: edit });
+
+  const labels = useMemo(() => Object.fromEntries(shown.map(({ name }) => [name, labelOf(describing, name)])), [shown, words]);
+  const setting = useMemo<RowSetting>(
+    () => ({ resource, parent, columns: shown, labels, title: plan.title, cells, selectable: bulk.length > 0, onToggle: toggle, onMenu: (id, anchor) => setMenu({ id, anchor }) }),
+    [resource, parent?.field, parent?.id, shown, labels, plan.title, bulk.length, toggle, cells],
+  );
+
+  // Rows that left meanwhile may leave this page empty: the last one that exists is shown instead.
+  const last = Math.max(1, Math.ceil(total / state.perpage));
+  useEffect(() => {
+    if (!list.isFetching && total > 0 && state.page > last) change({ page: last }, { replace: true });
+  }, [list.isFetching, total, state.page, last, change]);
+
+  const picked = countOf(selection, total);
+  const menuRow = menu && rowOf(menu.id);
+  const wholePage = selection.kind === 'rows' && rows.length > 0 && rows.every((row) => selection.rows.has(row[resource.key] as number));
+  const context = list.isLoading || list.error || state.broken ? null : words.t('list.count', { number: formatNumber(total, words.locale) });
+  return (
+    <section className="list" ref={root} data-embedded={embedded || undefined} aria-label={words.t(`${resource.name}.titles.list`)}>
+      <ListHeader resource={resource} parent={parent} titled={!parent && !embedded} context={context} canCreate={canCreate} actions={whole} onAction={(name) => setAction({ name, target: { ids: [] } })} />
+      <Toolbar plan={plan} describing={describing} state={state} change={change} shown={shown} filter={filter} sort={sort} total={total} density={density} onDensity={setDensity} />
+      <ListBody plan={plan} parent={parent} state={state} change={change} canCreate={canCreate} list={list} />
+      {list.isLoading || rows.length > 0 ? (
+        <ListTable
+          plan={plan} setting={setting} density={density} caption={words.t(`${resource.name}.titles.list`)} rows={rows} isLoading={list.isLoading} isStale={list.isStale} sort={sort} totals={totals}
+          selection={selection} onSort={(next) => change({ sort: next })} onTogglePage={selecting.togglePage}
+        />
+      ) : null}
+      {rows.length > 0 ? <Pager state={state} total={total} change={change} /> : null}
+      {picked > 0 ? (
+        <BulkBar
+          plan={plan} labels={Object.fromEntries(plan.totals.map((name) => [name, labelOf(describing, name)]))} selection={selection} total={total} totals={totals} mayTakeAll={wholePage && total > picked}
+          actions={bulk} onSelect={select} onAction={(name) => setAction({ name, target: targetOf(selection, filter, state.q, total) })}
+        />
+      ) : null}
+      <Suspense fallback={null}>
+        {menu && menuRow ? (
+          <RowMenu
+            key={menu.id} resource={resource} parent={parent} grants={grants} row={menuRow} title={recordTitle(resource, menuRow, words.locale)} anchor={menu.anchor}
+            onClose={() => setMenu(null)} onAction={(name) => setAction({ name, target: { ids: [menu.id] } })}
+          />
+        ) : null}
+        {action ? <ActionDialog resource={resource} action={action.name} target={action.target} onClose={() => setAction(null)} /> : null}
+      </Suspense>
+    </section>
+  );
+};

@@ -1,0 +1,40 @@
+import { formatNumber } from '@/fields/format';
+import { useWords } from '../useWords';
+import { Icon } from './Icon';
+import { pageSizes, type ListState } from './listState';
+import type { ChangeList } from './useListState';
+
+interface PagerProps {
+  readonly state: ListState;
+  readonly total: number;
+  readonly change: ChangeList;
+}
+
+/** Which rows these are, out of how many, and the way to the others. */
+export const Pager = ({ state: { page, perpage }, total, change }: PagerProps) => {
+  const { t, locale } = useWords();
+  const last = Math.max(1, Math.ceil(total / perpage));
+  const number = (value: number): string => formatNumber(value, locale);
+  const steps = [
+    { name: 'first', to: 1, off: page <= 1 },
+    { name: 'previous', to: page - 1, off: page <= 1 },
+    { name: 'next', to: page + 1, off: page >= last },
+    { name: 'last', to: last, off: page >= last },
+  ] as const;
+  return (
+    <nav className="list-pager" aria-label={t('list.pager.label')}>
+      <span className="list-range">{t('list.pager.range', { from: number(Math.min(total, (page - 1) * perpage + 1)), to: number(Math.min(total, page * perpage)), total: number(total) })}</span>
+      <label className="list-perpage">
+        {t('list.pager.perpage')}
+        <select value={perpage} onChange={(event) => change({ perpage: Number(event.target.value) })}>
+          {pageSizes.map((size) => <option key={size} value={size}>{size}</option>)}
+        </select>
+      </label>
+      {steps.map(({ name, to, off }) => (
+        <button key={name} type="button" className="list-button" disabled={off} title={t(`list.pager.${name}`)} aria-label={t(`list.pager.${name}`)} onClick={() => change({ page: to })}>
+          <Icon name={name} />
+        </button>
+      ))}
+    </nav>
+  );
+};

@@ -1,0 +1,77 @@
+import { fieldAt, pathOf, type AnyField, type AnyResource, type Filter, type Registry } from '@/schema';
+import type { Place, TextContext } from '../contracts';
+import { fieldLabel } from '../fieldLabel';
+import { uiOf } from '../fieldUi';
+import { conditionsOf, wordOf, type Condition } from './chips';
+
+/** What describing needs: the declaration, its neighbours and the words. */
+export interface Describing {
+  readonly resource: AnyResource;
+  readonly registry: Registry;
+  readonly context: TextContext;
+  /** Titles of referenced records that are known on this screen: `eventid` → 7 → "Triatlón Veracruz". */
+  readonly titles?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Where the words of a field are: its own resource, the one it leads to, or the common ones of every row. */
+export const placeOf = ({ resource, registry }: Pick<Describing, 'resource' | 'registry'>, path: string): Place => {
+  const [first, second] = pathOf(path);
+  const target = second ? resource.all[first]?.target : undefined;
+  return target ? { resource: registry.get(target).name, name: second! } : { resource: resource.name, name: first };
+};
+/** The words of a field or of a step through a reference. */
+export const labelOf = ({ resource, registry, context }: Describing, path: string): string => {
+  const [first, second] = pathOf(path);
+  const own = fieldLabel(context, resource, first);
+  const target = second ? registry.find(resource.all[first]?.target ?? '') : undefined;
+  return target ? `${own} › ${fieldLabel(context, target, second!)}` : own;
+};
+
+const most = 3;
+const wordsOf = (describing: Describing, path: string, field: AnyField, value: unknown): string => {
+  const { context, titles } = describing;
+  if (value === null || value === undefined) return '';
+  if (field.target) return titles?.[path]?.[String(value)] ?? `#${String(value)}`;
+  // A closed list holds values that its type would read together.
+  return Array.isArray(value) ? value.map((each) => wordsOf(describing, path, field, each)).join(', ') : textOf(field, value, placeOf(describing, path), context);
+};
+const textOf = (field: AnyField, value: unknown, place: Place, context: TextContext): string => {
+  if (field.values) return context.t(`${place.resource}.choices.${place.name}.${String(value)}`);
+  // Part of a value (`contains`) is not a value of the type.
+  return typeof value === 'string' && field.column === 'jsonb' ? value : uiOf(field).toText(value, field, place, context);
+};
+
+const valueWords = (describing: Describing, { field: path, op, value }: Condition, field: AnyField): string => {
+  const { t } = describing.context;
+  const list = Array.isArray(value) ? value.map((each) => wordsOf(describing, path, field, each)) : [];
+  if (op === 'between') return t('list.filter.range', { from: list[0] ?? '', to: list[1] ?? '' });
+  if (op === 'in' || op === 'has') return list.length > most ? t('list.filter.more', { some: list.slice(0, most).join(', '), rest: list.length - most }) : list.join(', ');
+  return op === 'null' ? '' : wordsOf(describing, path, field, value);
+};
+
+/** Names the group of a status when the values picked are exactly its values. */
+const groupWords = ({ context }: Describing, { op, value }: Condition, field: AnyField, place: Place): string | null => {
+  const groups = (field.options as { readonly groups?: Readonly<Record<string, readonly string[]>> }).groups ?? {};
+  if (op !== 'in' || !Array.isArray(value)) return null;
+  const found = Object.entries(groups).find(([, values]) => values.length === value.length && values.every((each) => value.includes(each)));
+  return found ? context.t(`${place.resource}.groups.${place.name}.${found[0]}`) : null;
+};
+
+const describeCondition = (describing: Describing, condition: Condition): string => {
+  const { resource, registry, context } = describing;
+  const field = fieldAt(registry, resource, condition.field);
+  if (!field) return condition.field;
+  const place = placeOf(describing, condition.field);
+  const words = groupWords(describing, condition, field, place) ?? valueWords(describing, condition, field);
+  return `${labelOf(describing, condition.field)} ${context.t(wordOf(condition, field))} ${words}`.trim();
+};
+
+/** Says a filter in one line, for its chip and for whoever hears it. */
+export const describeFilter = (describing: Describing, filter: Filter): string => {
+  const { t } = describing.context;
+  const conditions = conditionsOf(filter);
+  if (conditions) return conditions.map((each) => describeCondition(describing, each)).join(` ${t('list.filter.or')} `);
+  if ('not' in filter) return t('list.filter.not', { what: describeFilter(describing, filter.not) });
+  const [joined, word] = 'or' in filter ? [filter.or, 'list.filter.or'] : 'and' in filter ? [filter.and, 'list.filter.and'] : [[], ''];
+  return joined.map((each) => ('field' in each ? describeFilter(describing, each) : `(${describeFilter(describing, each)})`)).join(` ${t(word)} `);
+};

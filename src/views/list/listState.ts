@@ -1,0 +1,80 @@
+import { filterShape, type AnyResource, type Filter } from '@/schema';
+
+export interface Sort {
+  readonly name: string;
+  readonly order: 'asc' | 'desc';
+}
+/** Everything that a list shows by choice of the person. `null` means as declared. */
+export interface ListState {
+  readonly page: number;
+  readonly perpage: number;
+  readonly sort: readonly Sort[] | null;
+  readonly filter: Filter | null;
+  readonly q: string;
+  readonly columns: readonly string[] | null;
+  /** The address carried a filter that cannot be read: rows must not pass for filtered. */
+  readonly broken: boolean;
+}
+
+export const pageSizes = [25, 50, 100] as const;
+/** The list as declared: first page, no filter. */
+export const initialState: ListState = { page: 1, perpage: pageSizes[0], sort: null, filter: null, q: '', columns: null, broken: false };
+
+const keys = ['page', 'perpage', 'sort', 'filter', 'q', 'columns'] as const;
+const positive = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
+const names = (text: string | null): readonly string[] => (text ?? '').split(',').filter(Boolean);
+
+const toSort = (entry: string): Sort => (entry.startsWith('-') ? { name: entry.slice(1), order: 'desc' } : { name: entry, order: 'asc' });
+const fromSort = ({ name, order }: Sort): string => (order === 'desc' ? `-${name}` : name);
+
+const parseFilter = (text: string | null): Filter | null | undefined => {
+  if (!text) return null;
+  try {
+    return filterShape.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+const known = (resource: AnyResource, name: string): boolean => name === resource.key || Object.hasOwn(resource.all, name);
+
+/** Reads the state of a list from an address. What cannot be read is as declared, and a filter that cannot be read says so. */
+export const readState = (params: URLSearchParams, resource: AnyResource): ListState => {
+  const filter = parseFilter(params.get('filter'));
+  const sort = names(params.get('sort')).map(toSort).filter(({ name }) => known(resource, name));
+  const columns = names(params.get('columns')).filter((name) => known(resource, name));
+  return {
+    page: positive(params.get('page')) ?? 1,
+    perpage: pageSizes.find((size) => size === positive(params.get('perpage'))) ?? initialState.perpage,
+    sort: sort.length > 0 ? sort : null,
+    filter: filter ?? null,
+    q: params.get('q') ?? '',
+    columns: columns.length > 0 ? columns : null,
+    broken: filter === undefined,
+  };
+};
+
+const entries = (state: ListState): Readonly<Record<(typeof keys)[number], string>> => ({
+  page: state.page > 1 ? String(state.page) : '',
+  perpage: state.perpage === initialState.perpage ? '' : String(state.perpage),
+  sort: (state.sort ?? []).map(fromSort).join(','),
+  filter: state.filter ? JSON.stringify(state.filter) : '',
+  q: state.q,
+  columns: (state.columns ?? []).join(','),
+});
+
+/** Writes the state of a list into an address, leaving every other parameter as it is. */
+export const writeState = (state: ListState, base: URLSearchParams = new URLSearchParams()): URLSearchParams => {
+  const params = new URLSearchParams(base);
+  for (const [key, value] of Object.entries(entries(state))) {
+    if (value) params.set(key, value);
+    else params.delete(key);
+  }
+  return params;
+};
+
+/** Changes part of a state. Whatever changes which rows there are goes back to the first page. */
+export const changeState = (state: ListState, change: Partial<ListState>): ListState => {
+  const moves = 'filter' in change || 'q' in change || 'perpage' in change || 'sort' in change;
+  return { ...state, ...(moves && { page: 1 }), ...('filter' in change && { broken: false }), ...change };
+};

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+
+export const densities = ['roomy', 'normal', 'dense'] as const;
+/** How tall rows are: 48, 40 or 32 pixels. */
+export type Density = (typeof densities)[number];
+const key = 'dorsal.density';
+
+const remembered = (): Density => {
+  try {
+    return densities.find((each) => each === localStorage.getItem(key)) ?? 'normal';
+  } catch {
+    return 'normal';
+  }
+};
+/** The density of tables, remembered in this browser. */
+export const useDensity = (): readonly [Density, (density: Density) => void] => {
+  const [density, setDensity] = useState(remembered);
+  const choose = (next: Density): void => {
+    setDensity(next);
+    try {
+      localStorage.setItem(key, next);
+    } catch {
+      // A browser that stores nothing still shows the choice until it closes.
+    }
+  };
+  return [density, choose];
+};

@@ -1,0 +1,71 @@
+import { useList, type HttpError } from '@refinedev/core';
+import { useCallback, useMemo } from 'react';
+import type { Filter } from '@/schema';
+import type { ListPlan } from './listPlan';
+import type { ListState } from './listState';
+import type { Row } from './selection';
+import { toCrudFilters, toCrudSorters } from './toCrud';
+
+/** What came back for the list on screen. */
+export interface ListRows {
+  readonly rows: readonly Row[];
+  /** Nothing to show yet: neither rows nor an error. */
+  readonly isLoading: boolean;
+  /** The rows are those of the page before, while the next one comes. */
+  readonly isStale: boolean;
+  readonly isFetching: boolean;
+  readonly total: number;
+  readonly totals: Readonly<Record<string, number>>;
+  readonly error: HttpError | null;
+  readonly retry: () => void;
+}
+interface Asked {
+  readonly plan: ListPlan;
+  readonly state: ListState;
+  readonly filter: Filter | null;
+  readonly columns: readonly string[];
+}
+
+type Key = readonly unknown[];
+interface KeyParams {
+  readonly filters?: unknown;
+  readonly search?: unknown;
+}
+/** Two requests are about the same rows when only page, order or columns differ. */
+const rowsOf = (key: Key): string => {
+  const { filters, search } = (key.at(-1) ?? {}) as KeyParams;
+  return JSON.stringify([key.slice(0, -1), filters ?? [], search ?? '']);
+};
+
+const none: readonly Row[] = [];
+const noTotals: Readonly<Record<string, number>> = {};
+
+/** Asks for the rows of a list through refine. Old rows stay only while they are rows of the same question. */
+export const useListRows = ({ plan: { resource, totals, sort }, state, filter, columns }: Asked): ListRows => {
+  const filters = useMemo(() => toCrudFilters(filter), [filter]);
+  const wanted = JSON.stringify([['data', resource.service, resource.name, 'list'], filters, state.q]);
+  const keepRows = useCallback(
+    <T,>(previous: T | undefined, query: { readonly queryKey: Key } | undefined): T | undefined => (query && rowsOf(query.queryKey) === wanted ? previous : undefined),
+    [wanted],
+  );
+  const { query, result } = useList({
+    resource: resource.name,
+    dataProviderName: resource.service,
+    pagination: { currentPage: state.page, pageSize: state.perpage, mode: 'server' },
+    sorters: toCrudSorters(state.sort ?? sort),
+    filters,
+    meta: { columns, search: state.q, totals: totals.length > 0 },
+    errorNotification: false,
+    queryOptions: { placeholderData: keepRows, enabled: !state.broken },
+  });
+  return {
+    rows: query.data ? (result.data as readonly Row[]) : none,
+    isLoading: query.isLoading && !query.data,
+    isStale: query.isPlaceholderData,
+    isFetching: query.isFetching,
+    total: result.total ?? 0,
+    totals: (result['totals'] as Readonly<Record<string, number>> | undefined) ?? noTotals,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
+};

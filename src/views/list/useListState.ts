@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AnyResource } from '@/schema';
+import { changeState, initialState, readState, writeState, type ListState } from './listState';
+
+/** Changes part of the list. `replace` writes over the current place in the history instead of adding one. */
+export type ChangeList = (change: Partial<ListState>, how?: { readonly replace?: boolean }) => void;
+
+/** The state of a list: the address and nothing else, or memory for a list inside another screen. */
+export const useListState = (resource: AnyResource, embedded: boolean): readonly [ListState, ChangeList] => {
+  const [params, setParams] = useSearchParams();
+  const [memory, setMemory] = useState(initialState);
+  const inAddress = useMemo(() => readState(params, resource), [params, resource]);
+  const state = embedded ? memory : inAddress;
+
+  // Changes made before the next render start from the newest state, not from the one on screen.
+  const newest = useRef({ state, params, setParams });
+  useEffect(() => {
+    newest.current = { state, params, setParams };
+  });
+  const change = useCallback<ChangeList>(
+    (part, { replace = false } = {}) => {
+      const { current } = newest;
+      const next = changeState(current.state, part);
+      newest.current = { ...current, state: next };
+      if (embedded) setMemory(next);
+      else current.setParams(writeState(next, current.params), { replace, preventScrollReset: true });
+    },
+    [embedded],
+  );
+  return [state, change];
+};
