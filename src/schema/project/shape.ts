@@ -81,7 +81,7 @@ const columnOf = (resource: AnyResource, registry: Registry) => ([name, field]: 
   name,
   kind: field.column!,
   notNull:
-    name === 'organizationid' && resource.tenancy !== 'self' && !(resource.fields as object).hasOwnProperty(name)
+    name === 'organizationid' && resource.tenancy !== 'self' && !Object.hasOwn(resource.fields as object, name)
       ? ownership(resource, registry) === 'strict'
       : isNeverNull(field) && !field.generated && !(resource.when && name in resource.when),
   ...(field.computed ? { default: 0 } : field.options.default !== undefined && !field.generated && { default: field.options.default }),
