@@ -78,7 +78,7 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   /** What narrows the rows beyond the organisation, for regional keys and for memberships limited to some events. */
   readonly scope?: {
     readonly region?: Path<NoInfer<F>>;
-    readonly event?: Path<NoInfer<F>> | 'eventid';
+    readonly event?: Path<NoInfer<F>> | NoInfer<K>;
   };
   /** The platform it belongs to in the menu. */
   readonly platform: Platform;
