@@ -33,11 +33,11 @@ export const clientRoutes = (app: FastifyInstance, config: Config, { clientDir, 
   app.get('/config.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(pageConfig(config, config.publicOrigin)));
   void app.register(async (scope) => {
     await scope.register(compress, { global: true, threshold: 1024 });
-    await scope.register(statics, { root: localesDir, prefix: '/locales/', decorateReply: false, index: false, cacheControl: false, setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=300') });
+    await scope.register(statics, { root: localesDir, prefix: '/locales/', decorateReply: false, index: false, cacheControl: false, setHeaders: (reply) => void reply.setHeader('cache-control', 'public, max-age=300') });
     if (!page) return;
     await scope.register(statics, {
       root: clientDir, prefix: '/', wildcard: false, index: false, decorateReply: false, cacheControl: false,
-      setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (reply, path) => void reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
   });
   app.setNotFoundHandler((request, reply) => {
