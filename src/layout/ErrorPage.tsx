@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { reportError } from '@/providers/errorReporting';
+import { NotFoundPage } from '@/pages/NotFoundPage';
+import { BareFrame } from './BareFrame';
+
+/** Words that must be there when the words themselves could not be loaded: they stand in the page's own document. */
+const lastWords = (): string => document.documentElement.dataset['failure'] ?? '';
+
+/** What replaces a page that broke: the message of the specification, a way on, and an id to ask with. */
+export const Failure = ({ error, within = false }: { readonly error: unknown; readonly within?: boolean }) => {
+  const { t } = useTranslation('common');
+  const [report, setReport] = useState<string>();
+  useEffect(() => setReport(reportError(error)), [error]);
+  return (
+    <BareFrame within={within}>
+      <div role="alert">
+        <h1>{t('errorPage.title', { defaultValue: lastWords() })}</h1>
+        <p>{t('errorPage.text', { defaultValue: '' })}</p>
+      </div>
+      <div className="asd-bare-tools">
+        <button type="button" className="asd-button" data-primary onClick={() => location.reload()}>{t('errorPage.reload', { defaultValue: '↻' })}</button>
+        <a className="asd-button" href="/home">{t('errorPage.home', { defaultValue: '/home' })}</a>
+      </div>
+      {report ? <p className="asd-bare-detail">{t('errorPage.report', { defaultValue: '' })} <code>{report}</code></p> : null}
+    </BareFrame>
+  );
+};
+
+/** Catches what a route throws, while loading or while drawing. */
+export const ErrorPage = ({ within = false }: { readonly within?: boolean }) => {
+  const error = useRouteError();
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <Failure error={error} within={within} />;
+};

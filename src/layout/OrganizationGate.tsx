@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router';
+import { noGrants, type Grants } from '@/schema';
+import { loadGrants } from '@/providers/access/grants';
+import { isFollowup, places } from '@/providers/config';
+import { useOrganization, useServices } from '@/providers/ServicesContext';
+import { useSession } from '@/providers/session/useSession';
+import { AppContext } from '@/views/AppContext';
+import { BareFrame } from './BareFrame';
+import { LoadingScreen } from './LoadingScreen';
+
+/** Loads the organisations of the person once, and follows a choice that another tab made. */
+const useLoadedOrganizations = () => {
+  const { organization } = useServices();
+  const state = useOrganization();
+  const { session, updating } = useSession();
+  const userid = session?.user.userid ?? session?.user.asdeporteId;
+  const chosen = session?.organization?.organizationid;
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current || userid === undefined) return;
+    asked.current = true;
+    void organization.load(userid);
+  }, [organization, userid]);
+  const { current } = state;
+  useEffect(() => {
+    if (!updating && current && chosen !== undefined && chosen !== current.organizationid) void organization.follow(chosen);
+  }, [organization, chosen, current, updating]);
+  return { ...state, asked: asked.current };
+};
+
+const Unreachable = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const { t } = useTranslation('common');
+  return (
+    <BareFrame>
+      <h1>{t('unreachable.title')}</h1>
+      <p>{t('unreachable.text')}</p>
+      <div className="asd-bare-tools"><button type="button" className="asd-button" data-primary onClick={onRetry}>{t('buttons.retry')}</button></div>
+    </BareFrame>
+  );
+};
+
+/** Knows in which organisation everything happens and what its keys open, before any screen is drawn. */
+export const OrganizationGate = ({ children }: { readonly children: ReactNode }) => {
+  const { config, http, registry } = useServices();
+  const { session } = useSession();
+  const { pathname } = useLocation();
+  const { organizations, current, loading, asked } = useLoadedOrganizations();
+  const organization = useServices().organization;
+  const userid = session?.user.userid ?? 0;
+  const organizationid = current?.organizationid;
+  const rolesWhenLoaded = () =>
+    new Promise<ReturnType<typeof organization.get>['roles']>((resolve) => {
+      const answer = (): void => {
+        if (organization.get().loading.roles) return;
+        stop();
+        resolve(organization.get().roles);
+      };
+      const stop = organization.subscribe(answer);
+      answer();
+    });
+  const grants = useQuery<Grants>({
+    queryKey: ['grants', organizationid ?? null],
+    queryFn: () => loadGrants(config.host, http, organizationid!, userid, rolesWhenLoaded),
+    enabled: organizationid !== undefined,
+    staleTime: 60_000,
+  });
+
+  if (loading.organizations || !asked) return <LoadingScreen />;
+  if (organizations?.length === 0 && pathname !== places.newOrganization && !isFollowup(pathname)) return <Navigate to={places.newOrganization} replace />;
+  if (organizationid !== undefined && grants.isError) return <Unreachable onRetry={() => void grants.refetch()} />;
+  if (organizationid !== undefined && !grants.data) return <LoadingScreen />;
+  return <AppContext value={{ registry, grants: grants.data ?? noGrants(userid) }}>{children}</AppContext>;
+};

@@ -1,0 +1,58 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOrganization, useServices } from '@/providers/ServicesContext';
+import { Glyph } from './Glyph';
+import { Popup } from './Popup';
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Fewer than these are faster read than searched. */
+const worthSearching = 6;
+
+const Choices = ({ close }: { readonly close: () => void }) => {
+  const { t } = useTranslation('common');
+  const { organization } = useServices();
+  const { organizations, current } = useOrganization();
+  const [sought, setSought] = useState('');
+  const id = useId();
+  const shown = (organizations ?? []).filter(({ name }) => plain(name).includes(plain(sought.trim())));
+  const choose = (organizationid: number): void => {
+    close();
+    void organization.choose(organizationid);
+  };
+  return (
+    <>
+      {(organizations?.length ?? 0) >= worthSearching ? (
+        <label className="asd-popup-search" htmlFor={id}>
+          <span className="asd-hidden-text">{t('organization.search')}</span>
+          <input
+            id={id} className="asd-field" type="search" autoComplete="off" placeholder={t('organization.search')} value={sought} onChange={(event) => setSought(event.target.value)}
+            onKeyDown={(event) => { if (event.key === 'Enter' && shown[0]) choose(shown[0].organizationid); }}
+          />
+        </label>
+      ) : null}
+      <ul className="asd-popup-list">
+        {shown.map(({ organizationid, name }) => (
+          <li key={organizationid}>
+            <button type="button" className="asd-popup-item" aria-current={organizationid === current?.organizationid || undefined} onClick={() => choose(organizationid)}>
+              <span>{name}</span>
+              {organizationid === current?.organizationid ? <Glyph name="check" /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 ? <p className="asd-popup-note">{t('organization.none')}</p> : null}
+    </>
+  );
+};
+
+/** Shows the organisation that everything on the page belongs to, and changes it. */
+export const OrganizationSwitcher = () => {
+  const { t } = useTranslation('common');
+  const { current } = useOrganization();
+  const name = current?.name ?? t('organization.unknown');
+  return (
+    <Popup label={t('organization.switch', { name })} className="asd-bar-organization" button={<><span className="asd-bar-organization-name">{name}</span><Glyph name="chevron" /></>}>
+      {(close) => <Choices close={close} />}
+    </Popup>
+  );
+};

@@ -1,0 +1,50 @@
+import { Refine } from '@refinedev/core';
+import routerProvider from '@refinedev/react-router';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { createAccessControlProvider } from '@/providers/access/createAccessControlProvider';
+import { createAuditLogProvider } from '@/providers/auditLog/createAuditLogProvider';
+import { createAuthProvider } from '@/providers/auth/createAuthProvider';
+import { useStore } from '@/providers/createStore';
+import { createI18nProvider } from '@/providers/i18n/createI18nProvider';
+import { notificationProvider, toasterWanted } from '@/providers/notification/toaster';
+import { quietRouterProvider } from '@/providers/quietRouterProvider';
+import { useServices } from '@/providers/ServicesContext';
+import { languageStore } from '@/providers/i18n/languageStore';
+import { toRefine } from '@/schema/project/refine';
+import { useGrants } from '@/views/AppContext';
+import { useChangeLanguage } from './useChangeLanguage';
+
+const Toaster = lazy(() => import('@/providers/notification/Toaster'));
+const router = quietRouterProvider(routerProvider);
+const asItIs = (text: string): string => text;
+
+/** Gives refine its providers. They are made again only when what they stand on changes. */
+export const RefineRoot = ({ children }: { readonly children: ReactNode }) => {
+  const { config, http, registry, session, tokens, i18n, namespaces, queryClient, dataProviders } = useServices();
+  const grants = useGrants();
+  const { lang } = useStore(languageStore);
+  const wanted = useStore(toasterWanted);
+  const changeLanguage = useChangeLanguage();
+  const resources = useMemo(() => registry.all.map(toRefine), [registry]);
+  const auth = useMemo(() => createAuthProvider({ session, tokens, grants: () => grants }), [session, tokens, grants]);
+  const access = useMemo(() => createAccessControlProvider(registry, grants), [registry, grants]);
+  const audit = useMemo(() => createAuditLogProvider(config.host, http, registry), [config.host, http, registry]);
+  // `lang` is here so that the words of every screen are read again in the new language.
+  const words = useMemo(() => createI18nProvider(i18n, namespaces, changeLanguage), [i18n, namespaces, changeLanguage, lang]);
+  const options = useMemo(
+    () => ({
+      reactQuery: { clientConfig: queryClient }, disableTelemetry: true, mutationMode: 'pessimistic' as const, syncWithLocation: false, warnWhenUnsavedChanges: false,
+      textTransformers: { humanize: asItIs, plural: asItIs, singular: asItIs },
+    }),
+    [queryClient],
+  );
+  return (
+    <Refine
+      dataProvider={dataProviders} routerProvider={router} resources={resources as never} authProvider={auth} accessControlProvider={access}
+      i18nProvider={words} notificationProvider={notificationProvider} auditLogProvider={audit} options={options}
+    >
+      {children}
+      {wanted ? <Suspense fallback={null}><Toaster /></Suspense> : null}
+    </Refine>
+  );
+};

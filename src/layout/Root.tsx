@@ -1,0 +1,24 @@
+import { Outlet, useLocation } from 'react-router';
+import { isFollowup, places } from '@/providers/config';
+import { useOrganization } from '@/providers/ServicesContext';
+import { OrganizationGate } from './OrganizationGate';
+import { RefineRoot } from './RefineRoot';
+import { SessionGate } from './SessionGate';
+import { Shell } from './Shell';
+
+/** A person without organisations has no menu to be shown: the first step stands alone. */
+const Framed = () => {
+  const { pathname } = useLocation();
+  const { current, organizations } = useOrganization();
+  const alone = isFollowup(pathname) || (pathname === places.newOrganization && organizations?.length === 0);
+  return alone ? <Outlet /> : <Shell><Outlet key={current?.organizationid ?? 0} /></Shell>;
+};
+
+/** Who is here, in which organisation, with which keys: then the page. */
+export const Root = () => (
+  <SessionGate>
+    <OrganizationGate>
+      <RefineRoot><Framed /></RefineRoot>
+    </OrganizationGate>
+  </SessionGate>
+);

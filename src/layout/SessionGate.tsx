@@ -1,0 +1,54 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { isFollowup } from '@/providers/config';
+import { hasChosenLanguage } from '@/providers/i18n/languageStore';
+import { isLanguage } from '@/providers/i18n/i18n';
+import { useServices } from '@/providers/ServicesContext';
+import { useSession } from '@/providers/session/useSession';
+import { BareFrame } from './BareFrame';
+import { LoadingScreen } from './LoadingScreen';
+import { useChangeLanguage } from './useChangeLanguage';
+
+const Looping = () => {
+  const { t } = useTranslation('common');
+  return (
+    <BareFrame>
+      <h1>{t('loop.title')}</h1>
+      <p>{t('loop.text')}</p>
+      <div className="asd-bare-tools"><button type="button" className="asd-button" data-primary onClick={() => location.assign('/')}>{t('errorPage.reload')}</button></div>
+    </BareFrame>
+  );
+};
+
+/** Lets in whoever is signed in, lets anybody see a follow-up page, and sends everybody else to the authentication site. */
+export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
+  const { session: client, tokens } = useServices();
+  const { status, session, looping } = useSession();
+  const { pathname } = useLocation();
+  const changeLanguage = useChangeLanguage();
+  const open = isFollowup(pathname);
+  const person = session?.user.asdeporteId;
+  const before = useRef(person);
+
+  useEffect(() => {
+    if (status === 'unauthenticated' && !open) client.login();
+  }, [client, status, open]);
+
+  useEffect(() => {
+    if (before.current && person && before.current !== person) {
+      tokens.clear();
+      location.assign('/'); // somebody else signed in in another tab: nothing on this page is theirs
+    }
+    before.current = person ?? before.current;
+  }, [person, tokens]);
+
+  const locale = session?.user.locale;
+  useEffect(() => {
+    if (isLanguage(locale) && !hasChosenLanguage()) void changeLanguage(locale, false);
+  }, [locale, changeLanguage]);
+
+  if (looping) return <Looping />;
+  if (status === 'authenticated') return children;
+  return open && status === 'unauthenticated' ? <Outlet /> : <LoadingScreen />;
+};

@@ -1,0 +1,72 @@
+import type { i18n as I18n } from 'i18next';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Navigate, Outlet, useParams, type RouteObject } from 'react-router';
+import { hasView, views, type AnyResource, type Registry, type View } from '@/schema';
+import { places } from '@/providers/config';
+import { NotFoundPage } from '@/pages/NotFoundPage';
+import type { ScreenHandle } from './crumbs';
+import { ErrorPage } from './ErrorPage';
+import { LoadingScreen } from './LoadingScreen';
+import { fieldToward } from './menu';
+import { Root } from './Root';
+import { idOf, loadScreen, type Setting } from './screens';
+import { Workspace } from './Workspace';
+
+const EventHeader = lazy(() => import('@/pages/event/EventHeader'));
+/** What stands above the tabs of a workspace. */
+const headers: Readonly<Record<string, (id: number) => ReactNode>> = {
+  events: (id) => <Suspense fallback={<div className="asd-workspace-head" />}><EventHeader id={id} /></Suspense>,
+};
+
+const patterns: Readonly<Record<View, string>> = { list: '', create: '/create', edit: '/:id/edit', show: '/:id' };
+
+const screenRoute = (i18n: I18n, registry: Registry, path: string, setting: Setting): RouteObject => ({
+  path, lazy: loadScreen(i18n, registry, setting), handle: setting satisfies ScreenHandle, errorElement: <ErrorPage within />,
+});
+const screensOf = (i18n: I18n, registry: Registry, resource: AnyResource, setting: Partial<Setting> = {}, base = resource.name): RouteObject[] =>
+  views.filter((view) => hasView(resource, view)).map((view) => screenRoute(i18n, registry, `${base}${patterns[view]}`, { ...setting, resource, view }));
+
+/** A resource that others live within: its record is a frame with tabs. */
+const workspaceRoutes = (i18n: I18n, registry: Registry, workspace: AnyResource): RouteObject[] => {
+  const outside = (['list', 'create'] as const).filter((view) => hasView(workspace, view)).map((view) => screenRoute(i18n, registry, `${workspace.name}${patterns[view]}`, { resource: workspace, view }));
+  const inside = registry.all.flatMap((resource) => {
+    const field = resource.within === workspace.name ? fieldToward(resource, workspace) : undefined;
+    return field ? screensOf(i18n, registry, resource, { workspace, field }) : [];
+  });
+  const own = (['show', 'edit'] as const).filter((view) => hasView(workspace, view)).map((view) => screenRoute(i18n, registry, view === 'show' ? '' : 'edit', { resource: workspace, view, param: workspace.key }));
+  const Frame = () => {
+    const id = idOf(useParams()[workspace.key]);
+    return id === undefined ? <NotFoundPage /> : <Workspace key={id} workspace={workspace} id={id} header={headers[workspace.name]?.(id)}><Outlet /></Workspace>;
+  };
+  const words = async () => {
+    await i18n.loadNamespaces(workspace.name);
+    return { Component: Frame };
+  };
+  return [...outside, { path: `${workspace.name}/:${workspace.key}`, lazy: words, children: [...own, ...inside] }];
+};
+
+const pageRoute = (path: string, page: string, load: () => Promise<{ default: () => ReactNode }>, i18n: I18n, namespaces: readonly string[]): RouteObject => ({
+  path, handle: { page } satisfies ScreenHandle, errorElement: <ErrorPage within />,
+  lazy: async () => {
+    const [{ default: Component }] = await Promise.all([load(), i18n.loadNamespaces([...namespaces])]);
+    return { Component };
+  },
+});
+
+/** Every address of the product. Those of resources are read from the declarations. */
+export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
+  const workspaces = new Set(registry.all.flatMap(({ within }) => (within && registry.find(within) ? [within] : [])));
+  const generated = registry.all.flatMap((resource) => (workspaces.has(resource.name) ? workspaceRoutes(i18n, registry, resource) : screensOf(i18n, registry, resource)));
+  return [
+    {
+      path: '/', element: <Root />, errorElement: <ErrorPage />, hydrateFallbackElement: <LoadingScreen />,
+      children: [
+        { index: true, element: <Navigate to={places.home} replace /> },
+        pageRoute('home', 'home.title', () => import('@/pages/HomePage'), i18n, ['home', 'events', 'inscriptions', 'list']),
+        pageRoute('organizations/new-organization', 'home.newOrganization.title', () => import('@/pages/NewOrganizationPage'), i18n, ['home', 'organizations', 'form', 'validation', 'show']),
+        ...generated,
+        { path: '*', element: <NotFoundPage />, handle: { page: 'common.notFound.title' } satisfies ScreenHandle },
+      ],
+    },
+  ];
+};

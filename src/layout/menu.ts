@@ -1,0 +1,39 @@
+import { platforms, type AnyResource, type Grants, type Platform, type Registry } from '@/schema';
+import { can } from '@/schema/project/access';
+
+export interface MenuGroup {
+  readonly name: string;
+  readonly items: readonly AnyResource[];
+}
+export interface MenuSection {
+  readonly platform: Platform;
+  readonly groups: readonly MenuGroup[];
+}
+/** Events first: that is where people work. */
+const order: readonly Platform[] = ['EVENT', ...platforms.filter((platform) => platform !== 'EVENT')];
+const groupOrder = ['events', 'sales', 'organization', 'people'];
+const rank = (name: string): number => (groupOrder.includes(name) ? groupOrder.indexOf(name) : groupOrder.length);
+const place = ({ menu }: AnyResource): number => menu?.order ?? Number.MAX_SAFE_INTEGER;
+
+const groupsOf = (items: readonly AnyResource[]): readonly MenuGroup[] =>
+  [...new Set(items.map(({ menu }) => menu!.group))]
+    .sort((left, right) => rank(left) - rank(right))
+    .map((name) => ({ name, items: items.filter(({ menu }) => menu!.group === name).sort((left, right) => place(left) - place(right)) }));
+
+/** What the menu offers: declared places of enabled platforms whose list the keys open, and nothing else. */
+export const menuOf = (registry: Registry, grants: Grants): readonly MenuSection[] => {
+  const open = registry.all.filter((resource) => resource.menu && grants.platforms.includes(resource.platform) && can(grants, 'list', resource));
+  return order
+    .map((platform) => ({ platform, groups: groupsOf(open.filter((resource) => resource.platform === platform)) }))
+    .filter(({ groups }) => groups.length > 0);
+};
+
+/** The tabs of a workspace: what lives within it and the keys open. */
+export const tabsOf = (registry: Registry, grants: Grants, workspace: AnyResource): readonly AnyResource[] =>
+  registry.all
+    .filter((resource) => resource.within === workspace.name && can(grants, 'list', resource))
+    .sort((left, right) => place(left) - place(right));
+
+/** The field of a resource that points to the record of its workspace. */
+export const fieldToward = (resource: AnyResource, workspace: AnyResource): string | undefined =>
+  Object.entries(resource.fields as AnyResource['all']).find(([, field]) => field.target === workspace.name)?.[0];

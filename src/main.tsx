@@ -1,0 +1,17 @@
+import '@ant-design/v5-patch-for-react-19';
+import { createRoot } from 'react-dom/client';
+import { App } from '@/App';
+import { readConfig } from '@/providers/config';
+import { createServices } from '@/providers/createServices';
+import { startErrorReporting } from '@/providers/errorReporting';
+import { languageStore } from '@/providers/i18n/languageStore';
+import { registry } from '@/resources';
+import '@/theme/theme.css';
+
+document.documentElement.lang = languageStore.get().lang;
+const config = readConfig();
+const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500));
+idle(() => startErrorReporting(config));
+
+const root = createRoot(document.getElementById('root')!);
+void createServices(registry, config).then((services) => root.render(<App services={services} />));

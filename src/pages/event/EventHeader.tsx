@@ -1,0 +1,41 @@
+import { useOne, type BaseRecord } from '@refinedev/core';
+import { useTranslation } from 'react-i18next';
+import { formatInstant } from '@/fields/format';
+import { CapacityBar } from '@/pages/home/CapacityBar';
+import { useRegistry } from '@/views/AppContext';
+import { recordTitle } from '@/views/recordTitle';
+import { FieldValue } from '@/views/show/FieldValue';
+import { useWords } from '@/views/useWords';
+
+const dayMs = 86_400_000;
+/** Days from today to the day of the event, counted on the calendar of Mexico City. */
+export const daysUntil = (start: string, today: string): number => Math.round((Date.parse(start.slice(0, 10)) - Date.parse(today.slice(0, 10))) / dayMs);
+
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' });
+
+/** What event this is, when, where, and how full: above all its tabs. */
+const EventHeader = ({ id }: { readonly id: number }) => {
+  const { t } = useTranslation('common');
+  const { locale } = useWords();
+  const events = useRegistry().get('events');
+  const { query } = useOne<BaseRecord>({ resource: 'events', dataProviderName: 'event', id, errorNotification: false });
+  const row = query.data?.data;
+  if (!row) return <header className="asd-workspace-head">{query.isPending ? <span className="asd-skeleton" /> : null}</header>;
+  const days = daysUntil(String(row['start_at']), today.format(new Date()));
+  const cover = row['img_card'] ?? row['img_cover'];
+  return (
+    <header className="asd-workspace-head">
+      {typeof cover === 'string' ? <img className="asd-workspace-cover" src={cover} alt="" /> : <span className="asd-workspace-cover asd-workspace-bib" aria-hidden="true">{String(row['edition'] ?? id)}</span>}
+      <div className="asd-workspace-what">
+        <p className="asd-workspace-name">{recordTitle(events, row, locale)}</p>
+        <p className="asd-workspace-where">
+          <FieldValue field={events.all['status']!} place={{ resource: 'events', name: 'status' }} row={row} isCell />
+          <span>{[row['city'], formatInstant(String(row['start_at']))].filter(Boolean).join(' · ')}</span>
+          {days >= 0 ? <strong>{t('event.days', { count: days })}</strong> : null}
+        </p>
+      </div>
+      <div className="asd-workspace-capacity"><CapacityBar sold={Number(row['sold_count'] ?? 0)} held={Number(row['held_count'] ?? 0)} capacity={(row['capacity'] as number | null) ?? null} /></div>
+    </header>
+  );
+};
+export default EventHeader;

@@ -1,0 +1,53 @@
+import { useList, type BaseRecord } from '@refinedev/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatInstant, formatRelative } from '@/fields/format';
+import { useRegistry } from '@/views/AppContext';
+import { toCrudFilters } from '@/views/list/toCrud';
+import { recordTitle } from '@/views/recordTitle';
+import { FieldValue } from '@/views/show/FieldValue';
+import { useWords } from '@/views/useWords';
+import { CapacityBar } from './CapacityBar';
+import { dayStart, explainedAt, upcoming } from './figures';
+
+const shown = 8;
+const columns = ['name', 'start_at', 'city', 'status', 'capacity', 'sold_count', 'held_count'];
+
+const EventLine = ({ row }: { readonly row: BaseRecord }) => {
+  const { locale } = useWords();
+  const events = useRegistry().get('events');
+  const start = String(row['start_at']);
+  return (
+    <li className="asd-event">
+      <div className="asd-event-what">
+        <Link to={`/events/${row['eventid']}`}>{recordTitle(events, row, locale)}</Link>
+        <p>{[row['city'], formatInstant(start), formatRelative(start, locale)].filter(Boolean).join(' · ')}</p>
+      </div>
+      <FieldValue field={events.all['status']!} place={{ resource: 'events', name: 'status' }} row={row} isCell />
+      <CapacityBar sold={Number(row['sold_count'] ?? 0)} held={Number(row['held_count'] ?? 0)} capacity={(row['capacity'] as number | null) ?? null} />
+    </li>
+  );
+};
+
+/** What comes next, and how full it is. */
+export const UpcomingEvents = () => {
+  const { t } = useTranslation(['home', 'common']);
+  const filter = useMemo(() => upcoming(dayStart(0)), []);
+  const { query, result } = useList({
+    resource: 'events', dataProviderName: 'event', filters: toCrudFilters(filter), sorters: [{ field: 'start_at', order: 'asc' }], pagination: { pageSize: shown },
+    meta: { columns }, errorNotification: false,
+  });
+  return (
+    <section className="asd-panel" aria-labelledby="asd-upcoming">
+      <header>
+        <h2 id="asd-upcoming">{t('upcoming.title')}</h2>
+        <Link to={explainedAt('events', filter)}>{t('upcoming.all', { count: Math.max(result.total ?? 0, 0) })}</Link>
+      </header>
+      {query.isError ? <p role="alert">{t('failed')} <button type="button" className="asd-button" onClick={() => void query.refetch()}>{t('buttons.retry', { ns: 'common' })}</button></p> : null}
+      {query.isPending ? <ul aria-busy="true">{[1, 2, 3].map((line) => <li key={line} className="asd-event"><span className="asd-skeleton" /></li>)}</ul> : null}
+      {query.isSuccess && result.data.length === 0 ? <p className="asd-panel-empty">{t('upcoming.none')}</p> : null}
+      <ul>{result.data.map((row) => <EventLine key={String(row['eventid'])} row={row} />)}</ul>
+    </section>
+  );
+};

@@ -1,0 +1,46 @@
+import type { AuthProvider, HttpError } from '@refinedev/core';
+import type { Grants } from '@/schema';
+import { isFollowup } from '../config';
+import type { SessionClient } from '../session/sessionClient';
+import type { TokenManager } from '../session/tokenManager';
+
+export interface AuthDeps {
+  readonly session: SessionClient;
+  readonly tokens: Pick<TokenManager, 'clear'>;
+  readonly grants: () => Grants;
+  readonly pathname?: () => string;
+}
+const isUnauthorized = (error: unknown): boolean => (error as Partial<HttpError> | null)?.statusCode === 401;
+
+/**
+ * refine's authentication over the session client.
+ *
+ * The login page is on another site, so nothing here returns `redirectTo`: refine would take an absolute address for a path of its own.
+ */
+export const createAuthProvider = ({ session, tokens, grants, pathname = () => location.pathname }: AuthDeps): AuthProvider => ({
+  login: async () => {
+    session.login();
+    return { success: true };
+  },
+  logout: async () => {
+    tokens.clear();
+    const { ok } = await session.signOut();
+    return { success: ok };
+  },
+  check: async () => {
+    const { status } = await session.ready();
+    if (status === 'authenticated' || isFollowup(pathname())) return { authenticated: true };
+    session.login();
+    return { authenticated: false };
+  },
+  onError: async (error: unknown) => {
+    if (!isUnauthorized(error)) return { error: error as HttpError };
+    // The token manager has already tried again: what remains to ask is whether anybody is signed in at all.
+    if (await session.getSession()) return { error: error as HttpError };
+    tokens.clear();
+    if (!isFollowup(pathname())) session.login();
+    return {};
+  },
+  getIdentity: async () => session.getState().session?.user ?? null,
+  getPermissions: async () => grants(),
+});

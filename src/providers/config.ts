@@ -1,0 +1,35 @@
+/** What the server tells the page in `/config.js`, before any module runs. */
+export interface Config {
+  /** Where the v2 services are; empty for this very origin. */
+  readonly host: string;
+  /** Base address of the authentication site. */
+  readonly auth: string;
+  /** Put after the text of `/api/authenticate` to form the bearer. A marker, not a secret. */
+  readonly tokenSuffix: string;
+  /** Where errors and replays are sent; empty for nowhere. */
+  readonly sentryDsn: string;
+  readonly environment: string;
+  /** Seconds between reads of the session; 0 for none. */
+  readonly sessionPollSeconds: number;
+  /** Script-visible cookies of an older sign-in scheme, removed at the start. */
+  readonly leftoverCookies: readonly string[];
+}
+declare global {
+  interface Window {
+    readonly __DORSAL__?: Partial<Config>;
+  }
+}
+
+const defaults: Config = {
+  host: '', auth: '/api/auth', tokenSuffix: '.dorsal', sentryDsn: '', environment: 'development', sessionPollSeconds: 0, leftoverCookies: [],
+};
+/** Configuration of this page. */
+export const readConfig = (given: Partial<Config> | undefined = globalThis.window?.__DORSAL__): Config => {
+  const present = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null));
+  const config: Config = { ...defaults, ...present };
+  return { ...config, host: config.host.replace(/\/$/, '') };
+};
+/** Where the product calls home, and where one without organisations is sent. */
+export const places = { home: '/home', newOrganization: '/organizations/new-organization' } as const;
+/** Paths that need no sign-in. Only the path is read, never the query. */
+export const isFollowup = (pathname: string): boolean => pathname.includes('followup');

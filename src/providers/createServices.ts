@@ -1,0 +1,52 @@
+import type { DataProviders } from '@refinedev/core';
+import type { QueryClient } from '@tanstack/react-query';
+import type { i18n as I18n } from 'i18next';
+import type { Registry } from '@/schema';
+import { readConfig, type Config } from './config';
+import { createQueryClient } from './createQueryClient';
+import { createDataProviders } from './data/createDataProviders';
+import { createHttp, type Http } from './http/createHttp';
+import { sharedNamespaces, startI18n } from './i18n/i18n';
+import { languageStore } from './i18n/languageStore';
+import { createOrganizationQueries } from './organization/organizationQueries';
+import { createOrganizationStore, type OrganizationStore } from './organization/createOrganizationStore';
+import { createSessionClient, type SessionClient } from './session/sessionClient';
+import { createTokenManager, fetchTokenText, type TokenManager } from './session/tokenManager';
+
+/** Everything that reaches outside the page, made once at the start. */
+export interface Services {
+  readonly config: Config;
+  readonly registry: Registry;
+  readonly session: SessionClient;
+  readonly tokens: TokenManager;
+  readonly http: Http;
+  readonly i18n: I18n;
+  /** First segments of keys that are namespaces. */
+  readonly namespaces: ReadonlySet<string>;
+  readonly queryClient: QueryClient;
+  readonly dataProviders: DataProviders;
+  readonly organization: OrganizationStore;
+  /** Navigation of the router, which is made after the services. */
+  readonly navigation: { go: (path: string) => void };
+}
+
+/** Wires the providers. The session is asked for first, so that its answer travels while words are loading. */
+export const createServices = async (registry: Registry, config: Config = readConfig()): Promise<Services> => {
+  const session = createSessionClient({ auth: config.auth, pollSeconds: config.sessionPollSeconds, leftovers: config.leftoverCookies });
+  session.start();
+  const tokens = createTokenManager({ fetchText: fetchTokenText(config.host), suffix: config.tokenSuffix });
+  const i18n = await startI18n({ language: languageStore.get().lang });
+  const http = createHttp({ tokens, language: () => i18n.language, networkError: () => i18n.t('errors.network', { ns: 'common' }) });
+  const queryClient = createQueryClient();
+  const navigation: Services['navigation'] = { go: () => undefined };
+  const organization = createOrganizationStore({
+    queries: createOrganizationQueries(config.host, http), session, tokens,
+    onChange: () => queryClient.clear(),
+    goHome: () => navigation.go('/home'),
+  });
+  return {
+    config, registry, session, tokens, http, i18n, queryClient, organization, navigation,
+    namespaces: new Set<string>([...sharedNamespaces, ...registry.all.map(({ name }) => name)]),
+    dataProviders: createDataProviders(config.host, http, registry),
+  };
+};

@@ -1,0 +1,45 @@
+import i18next, { type i18n as I18n } from 'i18next';
+import HttpBackend from 'i18next-http-backend';
+import { initReactI18next } from 'react-i18next';
+
+export const languages = ['es', 'en'] as const;
+export type Language = (typeof languages)[number];
+export const defaultLanguage: Language = 'es';
+
+/** Words that belong to no resource. */
+export const sharedNamespaces = ['common', 'menu', 'home', 'validation', 'errors', 'auth', 'form', 'list', 'show', 'action'] as const;
+/** Namespaces that every screen needs. */
+const initialNamespaces = ['common', 'menu'];
+
+/** Whether a text names a language of the product. */
+export const isLanguage = (some: unknown): some is Language => languages.includes(some as Language);
+
+export interface WordsOptions {
+  readonly language: Language;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly loadPath?: string;
+}
+/**
+ * Starts i18next with what the specification says of it.
+ *
+ * Its own defaults are the specification's limits: up to 5 retries of a 5xx or of no answer, 350 ms doubling, 10 parallel reads, and no retry of a 4xx.
+ */
+export const startI18n = async ({ language, fetch, loadPath = '/locales/{{lng}}/{{ns}}.json' }: WordsOptions): Promise<I18n> => {
+  const instance = i18next.createInstance();
+  await instance.use(HttpBackend).use(initReactI18next).init({
+    lng: language,
+    fallbackLng: defaultLanguage,
+    supportedLngs: [...languages],
+    ns: initialNamespaces,
+    defaultNS: 'common',
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    maxParallelReads: 10,
+    maxRetries: 5,
+    retryTimeout: 350,
+    backend: { loadPath, ...(fetch && { alternateFetch: fetch }) },
+    react: { useSuspense: false },
+    returnNull: false,
+  });
+  return instance;
+};

@@ -1,0 +1,103 @@
+import { createStore, type Store } from '../createStore';
+import type { SessionClient } from '../session/sessionClient';
+import type { TokenManager } from '../session/tokenManager';
+import type { OrganizationChoice, OrganizationQueries, UserId, UserRole } from './organizationQueries';
+
+export interface OrganizationState {
+  /** `null` until they are known; a failure leaves them unknown, which is not the same as having none. */
+  readonly organizations: readonly OrganizationChoice[] | null;
+  readonly current: OrganizationChoice | null;
+  readonly roles: readonly UserRole[];
+  /** The store of the current organisation, when it has one. */
+  readonly storeid: number | null;
+  readonly loading: { readonly organizations: boolean; readonly roles: boolean; readonly store: boolean };
+}
+export interface OrganizationStore extends Pick<Store<OrganizationState>, 'get' | 'subscribe'> {
+  /** Loads the organisations of a person and settles on one. */
+  load(userid: UserId): Promise<void>;
+  /** Chooses another organisation: saved in the session, then everything that belongs to it is read again. */
+  choose(organizationid: number): Promise<void>;
+  /** Follows a choice that was made elsewhere: another tab, another device. */
+  follow(organizationid: number): Promise<void>;
+}
+export interface OrganizationDeps {
+  readonly queries: OrganizationQueries;
+  readonly session: Pick<SessionClient, 'getState' | 'update'>;
+  readonly tokens: Pick<TokenManager, 'clear'>;
+  /** The current organisation is another one: what was read under the old one is worth nothing. */
+  readonly onChange?: () => void;
+  readonly goHome: () => void;
+}
+
+const idle = { organizations: false, roles: false, store: false } as const;
+const empty: OrganizationState = { organizations: null, current: null, roles: [], storeid: null, loading: idle };
+
+/** The organisation that the session remembers if it still exists, otherwise the first. */
+export const settle = (organizations: readonly OrganizationChoice[], saved: number | undefined): OrganizationChoice | null =>
+  organizations.find(({ organizationid }) => organizationid === saved) ?? organizations[0] ?? null;
+
+/** Holds the organisations of the person. Failures are swallowed as the specification says: flags cleared, nothing shown. */
+export const createOrganizationStore = ({ queries, session, tokens, onChange, goHome }: OrganizationDeps): OrganizationStore => {
+  const store = createStore<OrganizationState>(empty);
+  let person: UserId = 0;
+  const change = (part: Partial<OrganizationState>): void => store.set({ ...store.get(), ...part });
+  const busy = (part: Partial<OrganizationState['loading']>): void => change({ loading: { ...store.get().loading, ...part } });
+  const remembered = (): number | undefined => session.getState().session?.organization?.organizationid;
+  const isCurrent = (organizationid: number): boolean => store.get().current?.organizationid === organizationid;
+
+  const loadRoles = async (organizationid: number): Promise<void> => {
+    busy({ roles: true });
+    const roles = await queries.rolesByOrganization(organizationid, person).catch(() => null);
+    if (!isCurrent(organizationid)) return; // an answer about an organisation that was left
+    if (roles) change({ roles });
+    busy({ roles: false });
+  };
+  const loadStore = async (organizationid: number): Promise<void> => {
+    busy({ store: true });
+    const storeid = await queries.storeOf(organizationid).catch(() => null);
+    if (!isCurrent(organizationid)) return;
+    change({ storeid });
+    busy({ store: false });
+  };
+  const enter = async (current: OrganizationChoice): Promise<void> => {
+    onChange?.();
+    change({ current, roles: [], storeid: null });
+    await Promise.all([loadRoles(current.organizationid), loadStore(current.organizationid)]);
+  };
+  const save = async ({ organizationid }: OrganizationChoice): Promise<boolean> => {
+    if (remembered() === organizationid) return true;
+    const { accepted } = await session.update({ organization: { organizationid } });
+    if (accepted) tokens.clear(); // the old token speaks for the old organisation
+    return accepted;
+  };
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    load: async (userid) => {
+      person = userid;
+      busy({ organizations: true });
+      const organizations = await queries.organizationsByUser(userid).catch(() => null);
+      const current = settle(organizations ?? [], remembered());
+      if (organizations) change({ organizations });
+      const saved = current !== null && (await save(current).catch(() => false));
+      const entering = saved ? enter(current) : undefined;
+      busy({ organizations: false });
+      await entering;
+    },
+    choose: async (organizationid) => {
+      const chosen = store.get().organizations?.find((each) => each.organizationid === organizationid);
+      if (!chosen || isCurrent(organizationid)) return;
+      if (!(await save(chosen).catch(() => false))) return;
+      goHome();
+      await enter(chosen);
+    },
+    follow: async (organizationid) => {
+      const chosen = store.get().organizations?.find((each) => each.organizationid === organizationid);
+      if (!chosen || isCurrent(organizationid)) return;
+      tokens.clear();
+      goHome();
+      await enter(chosen);
+    },
+  };
+};

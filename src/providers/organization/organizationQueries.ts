@@ -1,0 +1,60 @@
+import { GraphQLClient } from 'graphql-request';
+import type { Http } from '../http/createHttp';
+
+/** An organisation as the specification's query returns it. */
+export interface OrganizationChoice {
+  readonly organizationid: number;
+  readonly name: string;
+  readonly email?: string | null;
+  readonly img?: string | null;
+  readonly phone?: string | null;
+  readonly phone_ext?: string | null;
+}
+/** A grantable key that a person holds in an organisation. */
+export interface UserRole {
+  readonly roleid: number;
+  readonly category: string;
+  readonly slug: string;
+  readonly name: string;
+}
+/** A person is known by the number of this product, or by `asdeporteId` where the session carries no number. */
+export type UserId = number | string;
+/** The three queries that the specification fixes. */
+export interface OrganizationQueries {
+  organizationsByUser(userid: UserId): Promise<readonly OrganizationChoice[]>;
+  rolesByOrganization(organizationid: number, userid: UserId): Promise<readonly UserRole[]>;
+  storeOf(organizationid: number): Promise<number | null>;
+}
+
+const organizationsByUser = `query organizationsByUser($userid: ID!) {
+  organizationsByUser(userid: $userid) { organizationid name email img phone phone_ext }
+}`;
+const userRolesByOrganization = `query userRolesByOrganization($organizationid: Int!, $userid: ID!, $page: Int, $perpage: Int) {
+  userRolesByOrganization(organizationid: $organizationid, userid: $userid, page: $page, perpage: $perpage) { roleid category slug name }
+}`;
+const organizationById = `query organizationById($organizationid: Int!) {
+  organization(organizationid: $organizationid) { store { storeid } }
+}`;
+/** The specification asks all roles as one page. */
+const allRoles = { page: 1, perpage: 500 } as const;
+
+/** Asks the organization service. These documents never change, so they travel as text. */
+export const createOrganizationQueries = (host: string, http: Http): OrganizationQueries => {
+  // Relative addresses need a base: this client insists on a whole one.
+  const url = new URL(`${host}/v2/organization/_/graphql`, globalThis.location?.href).href;
+  const client = new GraphQLClient(url, { fetch: http.graphqlFetch, excludeOperationName: true });
+  return {
+    organizationsByUser: async (userid) => {
+      const data = await client.request<{ readonly organizationsByUser: readonly OrganizationChoice[] }>(organizationsByUser, { userid });
+      return data.organizationsByUser;
+    },
+    rolesByOrganization: async (organizationid, userid) => {
+      const data = await client.request<{ readonly userRolesByOrganization: readonly UserRole[] }>(userRolesByOrganization, { organizationid, userid, ...allRoles });
+      return data.userRolesByOrganization;
+    },
+    storeOf: async (organizationid) => {
+      const data = await client.request<{ readonly organization: { readonly store: { readonly storeid: number } | null } | null }>(organizationById, { organizationid });
+      return data.organization?.store?.storeid ?? null;
+    },
+  };
+};

@@ -1,0 +1,15 @@
+import type { RouterProvider } from '@refinedev/core';
+import { useCallback } from 'react';
+
+/**
+ * refine's router binding without the address's parameters.
+ *
+ * refine mixes every parameter of the address into the `meta` of every request: the search of a list would also search the options of each select beside it.
+ */
+export const quietRouterProvider = (binding: RouterProvider): RouterProvider => ({
+  ...binding,
+  parse: () => {
+    const parse = binding.parse!();
+    return useCallback(() => ({ ...parse(), params: {} }), [parse]);
+  },
+});

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = process.env['DORSAL_SERVER'] ?? 'http://127.0.0.1:3000';
+/** What the server answers in development; everything else is the page. */
+const proxied = ['/api', '/v2', '/locales', '/config.js', '/uploads'];
+
+/** Packages whose modules do nothing when merely imported: without this the bundler keeps whole editors that no screen uses. */
+const pure =
+  /node_modules[\\/](react-markdown|remark-gfm|remark-parse|remark-rehype|sunflower-antd|micromark[^\\/]*|mdast-util[^\\/]*|unified|vfile|style-to-object|papaparse|@ant-design[\\/]pro-[a-z]+|pluralize|property-information|@refinedev[\\/]devtools-internal|graphql|graphql-request|graphql-tag|lodash|lodash-es|qs|side-channel)[\\/]/;
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { '@': fileURLToPath(new URL('src', import.meta.url)) }, dedupe: ['antd', 'react', 'react-dom', 'react-router', 'graphql'] },
+  server: { port: 5173, proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    manifest: true,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: pure, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 }],
+        },
+      },
+    },
+  },
+});
