@@ -1,4 +1,4 @@
-/** `npm run db:generate -- [--check] [name] [table.old=new ...]`: writes what the declarations changed, asking nothing. */
+/** `npm run db:generate -- [--check] [name] [table.old=new | table.old= ...]`: writes what the declarations changed, asking nothing. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { projectedSecurity, schemaTables } from '../server/database/schema';
@@ -19,18 +19,38 @@ const isCheck = args.includes('--check');
 const renames = args.filter((arg) => arg.includes('='));
 const [name = 'change'] = args.filter((arg) => !arg.startsWith('--') && !arg.includes('='));
 
-/** Applies renames to the last snapshot, so that the difference keeps the column and its data. */
+/** Applies renames, and removals said by `table.old=`, to the last snapshot, so that the difference keeps what goes on under another name. */
 const rename = (snapshot: Snapshot): string[] =>
   renames.map((each) => {
     const [left = '', to = ''] = each.split('=');
     const [table = '', from = ''] = left.split('.');
     const known = snapshot.tables[`public.${table}`];
     const column = known?.columns[from];
-    if (!known || !column || !to) throw new Error(`"${each}" is not table.old=new with a column of the last migration`);
-    known.columns[to] = { ...column, name: to };
+    if (!known || !column) throw new Error(`"${each}" is not table.old=new, nor table.old= to drop, with a column of the last migration`);
     delete known.columns[from];
+    if (!to) return `ALTER TABLE "${table}" DROP COLUMN "${from}" CASCADE;`;
+    known.columns[to] = { ...column, name: to };
     return `ALTER TABLE "${table}" RENAME COLUMN "${from}" TO "${to}";`;
   });
+
+const missing = (from: object, other: object): string[] => Object.keys(from).filter((key) => !Object.hasOwn(other, key));
+/** Where drizzle would ask whether a name was changed or one thing went and another came; without a terminal its question ends the process. */
+const questions = (from: Snapshot, to: Snapshot): string[] => {
+  const tables = { gone: missing(from.tables, to.tables), come: missing(to.tables, from.tables) };
+  if (tables.gone.length && tables.come.length) return [`tables ${tables.gone.join(', ')} went and ${tables.come.join(', ')} came: generate twice, removing first`];
+  return Object.entries(to.tables as Snapshot['tables']).flatMap(([key, value]) => {
+    const { name: table, columns } = value as Snapshot['tables'][string];
+    const before = from.tables[key]?.columns ?? {};
+    const gone = missing(before, columns), come = missing(columns, before);
+    return gone.length && come.length && from.tables[key] ? [`${gone.map((each) => `${table}.${each}`).join(', ')} went and ${come.join(', ')} came: say ${table}.${gone[0]}=${come[0]} to rename, ${table}.${gone[0]}= to drop`] : [];
+  });
+};
+const answered = (from: Snapshot, to: Snapshot): void => {
+  const open = questions(from, to);
+  if (open.length === 0) return;
+  console.error(open.join('\n'));
+  process.exit(1);
+};
 
 /** drizzle has no word for a unique index in which nulls are equal; the end of its name has. */
 const withNulls = (statement: string): string => statement.replace(/^(CREATE UNIQUE INDEX "\w+_nnd" ON .*? USING btree \(.*?\))( WHERE|;)/, '$1 NULLS NOT DISTINCT$2');
@@ -40,7 +60,12 @@ const last = journal.entries.at(-1);
 const previous = last ? read<Snapshot>(snapshotFile(last.idx)) : generateDrizzleJson({});
 const current = generateDrizzleJson(schemaTables(), previous.id);
 const renamed = structuredClone(previous);
-const statements = [...rename(renamed), ...(await generateMigration(renamed, current)).map(withNulls)];
+const renaming = rename(renamed);
+answered(renamed, current);
+const isDrop = (statement: string): boolean => statement.includes(' DROP COLUMN ');
+const difference = (await generateMigration(renamed, current)).map(withNulls);
+/** Columns go last: a constraint that goes with its column could not be dropped after it. */
+const statements = [...renaming.filter((each) => !isDrop(each)), ...difference, ...renaming.filter(isDrop)];
 const security = projectedSecurity();
 const isSecurityNew = !existsSync(securityFile) || readFileSync(securityFile, 'utf8') !== security;
 

@@ -17,6 +17,12 @@ describe('what is committed', () => {
     expect(status).toBe(0);
   });
 
+  test('is not changed by a rename of a column that does not exist', () => {
+    const { status, stderr } = generate('--check', 'stores.nowhere=somewhere');
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('"stores.nowhere=somewhere" is not table.old=new');
+  });
+
   test('says the same for the same declarations in any order', () => {
     const written = readFileSync(new URL('../../server/database/security.sql', import.meta.url), 'utf8');
     expect(securitySql(createRegistry([...registry.all].reverse()), ownSecurity)).toBe(written);
