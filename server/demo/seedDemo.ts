@@ -24,7 +24,7 @@ export interface DemoOptions {
   readonly onProgress?: (done: number, total: number, what: 'athletes' | 'inscriptions' | 'indexes') => void;
 }
 
-const usual = 60_000, chunk = 5000, stride = 7919, perAthlete = 0.58, spare = 200;
+const usual = 60_000, chunk = 2000, stride = 7919, perAthlete = 0.58, spare = 200;
 const heavy = ['web_users', 'inscriptions', 'inscription_log'] as const;
 const numbered = ['organizations', 'stores', 'users', 'memberships', 'events', 'distances', 'price_tiers', 'age_categories', 'coupon_batches', 'coupons', 'web_users', 'inscriptions'];
 

@@ -7,7 +7,7 @@ import { roles } from './roles';
 import { states } from './states';
 
 /** Any number, the same in every process: whoever holds it writes the catalogues. */
-const referenceLock = 7_321_505;
+const referenceLock = 7_321_506;
 
 const nextKey = (table: string, key: string): string => `select setval(pg_get_serial_sequence('${table}', '${key}'), (select max("${key}") from ${table}))`;
 
