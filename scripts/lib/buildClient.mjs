@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run, tools } from './run.mjs';
+
+/** What the built client is made of. */
+const sources = ['src', 'locales', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const mark = join(root, 'dist', 'client.hash');
+
+const filesUnder = (path) =>
+  !existsSync(path) ? [] : statSync(path).isFile() ? [path] : readdirSync(path).sort().flatMap((name) => filesUnder(join(path, name)));
+
+/** Changes with anything that the built client is made of. */
+const digest = () => {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap((name) => filesUnder(join(root, name)))) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+};
+
+/** Builds the client unless the last build was made of the same sources; exits where that fails. */
+export const buildClient = async () => {
+  const wanted = digest();
+  const isBuilt = existsSync(join(root, 'dist/client/index.html')) && existsSync(mark) && readFileSync(mark, 'utf8') === wanted;
+  if (isBuilt) return;
+  rmSync(mark, { force: true });
+  const { code, output } = await run(tools.vite, ['build', '--logLevel', 'warn'], { quiet: true, env: { NODE_ENV: 'production' } });
+  if (code !== 0) {
+    process.stderr.write(`${output}\nThe client did not build; the message above says where.\n`);
+    process.exit(code);
+  }
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(mark, wanted);
+};

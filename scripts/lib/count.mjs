@@ -1,0 +1,42 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './run.mjs';
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+const nothing = (name) => ({ passed: 0, problems: [`${name}: wrote no report`], files: [] });
+
+/** Every file of tests on disk, so that one that no project runs is noticed. */
+export const testFiles = (folder = join(root, 'tests')) =>
+  readdirSync(folder).flatMap((name) => {
+    const file = join(folder, name);
+    if (statSync(file).isDirectory()) return testFiles(file);
+    return /\.(test\.tsx?|test-d\.ts|spec\.ts)$/.test(name) ? [relative(root, file)] : [];
+  });
+
+/** Reads what vitest reported: how many passed, and one line for each test that did not, skipped ones included. */
+export const countVitest = (file) => {
+  const report = read(file);
+  if (!report) return nothing('vitest');
+  const suites = report.testResults.map(({ name, assertionResults, status, message }) => ({ name: relative(root, name), tests: assertionResults, status, message }));
+  const problems = suites.flatMap(({ name, tests, status, message }) => [
+    ...(tests.length === 0 ? [`${name}: ${status === 'failed' ? message.split('\n')[0] || 'did not load' : 'has no tests'}`] : []),
+    ...tests.filter((test) => test.status !== 'passed').map((test) => `${name}: ${test.fullName} (${test.status})`),
+  ]);
+  return { passed: suites.flatMap(({ tests }) => tests).filter(({ status }) => status === 'passed').length, problems, files: suites.map(({ name }) => name) };
+};
+
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+
+/** Reads what Playwright reported, in the same shape. */
+export const countPlaywright = (file) => {
+  const report = read(file);
+  if (!report) return nothing('playwright');
+  const specs = report.suites.flatMap(specsOf);
+  const runs = specs.flatMap((spec) => spec.tests.map((test) => ({ title: `tests/e2e/${spec.file}: ${spec.title}`, status: test.status })));
+  const problems = [
+    ...report.errors.map(({ message }) => `playwright: ${message.split('\n')[0]}`),
+    ...runs.filter(({ status }) => status !== 'expected').map(({ title, status }) => `${title} (${status === 'unexpected' ? 'failed' : status})`),
+    ...(specs.length === 0 ? ['playwright: no tests were found'] : []),
+  ];
+  return { passed: runs.filter(({ status }) => status === 'expected').length, problems, files: [...new Set(specs.map((spec) => `tests/e2e/${spec.file}`))] };
+};

@@ -1,0 +1,12 @@
+/** `npm start`: builds the client if it changed, then serves. The server runs in this process, so a signal reaches it once and its exit code is kept. */
+import { fileURLToPath } from 'node:url';
+import { buildClient } from './lib/buildClient.mjs';
+import { requireNode } from './lib/requireNode.mjs';
+import { root } from './lib/run.mjs';
+
+requireNode();
+process.chdir(root);
+await buildClient();
+process.argv[1] = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+await import('tsx');
+await import('../server/main.ts');
