@@ -4,6 +4,7 @@ import type { Http } from '../http/createHttp';
 import { createDocuments, type Documents } from './documents';
 import { createGraphqlClient } from './graphqlClient';
 import { createGraphqlReads, type Reads } from './graphqlReads';
+import { signalOf } from './signalOf';
 
 /** The service that serves REST only. */
 const restOnly: ReadonlySet<Service> = new Set(['kits']);
@@ -44,7 +45,7 @@ const createService = (service: Service, host: string, http: Http, registry: Reg
     update: async (params) => (await rest()).update(params),
     deleteOne: async (params) => (await rest()).deleteOne(params),
     custom: async ({ url: path, method, payload, query, meta }: CustomParams) => ({
-      data: (await http.json(resolve(path, host, url, query), { method: method.toUpperCase(), body: payload, signal: meta?.queryContext?.signal })) as never,
+      data: (await http.json(resolve(path, host, url, query), { method: method.toUpperCase(), body: payload, signal: signalOf(meta) })) as never,
     }),
     getApiUrl: () => url,
   };

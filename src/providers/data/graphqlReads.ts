@@ -5,6 +5,7 @@ import type { AnyResource, Registry } from '@/schema';
 import { oneRoot } from '@/schema/project/graphql';
 import type { Documents } from './documents';
 import { abortable, dataOf } from './graphqlClient';
+import { signalOf } from './signalOf';
 import { toFilter, toSort } from './toFilter';
 import { rowToMexicoCity } from './toMexicoCity';
 
@@ -28,7 +29,6 @@ interface Page {
 }
 const largestPage = 100;
 const defaultPage = 25;
-const signalOf = (meta: MetaQuery | undefined): AbortSignal | undefined => meta?.queryContext?.signal;
 
 const buildVariables = ({ pagination, sorters, filters, meta }: GetListParams) => ({
   page: pagination?.currentPage ?? 1,

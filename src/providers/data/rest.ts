@@ -6,6 +6,7 @@ import type { Http } from '../http/createHttp';
 import { toFilter } from './toFilter';
 import { rowToMexicoCity } from './toMexicoCity';
 import type { ListMeta } from './graphqlReads';
+import { signalOf } from './signalOf';
 
 /** Our axios: it sends through the shared `fetch`, so it carries the bearer and repeats a refused request, and it throws refine's errors. */
 export const createAxios = (http: Http): AxiosInstance => {
@@ -41,7 +42,7 @@ export const createRest = (url: string, http: Http, registry: Registry): DataPro
     const filter = toFilter(filters);
     const { search } = (meta ?? {}) as ListMeta;
     const query = [...(filter ? [reading('filter', JSON.stringify(filter))] : []), ...(search ? [reading('q', search)] : [])];
-    const page = await simpleRest(url, withSignal(instance, meta?.queryContext?.signal)).getList({
+    const page = await simpleRest(url, withSignal(instance, signalOf(meta))).getList({
       resource, filters: query, pagination: { currentPage: 1, pageSize: 25, ...pagination }, ...(sorters && { sorters }),
     });
     return { ...page, data: page.data.map((row) => convert(resource, row)) };
@@ -51,7 +52,7 @@ export const createRest = (url: string, http: Http, registry: Registry): DataPro
     getApiUrl: () => url,
     getList: getList as never,
     getOne: async ({ resource, id, meta }) => {
-      const { data } = await simpleRest(url, withSignal(instance, meta?.queryContext?.signal)).getOne({ resource, id });
+      const { data } = await simpleRest(url, withSignal(instance, signalOf(meta))).getOne({ resource, id });
       return { data: convert(resource, data) as never };
     },
     getMany: async ({ resource, ids, meta }) => {

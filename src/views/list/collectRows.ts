@@ -19,7 +19,7 @@ export const collectRows = async ({ getList, params, key, signal, onProgress }: 
   let total = 0;
   for (let page = 1; page <= Math.ceil(mostRows / pageSize); page += 1) {
     signal.throwIfAborted();
-    const answer = await getList({ ...params, pagination: { currentPage: page, pageSize, mode: 'server' }, meta: { ...params.meta, queryContext: { signal, queryKey: [] } as never } });
+    const answer = await getList({ ...params, pagination: { currentPage: page, pageSize, mode: 'server' }, meta: { ...params.meta, signal } });
     signal.throwIfAborted();
     total = Math.max(answer.total, 0);
     // A row that moved to a later page meanwhile counts once.
