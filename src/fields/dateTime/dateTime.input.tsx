@@ -11,7 +11,8 @@ const Instant = (props: InputProps<string>) => (
     className="input-wide"
     showTime={{ format: 'HH:mm', minuteStep: 5, defaultOpenValue: dayjs('00:00', 'HH:mm') }}
     showNow={false}
-    format={['DD/MM/YYYY HH:mm', 'D/M/YYYY H:mm', 'YYYY-MM-DD HH:mm', 'DD/MM/YYYY']}
+    needConfirm={false}
+    format={['DD/MM/YYYY HH:mm', 'D/M/YYYY H:mm', 'YYYY-MM-DD HH:mm']}
     value={props.value ? wallClockOf(props.value) : null}
     onChange={(clock) => props.onChange?.(clock ? instantOf(clock) : null)}
   />

@@ -1,6 +1,6 @@
-import { memo, useMemo } from 'react';
-import type { AnyField } from '@/schema';
-import type { Place } from '../contracts';
+import { memo, useMemo, type ComponentType } from 'react';
+import { joinName, type AnyField } from '@/schema';
+import type { InputProps, Place } from '../contracts';
 import { FieldControl } from '../input/FieldControl';
 import { NestedProblemsContext } from '../input/NestedProblems';
 import { FieldValue } from '../show/FieldValue';
@@ -21,7 +21,24 @@ export interface FormFieldProps {
   readonly isChanged: boolean;
   readonly problems: readonly FormProblem[];
   readonly onChange: (name: string, value: unknown) => void;
+  /** What the resource declares instead of the generated input. */
+  readonly Input?: ComponentType<InputProps> | undefined;
 }
+interface NeighbourOptions {
+  readonly from?: string;
+  readonly match?: Readonly<Record<string, string>>;
+}
+/** What of the draft a field reads: itself, the record it points to, and the neighbours that its options name. */
+const readsOf = ({ name, field }: FormFieldProps): readonly string[] => {
+  const { from, match = {} } = field.options as NeighbourOptions;
+  return [name, joinName(name), ...Object.values(match), ...(from ? [from] : [])];
+};
+const isSameArray = (one: readonly unknown[], other: readonly unknown[]): boolean => one.length === other.length && one.every((each, at) => each === other[at]);
+/** Typing in one field draws that field and those that read it, not the forty others. */
+const isUnmoved = (before: FormFieldProps, after: FormFieldProps): boolean =>
+  !after.Input && isSameArray(before.problems, after.problems) && readsOf(after).every((name) => before.draft[name] === after.draft[name]) &&
+  (['form', 'name', 'field', 'label', 'help', 'isLocked', 'isChanged', 'onChange'] as const).every((key) => before[key] === after[key]);
+
 const Locked = ({ id, field, place, draft }: { readonly id: string } & Pick<FormFieldProps, 'field' | 'place' | 'draft'>) => (
   <div className="form-locked" id={id} tabIndex={-1}>
     <FieldValue field={field} place={place} row={draft} />
@@ -29,7 +46,7 @@ const Locked = ({ id, field, place, draft }: { readonly id: string } & Pick<Form
 );
 
 /** A field of a form: its label above, its help under, its problem where it is. */
-export const FormField = memo(({ form, name, field, place, label, help, draft, isLocked, isChanged, problems, onChange }: FormFieldProps) => {
+export const FormField = memo(({ form, name, field, place, label, help, draft, isLocked, isChanged, problems, onChange, Input = FieldControl }: FormFieldProps) => {
   const { t } = useWords();
   const id = inputId(form, name);
   const own = problems.filter(({ path }) => path === name || !field.embeds);
@@ -48,12 +65,12 @@ export const FormField = memo(({ form, name, field, place, label, help, draft, i
       </label>
       {isLocked ? <Locked id={id} field={field} place={place} draft={draft} /> : (
         <NestedProblemsContext value={nested}>
-          <FieldControl id={id} field={field} place={place} draft={draft} value={draft[name]} invalid={own.length > 0} describedBy={notes || undefined} onChange={(value: unknown) => onChange(name, value)} />
+          <Input id={id} field={field} place={place} draft={draft} value={draft[name]} invalid={own.length > 0} describedBy={notes || undefined} onChange={(value: unknown) => onChange(name, value)} />
         </NestedProblemsContext>
       )}
       {help ? <div className="form-help" id={`${id}-help`}>{help}</div> : null}
       {texts.length > 0 ? <div className="form-field-error" id={`${id}-error`}>{texts.join(' ')}</div> : null}
     </div>
   );
-});
+}, isUnmoved);
 FormField.displayName = 'FormField';

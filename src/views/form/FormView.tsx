@@ -8,6 +8,7 @@ import type { Parent } from '../contracts';
 import { recordTitle } from '../recordTitle';
 import { RecordProblem } from '../show/RecordProblem';
 import { RecordSkeleton } from '../show/RecordSkeleton';
+import { useViews } from '../useViews';
 import { useWords } from '../useWords';
 import { blankDraft } from './draft';
 import { RecordForm } from './RecordForm';
@@ -25,7 +26,9 @@ const CreateForm = ({ resource, parent }: FormViewProps) => {
     () => blankDraft(resource, { ...(resource.tenancy === 'own' && { organizationid }), ...(parent && { [parent.field]: parent.id }) }),
     [resource, organizationid, parent?.field, parent?.id],
   );
-  return <RecordForm resource={resource} parent={parent} record={record} title={t(`${resource.name}.titles.create`)} />;
+  const views = useViews(resource);
+  if (!views) return <RecordSkeleton />;
+  return <RecordForm resource={resource} parent={parent} record={record} inputs={views.inputs} title={t(`${resource.name}.titles.create`)} />;
 };
 
 const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: number }) => {
@@ -35,12 +38,13 @@ const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: numbe
     resource: resource.name, id, dataProviderName: resource.service, errorNotification: false,
     queryOptions: { staleTime: 0, refetchOnWindowFocus: true, placeholderData: () => undefined, retry: false },
   });
+  const views = useViews(resource);
   const record = query.data?.data;
-  if (!record) return query.error ? <RecordProblem resource={resource} error={query.error} parent={parent} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
+  if (!record || !views) return query.error ? <RecordProblem resource={resource} error={query.error} parent={parent} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
   if (!allowsRow(grants, 'edit', resource, record)) return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
   return (
     <RecordForm
-      resource={resource} id={id} parent={parent} record={record} title={t(`${resource.name}.titles.edit`)} context={recordTitle(resource, record, locale)}
+      resource={resource} id={id} parent={parent} record={record} inputs={views.inputs} title={t(`${resource.name}.titles.edit`)} context={recordTitle(resource, record, locale)}
       reread={async () => (await query.refetch()).data?.data}
     />
   );

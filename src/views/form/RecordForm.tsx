@@ -1,8 +1,8 @@
-import { useEffect, useId, useMemo, useRef, type FormEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, type ComponentType, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { AnyResource } from '@/schema';
 import { settle } from '@/schema/project/zod';
-import type { Parent } from '../contracts';
+import type { InputProps, Parent, Views } from '../contracts';
 import { fieldLabel } from '../fieldLabel';
 import { pathTo } from '../paths';
 import { useWords } from '../useWords';
@@ -26,6 +26,8 @@ export interface RecordFormProps {
   readonly title: string;
   readonly context?: string | undefined;
   readonly reread?: (() => Promise<Draft | undefined>) | undefined;
+  /** Inputs that the resource declares instead of the generated ones. */
+  readonly inputs?: Views<AnyResource>['inputs'];
 }
 const manySections = 3;
 const nothing: Draft = {};
@@ -45,7 +47,7 @@ const useSaveKey = (save: () => void): void => {
 };
 
 /** A record as a form, new or stored. What is typed stays until it is saved, discarded or left on purpose. */
-export const RecordForm = ({ resource, id, parent, record, title, context, reread }: RecordFormProps) => {
+export const RecordForm = ({ resource, id, parent, record, title, context, reread, inputs = {} }: RecordFormProps) => {
   const words = useWords();
   const { t, maybe } = words;
   const form = useId();
@@ -86,7 +88,7 @@ export const RecordForm = ({ resource, id, parent, record, title, context, rerea
                 <FormField
                   key={name} form={form} name={name} field={resource.all[name]!} place={{ resource: resource.name, name }} label={fieldLabel(words, resource, name)}
                   help={maybe(`${resource.name}.help.${name}`)} draft={draft} isLocked={!names.open.has(name)} isChanged={id !== undefined && live.changed.includes(name)}
-                  problems={problemsAt(name)} onChange={live.onChange}
+                  problems={problemsAt(name)} onChange={live.onChange} Input={(inputs as Readonly<Record<string, ComponentType<InputProps>>>)[name]}
                 />
               ))}
             </section>

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import type { AnyField, AnyResource } from '@/schema';
 import { canSee } from '@/schema/project/access';
 import { settle } from '@/schema/project/zod';
 import { useGrants, useRegistry } from '../AppContext';
 import { fieldLabel } from '../fieldLabel';
 import { uiOf } from '../fieldUi';
+import type { Views } from '../contracts';
 import { useWords } from '../useWords';
 import { FieldValue } from './FieldValue';
 
@@ -30,14 +32,16 @@ const EmbeddedTable = ({ field, rows }: { readonly field: AnyField; readonly row
   );
 };
 
-const Value = ({ resource, name, row }: { readonly resource: AnyResource; readonly name: string; readonly row: Row }) => {
+type Cells = Readonly<Record<string, (cell: { readonly value: unknown; readonly row: Row }) => ReactNode>>;
+
+const Value = ({ resource, name, row, cells }: { readonly resource: AnyResource; readonly name: string; readonly row: Row; readonly cells: Cells }) => {
   const words = useWords();
   const field = resource.all[name]!;
   const rows = field.embeds ? ((row[name] ?? []) as readonly Row[]) : [];
   return (
     <div data-wide={field.embeds ? true : undefined}>
       <dt>{fieldLabel(words, resource, name)}</dt>
-      <dd>{rows.length > 0 ? <EmbeddedTable field={field} rows={rows} /> : <FieldValue field={field} place={{ resource: resource.name, name }} row={row} />}</dd>
+      <dd>{cells[name] && row[name] != null ? cells[name]({ value: row[name], row }) : rows.length > 0 ? <EmbeddedTable field={field} rows={rows} /> : <FieldValue field={field} place={{ resource: resource.name, name }} row={row} />}</dd>
     </div>
   );
 };
@@ -45,7 +49,7 @@ const Value = ({ resource, name, row }: { readonly resource: AnyResource; readon
 const bookkeeping = new Set(['version', 'organizationid']);
 
 /** What a record says, in the sections of its form; what no form holds (counted, written by the server) comes last. */
-export const ShowSections = ({ resource, row, hidden = [] }: { readonly resource: AnyResource; readonly row: Row; readonly hidden?: readonly string[] }) => {
+export const ShowSections = ({ resource, row, hidden = [], cells = {} }: { readonly resource: AnyResource; readonly row: Row; readonly hidden?: readonly string[]; readonly cells?: Views<AnyResource>['cells'] }) => {
   const { t } = useWords();
   const grants = useGrants();
   const when = (resource.when ?? {}) as Readonly<Record<string, (row: Row) => boolean>>;
@@ -60,7 +64,7 @@ export const ShowSections = ({ resource, row, hidden = [] }: { readonly resource
       {sections.map(({ key, title, names }) => (
         <section key={key} className="show-section" aria-label={title}>
           <h2>{title}</h2>
-          <dl className="show-values">{names.map((name) => <Value key={name} resource={resource} name={name} row={row} />)}</dl>
+          <dl className="show-values">{names.map((name) => <Value key={name} resource={resource} name={name} row={row} cells={cells as Cells} />)}</dl>
         </section>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { useOne } from '@refinedev/core';
 import { Button, Dropdown } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Action, AnyResource } from '@/schema';
 import { can } from '@/schema/project/access';
@@ -9,6 +9,7 @@ import { allowsRow } from '../allowsRow';
 import type { Parent } from '../contracts';
 import { pathTo } from '../paths';
 import { recordTitle } from '../recordTitle';
+import { useViews } from '../useViews';
 import { useWords } from '../useWords';
 import { DeleteDialog } from './DeleteDialog';
 import { FieldValue } from './FieldValue';
@@ -21,6 +22,7 @@ import './show.css';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../action/ActionDialog')).ActionDialog }));
 type Row = Readonly<Record<string, unknown>>;
+type OwnDialogs = Readonly<Record<string, ComponentType<{ readonly rows: readonly Row[]; readonly onClose: () => void }>>>;
 
 export interface ShowViewProps {
   readonly resource: AnyResource;
@@ -42,6 +44,9 @@ const Tools = ({ resource, id, parent, row }: ShownProps) => {
   const actions = Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>)
     .filter(([name, action]) => action.on !== 'list' && allowsRow(grants, name, resource, row) && (action.when?.(row as never) ?? true))
     .map(([name]) => name);
+  const dialogs = (useViews(resource)?.actions ?? {}) as OwnDialogs;
+  const Own = running ? dialogs[running] : undefined;
+  const close = () => setRunning(undefined);
   const mayDelete = allowsRow(grants, 'delete', resource, row);
   const hidden = actions.slice(standingActions);
   const items = [...hidden.map((name) => ({ key: name, label: t(`${resource.name}.actions.${name}`) })), ...(mayDelete ? [{ key: '', danger: true, label: t('show.delete') }] : [])];
@@ -54,7 +59,7 @@ const Tools = ({ resource, id, parent, row }: ShownProps) => {
         </Dropdown>
       ) : null}
       {allowsRow(grants, 'edit', resource, row) ? <Link className="asd-button" data-primary to={pathTo(resource, 'edit', { id, parent })}>{t('show.edit')}</Link> : null}
-      {running ? <Suspense fallback={null}><ActionDialog resource={resource} action={running} target={{ ids: [id] }} onClose={() => setRunning(undefined)} /></Suspense> : null}
+      {running ? <Suspense fallback={null}>{Own ? <Own rows={[row]} onClose={close} /> : <ActionDialog resource={resource} action={running} target={{ ids: [id] }} onClose={close} />}</Suspense> : null}
       {isDeleting ? <DeleteDialog resource={resource} row={row} onClose={() => setIsDeleting(false)} onDeleted={() => void navigate(pathTo(resource, 'list', { parent }))} /> : null}
     </div>
   );
@@ -63,6 +68,7 @@ const Tools = ({ resource, id, parent, row }: ShownProps) => {
 const Shown = (props: ShownProps) => {
   const { resource, id, parent, row } = props;
   const { t, locale } = useWords();
+  const cells = useViews(resource)?.cells;
   const life = Object.entries(resource.all).find(([, { options }]) => 'states' in options);
   return (
     <article className="show" aria-labelledby="show-title">
@@ -78,7 +84,7 @@ const Shown = (props: ShownProps) => {
       </header>
       <RelatedLists resource={resource} id={id}>
         <div className="show-body">
-          <ShowSections resource={resource} row={row} hidden={parent ? [parent.field] : []} />
+          <ShowSections resource={resource} row={row} cells={cells} hidden={parent ? [parent.field] : []} />
           <History resource={resource} id={id} />
         </div>
       </RelatedLists>
