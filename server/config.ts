@@ -28,6 +28,7 @@ export interface Config {
   readonly searchAppId: string;
   readonly searchKey: string;
   readonly demo: 'auto' | 'on' | 'off';
+  readonly demoInscriptions: number;
 }
 
 type Raw = { readonly [K in VariableName]: string | undefined };
@@ -59,7 +60,7 @@ const origin = z.string().refine(isOrigin);
 const origins = z.string().transform((value) => value.split(',').map((each) => each.trim()).filter(Boolean)).pipe(z.array(origin));
 const proxy = z.string().transform((value) => (value === 'true' ? true : value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value))
   .pipe(z.union([z.boolean(), z.int().max(20), z.string().regex(/^[\da-f.:/, ]+$/i)]));
-const secretLength = 32, largestUpload = 100 * 1024 * 1024, highestPort = 65_535, largestPool = 200;
+const secretLength = 32, largestUpload = 100 * 1024 * 1024, highestPort = 65_535, largestPool = 200, leastDemo = 1000, mostDemo = 1_000_000;
 const secret = z.string().min(secretLength);
 
 /** The secret that this data folder made for itself: written once, whole, and readable by its owner only. */
@@ -111,5 +112,6 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     searchAppId: checked(raw, 'SEARCH_APP_ID', z.string().regex(/^\w{1,64}$/)),
     searchKey: checked(raw, 'SEARCH_KEY', z.string().regex(/^[\w-]{1,128}$/)),
     demo: checked(raw, 'DEMO', z.enum(['auto', 'on', 'off'])),
+    demoInscriptions: checked(raw, 'DEMO_INSCRIPTIONS', whole(leastDemo, mostDemo)),
   };
 };

@@ -31,11 +31,12 @@ export const variables = [
   { name: 'SEARCH_APP_ID', fallback: 'dorsal', meaning: 'Public application id of the search client', takes: '1 to 64 letters and digits' },
   { name: 'SEARCH_KEY', fallback: 'public', meaning: 'Public key of the search client', takes: '1 to 128 letters, digits, hyphens or underscores' },
   { name: 'DEMO', fallback: 'auto', meaning: 'Demo data: `auto` fills an empty embedded database outside production', takes: 'auto, on or off' },
+  { name: 'DEMO_INSCRIPTIONS', fallback: '60000', meaning: 'Inscriptions that the demo data has', takes: 'a whole number from 1000 to 1000000' },
 ] as const satisfies readonly Variable[] as readonly (Variable & { readonly name: VariableName })[];
 
 export type VariableName =
   | 'HOST' | 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL' | 'PUBLIC_ORIGIN' | 'APP_ORIGINS' | 'AUTH_SECRET' | 'TOKEN_SUFFIX' | 'TRUST_PROXY' | 'LOG_LEVEL'
-  | 'SENTRY_DSN' | 'SENTRY_ENVIRONMENT' | 'NODE_ENV' | 'UPLOAD_MAX_BYTES' | 'SEARCH_HOST' | 'SEARCH_APP_ID' | 'SEARCH_KEY' | 'DEMO';
+  | 'SENTRY_DSN' | 'SENTRY_ENVIRONMENT' | 'NODE_ENV' | 'UPLOAD_MAX_BYTES' | 'SEARCH_HOST' | 'SEARCH_APP_ID' | 'SEARCH_KEY' | 'DEMO' | 'DEMO_INSCRIPTIONS';
 
 /** A variable of the environment has a value that the server cannot use. */
 export class ConfigError extends Error {
