@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { registry as declared } from '@/resources';
 import type { Registry } from '@/schema';
@@ -58,7 +58,7 @@ const proxies = (trusted: Config['trustProxy']) => (typeof trusted === 'number' 
 const createInstance = (config: Config): FastifyInstance =>
   Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: process.stderr, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    genReqId: () => randomUUID(), requestIdLogLabel: 'requestId', disableRequestLogging: true, trustProxy: proxies(config.trustProxy), bodyLimit: 1024 * 1024,
+    genReqId: () => randomUUID(), logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }), trustProxy: proxies(config.trustProxy), bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
   });
 

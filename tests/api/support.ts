@@ -51,7 +51,7 @@ export const addPerson = async (pool: pg.Pool, name: string, memberships: readon
     const made = await pool.query(`insert into memberships (userid, organizationid, status, event_scope, profileid) values ($1, $2, 'active', $3, (select profileid from profiles where slug = $4)) returning membershipid`, [userid, org, events ? 'selected' : 'all', profile]);
     const id = made.rows[0].membershipid;
     await pool.query(`insert into membership_roles (membershipid, organizationid, roleid, access, source) select $1, $2, pr.roleid, pr.access, 'profile' from profile_roles pr join profiles p using (profileid) where p.slug = $3`, [id, org, profile]);
-    await pool.query(`insert into membership_roles (membershipid, organizationid, roleid, access, source) select $1, $2, roleid, 'edit', 'direct' from roles where slug = any($3)`, [id, org, regions]);
+    await pool.query(`insert into membership_roles (membershipid, organizationid, roleid, access, source) select $1, $2, roleid, 'edit', 'direct' from roles where slug = any($3) on conflict do nothing`, [id, org, regions]);
     for (const event of events ?? []) await pool.query(`insert into membership_events (membershipid, organizationid, eventid) values ($1, $2, $3)`, [id, org, event]);
   }
   return userid;
@@ -86,7 +86,7 @@ export const add = {
     insert(pool, 'events', 'eventid', { organizationid, slug, name: JSON.stringify({ es: `Carrera ${slug}`, en: `Race ${slug}` }), region: 'centro', ...sport, ...more }),
   distance: (pool: pg.Pool, eventid: number, code: string, more: Readonly<Record<string, unknown>> = {}) => insert(pool, 'distances', 'distanceid', { eventid, code, name: code, ...more }),
   athlete: (pool: pg.Pool, first_name: string, more: Readonly<Record<string, unknown>> = {}) =>
-    insert(pool, 'web_users', 'web_userid', { first_name, last_name: 'García', gender: 'F', birth_date: '1990-02-03', email: `${first_name.toLowerCase().normalize('NFD').replace(/[^a-z]/g, '')}@atleta.test`, asdeporteid: `WEB-${first_name}`, ...more }),
+    insert(pool, 'web_users', 'web_userid', { first_name, last_name: 'García', gender: 'F', birth_date: '1990-02-03', email: `${first_name.toLowerCase().normalize('NFD').replace(/[^a-z0-9]/g, '')}@atleta.test`, asdeporteid: `WEB-${first_name}`, ...more }),
   inscription: (pool: pg.Pool, eventid: number, distanceid: number, web_userid: number, more: Readonly<Record<string, unknown>> = {}) =>
     insert(pool, 'inscriptions', 'inscriptionid', { eventid, distanceid, web_userid, folio: `F${web_userid}`, qr_token: `q${web_userid}`, first_name: 'Ana', last_name: 'García', gender: 'F', ...more }),
   coupon: (pool: pg.Pool, organizationid: number, code: string, more: Readonly<Record<string, unknown>> = {}) => insert(pool, 'coupons', 'couponid', { organizationid, code, value: 10, ...more }),

@@ -55,10 +55,21 @@ const userRolesByOrganization: Resolver = (_, { organizationid, userid, page, pe
     return rows.map(toObject(['roleid', 'category', 'slug', 'name']));
   });
 
+/** The shop of an organisation, whose number every member may know. */
+const store: Resolver = (root, _, context) =>
+  inTransaction(context.deps, context.call, 'read', async (tx) => {
+    const { organizationid } = root as { readonly organizationid: number };
+    const [found] = await tx.run('select storeid from stores where organizationid = $1 and deleted_at is null', [organizationid]);
+    return found ? { storeid: found[0] } : null;
+  });
+
 export interface FixedQueries {
   readonly types: string;
   readonly queries: string;
   readonly resolvers: Readonly<Record<string, Resolver>>;
+  /** Fields that the specification adds to types of resources. */
+  readonly extension: string;
+  readonly extended: Readonly<Record<string, Readonly<Record<string, Resolver>>>>;
 }
 const ofOrganization: FixedQueries = {
   types: `"A role that a person holds in an organisation."
@@ -70,6 +81,8 @@ type UserOrganization { organizationid: Int! name: String! email: String img: St
   "The roles of a person in one organisation."
   userRolesByOrganization(organizationid: Int!, userid: ID!, page: Int = 1, perpage: Int = 500): [UserRole!]!`,
   resolvers: { organizationsByUser, userRolesByOrganization },
+  extension: 'type OrganizationStore { storeid: Int! } extend type Organization { "The shop of the organisation." store: OrganizationStore }',
+  extended: { Organization: { store } },
 };
 /** The queries of the specification that are no resource. */
 export const fixedQueries = (service: Service): FixedQueries | undefined => (service === 'organization' ? ofOrganization : undefined);

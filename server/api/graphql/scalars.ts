@@ -1,7 +1,6 @@
-import { GraphQLScalarType, valueFromASTUntyped } from 'graphql';
-import { parseFilter } from '../list/judgeFilter';
+import { GraphQLScalarType } from 'graphql';
 
-/** The filter of a list as one value: a recursive input type would block the compiler of queries for seconds. */
-export const Filter = new GraphQLScalarType({ name: 'Filter', parseValue: parseFilter, parseLiteral: (ast, variables) => parseFilter(valueFromASTUntyped(ast, variables)) });
+/** The filter of a list as one value, judged by the list itself: a recursive input type would block the compiler of queries for seconds. */
+export const Filter = new GraphQLScalarType({ name: 'Filter' });
 /** Any JSON value, as it is. */
 export const Json = new GraphQLScalarType({ name: 'JSON' });

@@ -4,7 +4,7 @@ import { can, canSee } from '@/schema/project/access';
 import { forbidden, invalid } from '../DomainError';
 import { fieldOf } from './keyField';
 
-const maxDepth = 8, maxComparisons = 200, maxList = 1000, maxText = 500;
+const maxDepth = 16, maxComparisons = 200, maxList = 1000, maxText = 500;
 
 const depth = (value: unknown, at = 0): number => {
   if (at > maxDepth || typeof value !== 'object' || value === null) return at;
@@ -15,7 +15,7 @@ const depth = (value: unknown, at = 0): number => {
 /** Accepts a well-formed filter of bearable size; names and values are judged against a resource afterwards. */
 export const parseFilter = (value: unknown): Filter | null => {
   if (value === null || value === undefined) return null;
-  const parsed = depth(value) > maxDepth * 2 ? null : filterShape.safeParse(value);
+  const parsed = depth(value) > maxDepth ? null : filterShape.safeParse(value);
   if (!parsed?.success) throw invalid([{ path: 'filter', message: 'validation.filter' }]);
   return parsed.data;
 };

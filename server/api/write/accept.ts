@@ -33,11 +33,11 @@ export const bodyOf = (body: unknown): Record<string, unknown> => {
   return { ...body };
 };
 
-/** Judges what was sent, field by field, for this person. */
-export const accept = (tx: Transaction, resource: AnyResource, mode: Mode, body: Body): Record<string, unknown> => {
+/** Judges what was sent, field by field, for this person; `given` comes from the server and is not theirs to send. */
+export const accept = (tx: Transaction, resource: AnyResource, mode: Mode, body: Body, given: Body = {}): Record<string, unknown> => {
   const closed = refusedFields(tx, resource, body);
   if (closed.length > 0) throw forbidden(closed);
-  const parsed = parseInput(schemaOf(tx, resource, mode), body);
+  const parsed = parseInput(schemaOf(tx, resource, mode), { ...body, ...given });
   if ('problems' in parsed) throw invalid(parsed.problems);
   return parsed.value;
 };

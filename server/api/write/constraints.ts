@@ -25,7 +25,7 @@ const pathIn = (resource: AnyResource, { resource: at, fields }: DeclaredConstra
 
 const refusal = (tx: Transaction, resource: AnyResource, constraint: DeclaredConstraint): DomainError => {
   const owner = tx.registry.get(constraint.resource);
-  const hidden = constraint.fields.some((name) => owner.all[name] && !canSee(tx.grants, owner.all[name]));
+  const hidden = constraint.fields.some((name) => !implied.has(name) && owner.all[name] && !canSee(tx.grants, owner.all[name]));
   if (hidden) return conflict('errors.conflict');
   const problems = [{ path: pathIn(resource, constraint), message: constraint.rule ? `validation.rules.${constraint.rule}` : messages[constraint.kind] }];
   return constraint.kind === 'unique' || constraint.kind === 'overlap' ? conflict('errors.conflict', problems) : invalid(problems);

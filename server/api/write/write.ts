@@ -21,13 +21,11 @@ const explained = async <T>(tx: Transaction, resource: AnyResource, work: () => 
 };
 
 /** Rows of an organisation belong to the one that was chosen; only the platform names another. */
-const ownerOf = (tx: Transaction, resource: AnyResource, body: Values): Values => {
-  const chooses = resource.tenancy === 'own' || resource.tenancy === 'shared';
-  if (!chooses || tx.grants.is_platform) return body;
-  return { ...body, organizationid: undefined };
+const ownerOf = ({ grants }: Transaction, { tenancy }: AnyResource): Values => {
+  if (grants.is_platform || (tenancy !== 'own' && tenancy !== 'shared')) return {};
+  if (grants.organizationid === null) throw forbidden();
+  return { organizationid: grants.organizationid };
 };
-const withOwner = (tx: Transaction, resource: AnyResource, values: Values): Values =>
-  (resource.tenancy === 'own' || resource.tenancy === 'shared') && !tx.grants.is_platform ? { ...values, organizationid: tx.grants.organizationid } : values;
 
 const judgeRecord = (tx: Transaction, resource: AnyResource, record: Row, values: Values): void => {
   const problems = [...settleEmbedded(tx, resource, values), ...brokenRules(resource, { ...record, ...values })];
@@ -40,7 +38,7 @@ const checkParent = (tx: Transaction, resource: AnyResource, values: Values): vo
   if (parent && values[parent.field] == null) throw invalid([{ path: parent.field, message: 'validation.required' }]);
 };
 
-const compact = (body: Values): Values => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+const without = (body: Values, given: Values): Values => Object.fromEntries(Object.entries(body).filter(([name]) => !(name in given)));
 
 const insert = (tx: Transaction, resource: AnyResource) => async (values: Readonly<Values>): Promise<number> => {
   const id = await insertRow(tx, resource, values);
@@ -53,10 +51,10 @@ export const createRecord = (tx: Transaction, resource: AnyResource, hooks: Hook
   explained(tx, resource, async () => {
     const allowed = can(tx.grants, 'create', resource);
     if (!allowed && !(await hooks?.mayCreate?.(tx))) throw forbidden();
-    const body = compact(ownerOf(tx, resource, bodyOf(sent)));
+    const owner = ownerOf(tx, resource);
+    const body = without(bodyOf(sent), owner);
     await hooks?.beforeAccept?.({ tx, body });
-    const accepted = accept(tx, resource, 'create', body);
-    const values = settle(resource, withOwner(tx, resource, accepted));
+    const values = settle(resource, accept(tx, resource, 'create', body, owner));
     checkParent(tx, resource, values);
     const call = { tx, verb: 'create' as const, before: null, values };
     await hooks?.beforeWrite?.(call);
