@@ -60,7 +60,7 @@ export const inscriptions = defineResource('inscriptions', {
     birth_date: f.date(),
     email: f.email({ ...contact }),
     phone: f.phone({ ...contact }),
-    countryid: f.belongsTo('countries', { required: true, default: 1 }),
+    countryid: f.belongsTo('countries'),
     stateid: f.belongsTo('states', { match: { countryid: 'countryid' } }),
     city: f.text({ max: 120 }),
     club: f.text({ max: 120 }),

@@ -24,7 +24,7 @@ export const web_users = defineResource('web_users', {
     birth_date: f.date(),
     curp: f.text({ fold: 'upper', pattern: /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/, ...contact }),
     nationality_countryid: f.belongsTo('countries'),
-    countryid: f.belongsTo('countries', { required: true, default: 1 }),
+    countryid: f.belongsTo('countries'),
     stateid: f.belongsTo('states', { match: { countryid: 'countryid' } }),
     city: f.text({ max: 120 }),
     postal_code: f.text({ pattern: /^\d{5}$/, ...contact }),
