@@ -7,7 +7,7 @@ import { NotFoundPage } from '@/pages/NotFoundPage';
 import type { ScreenHandle } from './crumbs';
 import { ErrorPage } from './ErrorPage';
 import { LoadingScreen } from './LoadingScreen';
-import { fieldToward } from './menu';
+import { fieldToward, ownScreenOf } from './menu';
 import { Root } from './Root';
 import { idOf, loadScreen, type Setting } from './screens';
 import { Workspace } from './Workspace';
@@ -33,7 +33,7 @@ const workspaceRoutes = (i18n: I18n, registry: Registry, workspace: AnyResource)
     const field = resource.within === workspace.name ? fieldToward(resource, workspace) : undefined;
     return field ? screensOf(i18n, registry, resource, { workspace, field }) : [];
   });
-  const own = (['show', 'edit'] as const).filter((view) => hasView(workspace, view)).map((view) => screenRoute(i18n, registry, view === 'show' ? '' : 'edit', { resource: workspace, view, param: workspace.key }));
+  const own = (['show', 'edit'] as const).filter((view) => hasView(workspace, view)).map((view) => screenRoute(i18n, registry, view === 'show' ? '' : 'edit', { resource: ownScreenOf(registry, workspace), view, param: workspace.key }));
   const Frame = () => {
     const id = idOf(useParams()[workspace.key]);
     return id === undefined ? <NotFoundPage /> : <Workspace key={id} workspace={workspace} id={id} header={headers[workspace.name]?.(id)}><Outlet /></Workspace>;

@@ -28,11 +28,18 @@ export const menuOf = (registry: Registry, grants: Grants): readonly MenuSection
     .filter(({ groups }) => groups.length > 0);
 };
 
+/** What has no place of its own in the menu belongs to its record alone, so it comes first; the rest as in the menu. */
+const tabPlace = (resource: AnyResource): number => (resource.menu ? rank(resource.menu.group) * 1000 + place(resource) : -1);
 /** The tabs of a workspace: what lives within it and the keys open. */
 export const tabsOf = (registry: Registry, grants: Grants, workspace: AnyResource): readonly AnyResource[] =>
   registry.all
     .filter((resource) => resource.within === workspace.name && can(grants, 'list', resource))
-    .sort((left, right) => place(left) - place(right));
+    .sort((left, right) => tabPlace(left) - tabPlace(right));
+/** The record of a workspace without the related lists that its tabs already show. */
+export const ownScreenOf = (registry: Registry, workspace: AnyResource): AnyResource => ({
+  ...workspace,
+  related: (workspace.related ?? []).filter((path) => registry.find(path.split('.')[0]!)?.within !== workspace.name),
+});
 
 /** The field of a resource that points to the record of its workspace. */
 export const fieldToward = (resource: AnyResource, workspace: AnyResource): string | undefined =>

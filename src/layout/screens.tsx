@@ -56,7 +56,8 @@ const guarded = (Inner: Screen, { resource, view, workspace, field, param = 'id'
     if (!can(grants, view, resource)) return <ForbiddenPage />;
     const parent = workspace && field && owner !== undefined ? { resource: workspace.name, field, id: owner } : undefined;
     // The number is the identity of the screen: another record never borrows what was typed or shown for this one.
-    return <Inner key={`${resource.name}/${id ?? view}/${owner ?? ''}`} resource={resource} {...(needsRecord && { id: id! })} {...(parent && { parent })} />;
+    const screen = <Inner key={`${resource.name}/${id ?? view}/${owner ?? ''}`} resource={resource} {...(needsRecord && { id: id! })} {...(parent && { parent })} />;
+    return param === 'id' ? screen : <div className="asd-workspace-own">{screen}</div>;
   };
 
 /** Loads a screen with the words it reads, so that it never shows a key. */

@@ -36,7 +36,7 @@ export const createServices = async (registry: Registry, config: Config = readCo
   session.start();
   const tokens = createTokenManager({ fetchText: fetchTokenText(config.host), suffix: config.tokenSuffix });
   const i18n = await startI18n({ language: languageStore.get().lang });
-  const http = createHttp({ tokens, language: () => i18n.language, networkError: () => i18n.t('errors.network', { ns: 'common' }) });
+  const http = createHttp({ tokens, language: () => i18n.language, networkError: () => i18n.t('networkError', { ns: 'common' }) });
   const queryClient = createQueryClient();
   const navigation: Services['navigation'] = { go: () => undefined };
   const organization = createOrganizationStore({

@@ -6,7 +6,7 @@ export type GroundChoice = Ground | 'system';
 export const groundChoices = ['light', 'dark', 'system'] as const satisfies readonly GroundChoice[];
 
 const key = 'dorsal.theme';
-const device = matchMedia('(prefers-color-scheme: dark)');
+const device = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
 const saved = (): GroundChoice => {
   try {
@@ -16,7 +16,7 @@ const saved = (): GroundChoice => {
     return 'system'; // a browser that forbids storage still gets a page
   }
 };
-const shown = (choice: GroundChoice): Ground => (choice === 'system' ? (device.matches ? 'dark' : 'light') : choice);
+const shown = (choice: GroundChoice): Ground => (choice === 'system' ? (device?.matches ? 'dark' : 'light') : choice);
 
 const initial = saved();
 /** The ground that is shown and the choice behind it. */
@@ -27,7 +27,7 @@ const apply = (choice: GroundChoice): void => {
   document.documentElement.dataset['theme'] = ground;
   groundStore.set({ choice, ground });
 };
-device.addEventListener('change', () => apply(groundStore.get().choice));
+device?.addEventListener('change', () => apply(groundStore.get().choice));
 
 /** Chooses a ground and remembers it on this device. */
 export const chooseGround = (choice: GroundChoice): void => {
