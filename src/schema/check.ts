@@ -51,6 +51,7 @@ const lists: Check = (resource, registry) => {
   const own = (field: string) => resource.all[field];
   return [
     ...list.columns.map((field: string) => !own(field) && say('R026', `${name}.${field}`, 'is a column that does not exist')),
+    ...Object.values<readonly string[]>(resource.show ?? {}).flat().map((field) => !own(field) && say('R028', `${name}.${field}`, 'is shown and does not exist')),
     ...namesOf(list.filters).map((path) => !(fieldAt(registry, resource, path)?.operators.length) && say('R006', `${name}.${path}`, 'offers no comparison to filter by')),
     ...namesOf(list.search).map((field) => !own(field)?.searchText && say('R005', `${name}.${field}`, 'cannot be searched')),
     ...[...namesOf(list.sort), ...namesOf(list.sortable)].map((field) => !own(field)?.sortable && say('R007', `${name}.${field}`, 'cannot order a list')),

@@ -84,6 +84,8 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly platform: Platform;
   /** The resource whose workspace it lives in; `events` gives a tab under `/events/:eventid/`. */
   readonly within?: string;
+  /** Place among the tabs of that workspace. */
+  readonly tab?: number;
   /** The field that names a record in links, breadcrumbs and pickers. */
   readonly title: Key<NoInfer<F>>;
   readonly menu?: { readonly group: string; readonly icon: string; readonly order?: number };
@@ -99,6 +101,8 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   };
   /** Form sections in order. A field in no section is absent from the form. */
   readonly form: { readonly [section: string]: readonly (Key<NoInfer<F>> | 'organizationid')[] };
+  /** Sections of the record page that come before those of the form: what the server writes and people look for first. */
+  readonly show?: { readonly [section: string]: readonly Name<NoInfer<F>>[] };
   /** Fields that exist only while the draft satisfies a condition; otherwise they are written as null. */
   readonly when?: { readonly [K in Key<NoInfer<F>>]?: (draft: Partial<InputOf<NoInfer<F>>>) => boolean };
   readonly rules?: { readonly [rule: string]: Rule<NoInfer<F>> };

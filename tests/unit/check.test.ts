@@ -49,6 +49,7 @@ describe('every mistake has its permanent code', () => {
     ['R025', { form: { main: ['organizationid', 'name'], more: ['name'] } }],
     ['R026', { list: { columns: ['nothing'] } }],
     ['R027', { key: 'name' }],
+    ['R028', { show: { main: ['nothing'] } }],
   ];
   test.each(cases)('%s', (code, over) => expect(codes(over)).toContain(code));
   test('and a sound declaration has none', () => expect(codes({})).toEqual([]));

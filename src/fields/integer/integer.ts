@@ -5,6 +5,8 @@ export interface IntegerOptions extends CommonOptions {
   readonly min?: number;
   readonly max?: number;
   readonly default?: number;
+  /** `bib`: a name made of digits, drawn as a race bib and never grouped by thousands. */
+  readonly look?: 'bib';
 }
 
 const lowest = -2_147_483_648, highest = 2_147_483_647;

@@ -6,7 +6,7 @@ const mostCodes = 20_000;
 
 /** Codes made together for a sponsor, a club or a company. */
 export const coupon_batches = defineResource('coupon_batches', {
-  service: 'event', singular: 'coupon_batch', key: 'coupon_batchid', permission: 'event-coupon', tenancy: 'own', platform: 'EVENT', within: 'events',
+  service: 'event', singular: 'coupon_batch', key: 'coupon_batchid', permission: 'event-coupon', tenancy: 'own', platform: 'EVENT', within: 'events', tab: 40,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name', menu: { group: 'sales', icon: 'tags', order: 30 },
   fields: {

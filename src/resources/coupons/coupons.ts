@@ -7,7 +7,7 @@ const wholePercent = 100;
 
 /** A code that lowers the price of an inscription, within a quota and a period. */
 export const coupons = defineResource('coupons', {
-  service: 'event', singular: 'coupon', key: 'couponid', permission: 'event-coupon', tenancy: 'own', platform: 'EVENT', within: 'events',
+  service: 'event', singular: 'coupon', key: 'couponid', permission: 'event-coupon', tenancy: 'own', platform: 'EVENT', within: 'events', tab: 30,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'code', menu: { group: 'sales', icon: 'tag', order: 20 },
   fields: {

@@ -7,7 +7,7 @@ const segments = z.array(z.strictObject({ sport: z.enum(['swim', 'bike', 'run', 
 
 /** A race inside an event: what an athlete signs up for. Its seats cannot be oversold: the database holds the sum. */
 export const distances = defineResource('distances', {
-  service: 'event', singular: 'distance', key: 'distanceid', permission: 'events', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events',
+  service: 'event', singular: 'distance', key: 'distanceid', permission: 'events', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 10,
   access: { list: ['events', { key: 'fmtri-affiliations', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',

@@ -8,7 +8,7 @@ const cents = f.money({ default: 0, ...readOnly });
 
 /** One athlete's registration in one distance of an event, with the copy of the athlete's data that it was made with. */
 export const inscriptions = defineResource('inscriptions', {
-  service: 'inscription', singular: 'inscription', key: 'inscriptionid', permission: 'event-inscription', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events',
+  service: 'inscription', singular: 'inscription', key: 'inscriptionid', permission: 'event-inscription', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 20,
   access: {
     list: ['event-inscription', { key: 'fmtri-affiliations', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }],
     create: ['event-admin-inscription', 'event-import-inscriptions'],
@@ -18,7 +18,7 @@ export const inscriptions = defineResource('inscriptions', {
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'folio', menu: { group: 'events', icon: 'bib', order: 20 },
   fields: {
-    folio: f.text({ unique: true, max: 8, ...readOnly }),
+    folio: f.text({ unique: true, max: 8, look: 'bib', ...readOnly }),
     qr_token: f.text({ unique: true, max: 64, visibleTo: ['event-delivery', 'event-admin-inscription'], ...readOnly }),
     eventid: f.belongsTo('events', { required: true, createOnly: true }),
     distanceid: f.belongsTo('distances', { required: true, createOnly: true, match: { eventid: 'eventid' } }),
@@ -47,7 +47,7 @@ export const inscriptions = defineResource('inscriptions', {
     total_cents: cents,
     paid_cents: cents,
     refunded_cents: cents,
-    number: f.integer({ min: 0, max: 999_999, ...readOnly }),
+    number: f.integer({ min: 0, max: 999_999, look: 'bib', ...readOnly }),
     prefix: f.text({ max: 6, ...readOnly }),
     shares_number: f.boolean({ ...readOnly }),
     chip_code: f.text({ max: 40, ...readOnly }),
@@ -91,6 +91,10 @@ export const inscriptions = defineResource('inscriptions', {
     sort: { created: 'desc' },
     sortable: ['folio', 'number', 'name', 'status', 'paid_cents', 'created'],
     totals: { paid_cents: 'sum' },
+  },
+  show: {
+    registration: ['number', 'prefix', 'chip_code', 'kit_status', 'exoneration_status', 'checked_in_at', 'comment'],
+    payment: ['total_cents', 'paid_cents', 'refunded_cents', 'list_price_cents', 'discount_cents', 'fee_cents', 'wallet_cents', 'couponid', 'paid_at', 'expires_at', 'cancelled_at', 'cancel_reason'],
   },
   form: {
     race: ['eventid', 'distanceid', 'price_tierid', 'web_userid', 'channel', 'age_categoryid', 'tshirt_size'],

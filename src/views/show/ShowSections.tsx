@@ -55,8 +55,9 @@ export const ShowSections = ({ resource, row, hidden = [], cells = {} }: { reado
   const when = (resource.when ?? {}) as Readonly<Record<string, (row: Row) => boolean>>;
   const settled = settle(resource, row);
   const isShown = (name: string) => resource.all[name] !== undefined && canSee(grants, resource.all[name]!) && !hidden.includes(name) && (when[name]?.(settled) ?? true);
-  const declared = Object.entries(resource.form as Record<string, readonly string[]>).map(([key, names]) => ({ key, title: t(`${resource.name}.sections.${key}`), names: names.filter(isShown) }));
-  const placed = new Set(Object.values(resource.form as Record<string, readonly string[]>).flat());
+  const all = { ...(resource.show as Record<string, readonly string[]> | undefined), ...(resource.form as Record<string, readonly string[]>) };
+  const declared = Object.entries(all).map(([key, names]) => ({ key, title: t(`${resource.name}.sections.${key}`), names: names.filter(isShown) }));
+  const placed = new Set(Object.values(all).flat());
   const facts = Object.keys(resource.all).filter((name) => !placed.has(name) && !bookkeeping.has(name) && isShown(name));
   const sections = [...declared, { key: 'facts', title: t('show.facts'), names: facts }].filter(({ names }) => names.length > 0);
   return (
