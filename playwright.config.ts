@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './tests/e2e/support/launchOptions';
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/globalSetup.ts',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  outputDir: 'test-results',
+  use: { browserName: 'chromium', launchOptions, locale: 'es-MX', timezoneId: 'America/Mexico_City', viewport: { width: 1280, height: 900 }, trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+});

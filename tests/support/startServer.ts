@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const startMs = 120_000, stopMs = 15_000;
+
+/** A server of the product in a process of its own. */
+export interface RunningServer {
+  readonly url: string;
+  /** What it printed on standard output and standard error. */
+  readonly output: () => string;
+  readonly stdout: () => string;
+  /** Sends a signal and answers the exit code. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** A port that nobody has now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+
+/** Starts `server/main.ts` as a person would and waits until it says that it is ready; rejects with what it printed when it ends before. */
+export const startServer = async (env: Readonly<Record<string, string>>): Promise<RunningServer> => {
+  const port = await freePort();
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !['DATABASE_URL', 'NODE_ENV', 'PUBLIC_ORIGIN', 'APP_ORIGINS'].includes(name)));
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env: { ...inherited, PORT: String(port), LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '', all = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => { child.kill('SIGKILL'); reject(new Error(`the server was not ready in time:\n${all}`)); }, startMs);
+    child.stderr.on('data', (chunk: Buffer) => { all += chunk.toString(); });
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      all += chunk.toString();
+      if (!/^ready \S+$/m.test(stdout)) return;
+      clearTimeout(late);
+      resolve();
+    });
+    void ended.then((code) => { clearTimeout(late); reject(new Error(`the server ended with ${code}:\n${all}`)); });
+  });
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+    child.kill(signal);
+    const late = setTimeout(() => child.kill('SIGKILL'), stopMs);
+    const code = await ended;
+    clearTimeout(late);
+    return code;
+  };
+  return { url: `http://127.0.0.1:${port}`, output: () => all, stdout: () => stdout, stop };
+};
