@@ -1,10 +1,12 @@
 import { defineFieldUi } from '@/views/contracts';
 import { useWords } from '@/views/useWords';
+import { BibChip } from '../BibChip';
 import { formatNumber } from '../format';
 import type { IntegerOptions } from './integer';
 
+const isBib = (options: IntegerOptions): boolean => options.look === 'bib';
 // Four digits stay together: years are more common than thousands.
-const written = (value: number, options: IntegerOptions, locale: 'es' | 'en'): string => (options.bib ? String(value) : formatNumber(value, locale, { useGrouping: 'min2' }));
+const written = (value: number, options: IntegerOptions, locale: 'es' | 'en'): string => (isBib(options) ? String(value) : formatNumber(value, locale, { useGrouping: 'min2' }));
 
 export default defineFieldUi<number>({
   align: 'right',
@@ -12,6 +14,6 @@ export default defineFieldUi<number>({
   Cell: ({ value, field }) => {
     const { locale } = useWords();
     const options = field.options as IntegerOptions;
-    return options.bib ? <span className="asd-bib">{value}</span> : written(value, options, locale);
+    return isBib(options) ? <BibChip>{String(value)}</BibChip> : written(value, options, locale);
   },
 });

@@ -49,7 +49,7 @@ const Head = ({ setting: { columns, labels, selectable }, sort, rows, selection,
           const order = sort.find((each) => each.name === name)?.order;
           const choose = (event: MouseEvent): void => onSort(nextSort(sort, name, event.shiftKey));
           return (
-            <th role="columnheader" scope="col" key={name} data-align={align} {...(order && { 'aria-sort': ariaSorts[order] })}>
+            <th role="columnheader" scope="col" key={name} data-align={align} data-title={name === plan.title || undefined} {...(order && { 'aria-sort': ariaSorts[order] })}>
               {sortable ? <button type="button" className="list-sort" onClick={choose}><span>{labels[name]}</span>{order ? <Icon name={order === 'asc' ? 'up' : 'down'} /> : null}</button> : labels[name]}
             </th>
           );

@@ -9,7 +9,7 @@ interface TotalsRowProps {
   readonly totals: Readonly<Record<string, number>>;
 }
 /** What the declared columns add up to over the whole filter, under each of them. */
-export const TotalsRow = ({ plan: { resource, totals: names }, setting: { columns, labels, selectable }, totals }: TotalsRowProps) => {
+export const TotalsRow = ({ plan: { resource, totals: names }, setting: { columns, labels, title, selectable }, totals }: TotalsRowProps) => {
   const words = useWords();
   const shown = columns.filter(({ name }) => names.includes(name) && typeof totals[name] === 'number');
   if (shown.length === 0) return null;
@@ -20,7 +20,7 @@ export const TotalsRow = ({ plan: { resource, totals: names }, setting: { column
         {columns.map((column, at) => {
           const { name, field, align } = column;
           if (shown.includes(column)) return <td role="cell" key={name} data-label={labels[name]} data-align={align}>{readText(totals, field, { resource: resource.name, name }, words)}</td>;
-          return at === 0 ? <th role="rowheader" scope="row" key={name}>{words.t('list.totals')}</th> : <td role="cell" key={name} />;
+          return at === 0 ? <th role="rowheader" scope="row" key={name} data-title={name === title || undefined}>{words.t('list.totals')}</th> : <td role="cell" key={name} />;
         })}
         <td role="cell" className="list-menu" />
       </tr>
