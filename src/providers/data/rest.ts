@@ -10,7 +10,7 @@ import { signalOf } from './signalOf';
 
 /** Our axios: it sends through the shared `fetch`, so it carries the bearer and repeats a refused request, and it throws refine's errors. */
 export const createAxios = (http: Http): AxiosInstance => {
-  const instance = axios.create({ adapter: 'fetch', env: { fetch: http.fetch, Request: undefined as never, Response: undefined as never }, timeout: 60_000 });
+  const instance = axios.create({ adapter: 'fetch', env: { fetch: http.fetch }, timeout: 60_000 });
   instance.interceptors.response.use(
     (response) => response,
     (error: unknown) => {
