@@ -120,7 +120,7 @@ export const makeInscription = ({ event, athlete, number, coupons, calendar, bib
   const refunded = status === 'wallet_refund' || (status === 'cancelled' && paid > 0 && cancel_reason !== 'fraud') ? paid - fee : 0;
   const { web_userid, gender, countryid, stateid, city, club, first_name, last_name, second_last_name, birth_date, email, phone } = athlete;
   const row: Row = {
-    inscriptionid: number, folio: folioOf(number), qr_token: hex(chance) + hex(chance) + hex(chance) + hex(chance),
+    inscriptionid: number, folio: folioOf(number), qr_token: hex(chance) + hex(chance) + hex(chance) + number.toString(16).padStart(8, '0'), // its number keeps it unique among millions
     organizationid: event.organizationid, eventid: event.eventid, distanceid: distance.distanceid, age_categoryid: categoryFor(distance.categories, athlete, age)?.age_categoryid ?? null,
     web_userid, status, cancel_reason, price_tierid: tier.price_tierid, couponid: coupon?.couponid ?? null, list_price_cents: tier.priceCents, discount_cents: discount, fee_cents: fee,
     wallet_cents: wallet, total_cents: total, paid_cents: paid, refunded_cents: refunded,

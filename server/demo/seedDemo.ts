@@ -56,12 +56,13 @@ const advanceKeys = async (client: pg.ClientBase): Promise<void> => {
   }
 };
 
-interface Scene { readonly client: pg.ClientBase; readonly calendar: Calendar; readonly athleteOf: (number: number) => Athlete; readonly athletes: number; readonly report: NonNullable<DemoOptions['onProgress']> }
+interface Scene { readonly client: pg.ClientBase; readonly calendar: Calendar; readonly athleteOf: (number: number) => Athlete; readonly athletes: number; readonly counts: Uint16Array; readonly report: NonNullable<DemoOptions['onProgress']> }
 
-const insertAthletes = async ({ client, calendar, athleteOf, athletes, report }: Scene): Promise<void> => {
+/** Athletes come after their inscriptions, already counted: the database would else rewrite each of them as often as they register. */
+const insertAthletes = async ({ client, calendar, athleteOf, athletes, counts, report }: Scene): Promise<void> => {
   for (let from = 1; from <= athletes; from += chunk) {
     const until = Math.min(athletes, from + chunk - 1);
-    await insertRows(client, 'web_users', Array.from({ length: until - from + 1 }, (_, at) => athleteRow(athleteOf(from + at), calendar)));
+    await insertRows(client, 'web_users', Array.from({ length: until - from + 1 }, (_, at) => ({ ...athleteRow(athleteOf(from + at), calendar), inscriptions_count: counts[from + at] })));
     report(until, athletes, 'athletes');
   }
 };
@@ -77,11 +78,12 @@ const createBibs = (): ((distance: DistancePlan) => number) => {
 };
 
 /** Inscriptions of one event, one athlete each: a stride through all athletes never meets one twice. */
-function* inscriptionsOf(event: EventPlan, first: number, coupons: readonly CouponPlan[], { calendar, athleteOf, athletes }: Scene, actors: Actors): Generator<ReturnType<typeof historyOf>> {
+function* inscriptionsOf(event: EventPlan, first: number, coupons: readonly CouponPlan[], { calendar, athleteOf, athletes, counts }: Scene, actors: Actors): Generator<ReturnType<typeof historyOf>> {
   const bibOf = createBibs();
   for (let made = 0, step = 0; made < event.count; step += 1) {
     const athlete = athleteOf(((event.eventid * 104_729 + step * stride) % athletes) + 1);
     if (!mayEnter(athlete, event)) continue;
+    counts[athlete.web_userid]! += 1;
     yield historyOf(makeInscription({ event, athlete, number: first + made, coupons, calendar, bibOf }), actors, calendar.now);
     made += 1;
   }
@@ -125,14 +127,14 @@ const write = async (client: pg.ClientBase, { inscriptions = usual, now = new Da
   const most = Math.max(...plans.map(({ count }) => count));
   const wanted = Math.max(Math.ceil(inscriptions * perAthlete), Math.ceil(most * 1.1)) + spare;
   const athletes = wanted % stride === 0 ? wanted + 1 : wanted;
-  const scene: Scene = { client, calendar, athletes, athleteOf: createAthletes(calendar, (code) => countries.get(code) ?? 1), report: onProgress };
+  const scene: Scene = { client, calendar, athletes, counts: new Uint16Array(athletes + 1), athleteOf: createAthletes(calendar, (code) => countries.get(code) ?? 1), report: onProgress };
   const [staff, ...seats] = makeStaff(calendar, await catalogueOf(client));
   await insertAll(client, [...makeOrganizations(calendar), staff!, ...tables, ...seats, ...coupons.tables]);
   await insertCredentials(client, passwords);
   await client.query("set local maintenance_work_mem = '256MB'");
   await withBareTables(client, heavy, async () => {
-    await insertAthletes(scene);
     await insertInscriptions(scene, plans, coupons.byEvent);
+    await insertAthletes(scene);
   }, () => onProgress(0, 1, 'indexes'));
   await settle(client);
   await advanceKeys(client);

@@ -1,0 +1,137 @@
+/** The API refused; `status` 0 means that it did not answer. */
+export class ApiError extends Error {
+  constructor(readonly status: number, message: string, readonly paths: readonly string[] = []) {
+    super(message);
+  }
+}
+
+export interface Credentials { readonly host: string; readonly email: string; readonly password: string; readonly organizationid: number | null }
+
+/** A signed-in outside client of the public API. */
+export interface ApiClient {
+  /** The organisation that the session works for. */
+  readonly organizationid: number;
+  readonly post: <T>(path: string, body: unknown) => Promise<T>;
+  readonly patch: <T>(path: string, body: unknown) => Promise<T>;
+  readonly query: <T>(service: string, query: string, variables: Readonly<Record<string, unknown>>) => Promise<T>;
+}
+
+interface Session { readonly organization: { readonly organizationid: number } | null }
+type Body = Readonly<Record<string, unknown>>;
+
+const tokenMs = 4 * 60_000, attempts = 6, firstPauseMs = 400, requestMs = 60_000;
+const passing: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** Cookies of one session, as a browser would keep them. */
+const createJar = () => {
+  const cookies = new Map<string, string>();
+  return {
+    header: (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    keep: (response: Response): void => {
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';');
+        const at = pair.indexOf('=');
+        cookies.set(pair.slice(0, at), pair.slice(at + 1));
+      }
+    },
+  };
+};
+
+const refusalOf = async (response: Response): Promise<ApiError> => {
+  const text = await response.text();
+  try {
+    const { message, errors = [] } = JSON.parse(text) as { readonly message?: string; readonly errors?: readonly { readonly path: string; readonly message: string }[] };
+    const detail = errors.map((error) => (error.path ? `${error.path}: ${error.message}` : error.message)).join('; ');
+    return new ApiError(response.status, [message, detail].filter(Boolean).join(' · ') || `status ${response.status}`, errors.map(({ path }) => path));
+  } catch {
+    return new ApiError(response.status, `status ${response.status}: ${text.slice(0, 200)}`);
+  }
+};
+
+const send = async (url: string, init: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(requestMs), ...init });
+  } catch (error) {
+    const { message, cause } = error as Error & { readonly cause?: { readonly code?: string; readonly message?: string } };
+    throw new ApiError(0, `${new URL(url).origin} does not answer: ${cause?.code ?? cause?.message ?? message}`);
+  }
+};
+
+/** Waits and asks again while the server is busy or away. */
+const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof ApiError && passing.has(error.status))) throw error;
+      await pause(firstPauseMs * 2 ** (attempt - 1));
+    }
+  }
+};
+
+const signIn = async ({ host, email, password, organizationid }: Credentials) => {
+  const jar = createJar();
+  const call = async (path: string, body?: Body): Promise<Response> => {
+    const response = await send(`${host}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { cookie: jar.header(), accept: 'application/json', 'accept-language': 'en', ...(body && { 'content-type': 'application/json', 'x-auth-return-redirect': '1' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    jar.keep(response);
+    if (response.status >= 400) throw await refusalOf(response);
+    return response;
+  };
+  const csrf = async (): Promise<string> => ((await (await call('/api/auth/csrf')).json()) as { readonly csrfToken: string }).csrfToken;
+  const session = async (): Promise<Session | null> => (await (await call('/api/auth/session')).json()) as Session | null;
+
+  await call('/api/auth/callback/credentials', { csrfToken: await csrf(), email, password, json: 'true', callbackUrl: `${host}/` });
+  const entered = await session();
+  if (!entered) throw new ApiError(401, `${email} cannot sign in with this password`);
+  if (organizationid !== null && entered.organization?.organizationid !== organizationid)
+    await call('/api/auth/session', { csrfToken: await csrf(), data: { organization: { organizationid } } }).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.status >= 400 && error.status < 500)) throw error; // not a member: the platform may still act for it
+    });
+  const chosen = (await session())?.organization?.organizationid;
+  if (chosen === undefined) throw new ApiError(403, `${email} works for no organisation; choose one with --organization`);
+  return { organizationid: chosen, token: async (): Promise<string> => (await call('/api/authenticate', {})).text() };
+};
+
+/** Text that the server wants after each token, as it tells every browser. */
+const suffixOf = async (host: string): Promise<string> => {
+  const told = await (await send(`${host}/config.js`, {})).text();
+  return /"?tokenSuffix"?\s*:\s*"([^"]*)"/.exec(told)?.[1] ?? '';
+};
+
+/** Signs in at the authentication site as any outside program would, and answers a client of the services. */
+export const openApi = async (credentials: Credentials): Promise<ApiClient> => {
+  const { host } = credentials;
+  const suffix = await suffixOf(host);
+  const session = await signIn(credentials);
+  let bearer = '', until = 0, renewal: Promise<void> | null = null;
+  const renew = async (): Promise<void> => {
+    bearer = `${await session.token()}${suffix}`;
+    until = Date.now() + tokenMs;
+  };
+  const authorize = async (): Promise<string> => {
+    if (Date.now() >= until) await (renewal ??= renew().finally(() => { renewal = null; }));
+    return `Bearer ${bearer}`;
+  };
+  const request = <T>(method: string, path: string, body: unknown): Promise<T> =>
+    patiently(async () => {
+      const headers = { authorization: await authorize(), 'content-type': 'application/json', accept: 'application/json', 'accept-language': 'en' };
+      const response = await send(`${host}${path}`, { method, headers, body: JSON.stringify(body) });
+      if (!response.ok) throw await refusalOf(response);
+      return (await response.json()) as T;
+    });
+  return {
+    organizationid: session.organizationid,
+    post: (path, body) => request('POST', path, body),
+    patch: (path, body) => request('PATCH', path, body),
+    query: async <T>(service: string, query: string, variables: Readonly<Record<string, unknown>>) => {
+      const { data, errors } = await request<{ readonly data?: T; readonly errors?: readonly { readonly message: string }[] }>('POST', `/v2/${service}/_/graphql`, { query, variables });
+      if (!data || errors?.length) throw new ApiError(400, errors?.map(({ message }) => message).join('; ') ?? 'no data');
+      return data;
+    },
+  };
+};
