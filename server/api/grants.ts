@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { permissionKeys, regionalKeys, type Access, type Grants, type PermissionKey, type Platform, type RegionalKey } from '@/schema';
-import { noGrants } from '@/schema/access';
+import { permissionKeys, regionalKeys, restrictingKey, type Grants, type PermissionKey, type Platform, type RegionalKey } from '@/schema';
+import { noGrants, type Access } from '@/schema/access';
 
 /** Who a request speaks for, as the database knows them now. */
 export interface Member {
@@ -37,10 +37,10 @@ const memberSql = `
 const isRegional = (slug: string): slug is RegionalKey => (regionalKeys as readonly string[]).includes(slug);
 const isKey = (slug: string): slug is PermissionKey => (permissionKeys as readonly string[]).includes(slug);
 
-/** A key counts only where its platform is enabled; regional keys count only in the company that runs the platform. */
+/** A key counts only where its platform is enabled, but the one that restricts always does; regional keys count only in the company that runs the platform. */
 const toGrants = (row: MemberRow): Grants => {
   if (row.organizationid === null) return noGrants(Number(row.userid));
-  const enabled = row.roles.filter(([, category]) => (row.platforms as readonly string[]).includes(category));
+  const enabled = row.roles.filter(([slug, category]) => slug === restrictingKey || (row.platforms as readonly string[]).includes(category));
   return {
     organizationid: Number(row.organizationid),
     userid: Number(row.userid),

@@ -22,6 +22,8 @@ export const secureHeaders = async (app: FastifyInstance, config: Config): Promi
       },
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, // without a referrer browsers post forms with a null origin, which the sign-in refuses
+    xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
     originAgentCluster: secure,
     crossOriginOpenerPolicy: secure,

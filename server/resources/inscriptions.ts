@@ -3,8 +3,9 @@ import { inscription_log } from '@/resources/inscription_log/inscription_log';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { keysOf } from '@/schema/project/access';
 import { defineHooks } from '../api/defineHooks';
-import { conflict, invalid } from '../api/DomainError';
+import { conflict, DomainError, invalid } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
+import { mayBeHidden } from '../api/list/search';
 import type { Transaction } from '../api/transaction';
 import { insertRow, updateRow } from '../api/write/columns';
 import { randomCode } from './codes';
@@ -37,6 +38,24 @@ const log = (tx: Transaction, inscription: Row, entry: Row): Promise<number> =>
     actor_userid: tx.userid, source: 'api', ip: tx.call.ip, user_agent: tx.call.userAgent || null, ...entry,
   });
 
+const differs = (before: Row, values: Row) => (name: string): boolean => values[name] !== undefined && JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null);
+
+/** After the freeze of an event its bibs and kits are being made: data of the athlete then takes the key of administrators. */
+const judgeFreeze = async (tx: Transaction, before: Row, values: Row): Promise<void> => {
+  const touched = copied.filter(differs(before, values));
+  if (touched.length === 0 || tx.grants.keys['event-admin-inscription'] === 'edit') return;
+  const frozen = await tx.run('select 1 from events where eventid = $1 and changes_close_at < now()', [before['eventid']]);
+  if (frozen.length > 0) throw new DomainError(403, 'errors.frozen', { errors: touched.map((path) => ({ path, message: 'errors.frozen' })) });
+};
+
+/** The log names every field that changed, and holds values only of those that every reader of the log may see. */
+const logChanges = async (tx: Transaction, before: Row, values: Row): Promise<void> => {
+  const names = Object.keys(inscriptions.fields).filter(differs(before, values));
+  if (names.length === 0) return;
+  const changes = names.map((field) => (mayBeHidden(inscriptions.all[field]!) ? { field } : { field, old: before[field] ?? null, new: values[field] ?? null }));
+  await log(tx, before, { status: 'data_updated', changes, permission_key: keyFor(tx, 'edit') });
+};
+
 /** What happens around an inscription that only the server knows. */
 export const inscriptionsHooks = defineHooks(inscriptions, {
   beforeAccept: async ({ tx, body }) => {
@@ -45,7 +64,8 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     const athlete = await athleteOf(tx, body['web_userid']);
     for (const name of missing) body[name] = athlete[name];
   },
-  beforeWrite: async ({ tx, verb, values }) => {
+  beforeWrite: async ({ tx, verb, before, values }) => {
+    if (verb === 'edit' && before) await judgeFreeze(tx, before, values);
     if (verb !== 'create') return;
     const athlete = await athleteOf(tx, values['web_userid']);
     for (const name of copied) if (values[name] === undefined || values[name] === null) values[name] = athlete[name];
@@ -53,7 +73,8 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     values['qr_token'] = randomBytes(tokenBytes).toString('base64url');
     values['status'] = 'started';
   },
-  afterWrite: async ({ tx, verb, id, values }) => {
+  afterWrite: async ({ tx, verb, id, before, values }) => {
+    if (verb === 'edit' && before) return logChanges(tx, before, values);
     if (verb !== 'create') return;
     await log(tx, { ...values, inscriptionid: id }, { status: 'started', to_status: 'started', permission_key: keyFor(tx, 'create') });
   },

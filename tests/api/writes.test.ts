@@ -115,6 +115,14 @@ describe('create and change', () => {
   });
 });
 
+test('a row that belongs to everybody is read by all and changed by the platform alone', async () => {
+  const { rows } = await world.pool.query(`select profileid, version from profiles where slug = 'sponsor-viewer'`);
+  const url = `/v2/organization/profiles/${rows[0].profileid}`;
+  expect((await olga.get(url)).status).toBe(200);
+  expect((await olga.patch(url, { version: rows[0].version, name: { es: 'Mío' } })).status).toBe(403);
+  expect((await sofia.patch(url, { version: rows[0].version, name: { es: 'Patrocinio' } })).body).toMatchObject({ name: { es: 'Patrocinio' } });
+});
+
 describe('embedded rows', () => {
   const url = () => `/v2/event/distances/${distance}`;
   test('are compared by key: changed, added, removed and ordered under the version of their parent', async () => {
@@ -127,6 +135,12 @@ describe('embedded rows', () => {
     const [, edited] = await audits('distances', distance);
     expect(edited.before.price_tiers).toHaveLength(3);
     expect(edited.after.price_tiers.map((each: any) => each.name)).toEqual(['Tres', 'Uno', 'Cuatro']);
+  });
+  test('keep what was not sent, without falling back to defaults', async () => {
+    const first = await olga.patch(url(), { version: 1, price_tiers: [tier('Uno', '1', '2', { audience: 'club', service_fee_cents: 900 })] });
+    const [{ price_tierid, starts_at, ends_at }] = first.body.price_tiers;
+    const second = await olga.patch(url(), { version: 2, price_tiers: [{ price_tierid, name: 'Otro', starts_at, ends_at, price_cents: 1 }] });
+    expect(second.body.price_tiers).toMatchObject([{ price_tierid, name: 'Otro', audience: 'club', service_fee_cents: 900 }]);
   });
   test('show their errors at their place and leave everything as it was', async () => {
     const backwards = await olga.patch(url(), { version: 1, name: 'Otra', price_tiers: [tier('Uno', '1', '2'), tier('Dos', '3', '2')] });
@@ -182,6 +196,21 @@ describe('inscriptions', () => {
     expect((await clara.post(url, { filter: { field: 'eventid', op: 'eq', value: event }, search: 'ana garcia', input: { comment: 'a' } })).body.ok).toBe(1);
     expect((await clara.post(url, { input: { comment: 'b' } })).status).toBe(400);
     expect((await clara.get(`/v2/inscription/inscriptions/${body.inscriptionid}`)).body.comment).toBe('a');
+  });
+  test('a correction is logged without the values that some readers may not see', async () => {
+    const { body } = await inscribe();
+    await clara.patch(`/v2/inscription/inscriptions/${body.inscriptionid}`, { version: 1, phone: '5599998888', city: 'Toluca' });
+    const { rows } = await world.pool.query(`select changes from inscription_log where inscriptionid = $1 and status = 'data_updated'`, [body.inscriptionid]);
+    expect(rows[0].changes).toEqual([{ field: 'phone' }, { field: 'city', old: null, new: 'Toluca' }]);
+  });
+  test('data of the athlete is frozen for organizers once changes have closed', async () => {
+    const { body } = await inscribe();
+    const url = `/v2/inscription/inscriptions/${body.inscriptionid}`;
+    expect((await olga.patch(url, { version: 1, city: 'Toluca' })).status).toBe(200);
+    await world.pool.query(`update events set changes_close_at = now() - interval '1 hour' where eventid = $1`, [event]);
+    expect(await olga.patch(url, { version: 2, city: 'León' })).toMatchObject({ status: 403, body: { errors: [{ path: 'city' }] } });
+    expect((await olga.patch(url, { version: 2, attention: true })).status).toBe(200);
+    expect((await clara.patch(url, { version: 3, city: 'León' })).status).toBe(200);
   });
   test('history hides what the reader may not see', async () => {
     const { body } = await inscribe();

@@ -33,11 +33,22 @@ export const bodyOf = (body: unknown): Record<string, unknown> => {
   return { ...body };
 };
 
+/** Defaults are for new rows: an embedded row that exists already keeps what was not sent. */
+const withoutDefaults = (tx: Transaction, resource: AnyResource, body: Body, values: Record<string, unknown>): Record<string, unknown> => {
+  for (const [name, { embeds }] of Object.entries(resource.all)) {
+    if (!embeds || !Array.isArray(values[name])) continue;
+    const { key } = tx.registry.get(embeds.target);
+    const sent = body[name] as readonly Body[];
+    values[name] = (values[name] as readonly Body[]).map((row, index) => (row[key] == null ? row : Object.fromEntries(Object.entries(row).filter(([each]) => each in (sent[index] ?? {})))));
+  }
+  return values;
+};
+
 /** Judges what was sent, field by field, for this person; `given` comes from the server and is not theirs to send. */
 export const accept = (tx: Transaction, resource: AnyResource, mode: Mode, body: Body, given: Body = {}): Record<string, unknown> => {
   const closed = refusedFields(tx, resource, body);
   if (closed.length > 0) throw forbidden(closed);
   const parsed = parseInput(schemaOf(tx, resource, mode), { ...body, ...given });
   if ('problems' in parsed) throw invalid(parsed.problems);
-  return parsed.value;
+  return withoutDefaults(tx, resource, body, parsed.value);
 };

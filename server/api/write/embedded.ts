@@ -11,11 +11,12 @@ const childProblems = (child: AnyResource, field: string, rows: readonly Row[]):
   rows.flatMap((row, index) => brokenRules(child, row).map((problem) => ({ ...problem, path: `${field}.${index}.${problem.path}` })));
 
 /** The rows of an embedded list as they will stand: settled, in order, and breaking none of their own rules. */
-export const settleEmbedded = (tx: Transaction, resource: AnyResource, values: Record<string, unknown>): readonly Problem[] =>
+export const settleEmbedded = (tx: Transaction, resource: AnyResource, values: Record<string, unknown>, before: Row | null): readonly Problem[] =>
   Object.entries(resource.all).flatMap(([name, { embeds }]) => {
     if (!embeds || values[name] == null) return [];
     const child = tx.registry.get(embeds.target);
-    const rows = (values[name] as readonly Row[]).map((row, index) => ({ ...settle(child, row), ...(embeds.order && { [embeds.order]: index }) }));
+    const stored = new Map(((before?.[name] ?? []) as readonly Row[]).map((row) => [row[child.key], row]));
+    const rows = (values[name] as readonly Row[]).map((row, index) => ({ ...settle(child, { ...stored.get(row[child.key]), ...row }), ...(embeds.order && { [embeds.order]: index }) }));
     values[name] = rows;
     return childProblems(child, name, rows);
   });

@@ -19,7 +19,7 @@ export const rowFor = async (tx: Transaction, resource: AnyResource, id: number,
   if (!Number.isSafeInteger(id) || id < 1 || !(await reaches(tx, resource, id, 'show'))) throw notFound();
   if (!can(tx.grants, verb, resource) || !(await reaches(tx, resource, id, verb))) throw forbidden();
   const row = await readStored(tx, resource, id, { lock: !resource.appendOnly });
-  if (!row) throw notFound();
+  if (!row) throw forbidden(); // the policy shows it and lets nobody of this role change it
   return row;
 };
 

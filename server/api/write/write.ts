@@ -28,7 +28,7 @@ const ownerOf = ({ grants }: Transaction, { tenancy }: AnyResource): Values => {
 };
 
 const judgeRecord = (tx: Transaction, resource: AnyResource, record: Row, values: Values): void => {
-  const problems = [...settleEmbedded(tx, resource, values), ...brokenRules(resource, { ...record, ...values })];
+  const problems = [...settleEmbedded(tx, resource, values, record), ...brokenRules(resource, { ...record, ...values })];
   if (problems.length > 0) throw invalid(problems);
 };
 
