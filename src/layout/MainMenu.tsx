@@ -32,14 +32,14 @@ export const MainMenu = ({ onGo }: { readonly onGo?: () => void }) => {
     <nav className="asd-menu-places" aria-label={t('label')}>
       <ul><Place to={places.home} icon="home" title={t('home')} onGo={onGo} /></ul>
       {sections.map(({ platform, groups }) => (
-        <section key={platform} aria-label={t(`platforms.${platform}`)}>
+        <div key={platform} role="group" aria-label={t(`platforms.${platform}`)}>
           <p className="asd-menu-platform" aria-hidden="true">{t(`platforms.${platform}`)}</p>
           {groups.map(({ name, items }) => (
             <ul key={name} aria-label={t(`groups.${name}`)}>
               {items.map((resource) => <Place key={resource.name} to={pathTo(resource, 'list')} icon={resource.menu!.icon} title={t(`items.${resource.name}`)} onGo={onGo} />)}
             </ul>
           ))}
-        </section>
+        </div>
       ))}
     </nav>
   );

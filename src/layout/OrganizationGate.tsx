@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { noGrants, type Grants } from '@/schema';
@@ -18,17 +18,14 @@ const useLoadedOrganizations = () => {
   const { session, updating } = useSession();
   const userid = session?.user.userid ?? session?.user.asdeporteId;
   const chosen = session?.organization?.organizationid;
-  const asked = useRef(false);
+  const { current, asked } = state;
   useEffect(() => {
-    if (asked.current || userid === undefined) return;
-    asked.current = true;
-    void organization.load(userid);
-  }, [organization, userid]);
-  const { current } = state;
+    if (!asked && userid !== undefined) void organization.load(userid);
+  }, [organization, userid, asked]);
   useEffect(() => {
     if (!updating && current && chosen !== undefined && chosen !== current.organizationid) void organization.follow(chosen);
   }, [organization, chosen, current, updating]);
-  return { ...state, asked: asked.current };
+  return state;
 };
 
 const Unreachable = ({ onRetry }: { readonly onRetry: () => void }) => {

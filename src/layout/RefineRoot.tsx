@@ -20,13 +20,13 @@ const asItIs = (text: string): string => text;
 
 /** Gives refine its providers. They are made again only when what they stand on changes. */
 export const RefineRoot = ({ children }: { readonly children: ReactNode }) => {
-  const { config, http, registry, session, tokens, i18n, namespaces, queryClient, dataProviders } = useServices();
+  const { config, http, registry, session, tokens, leave, i18n, namespaces, queryClient, dataProviders } = useServices();
   const grants = useGrants();
   const { lang } = useStore(languageStore);
   const wanted = useStore(toasterWanted);
   const changeLanguage = useChangeLanguage();
   const resources = useMemo(() => registry.all.map(toRefine), [registry]);
-  const auth = useMemo(() => createAuthProvider({ session, tokens, grants: () => grants }), [session, tokens, grants]);
+  const auth = useMemo(() => createAuthProvider({ session, tokens, leave, grants: () => grants }), [session, tokens, leave, grants]);
   const access = useMemo(() => createAccessControlProvider(registry, grants), [registry, grants]);
   const audit = useMemo(() => createAuditLogProvider(config.host, http, registry), [config.host, http, registry]);
   // `lang` is here so that the words of every screen are read again in the new language.

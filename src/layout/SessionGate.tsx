@@ -23,7 +23,7 @@ const Looping = () => {
 
 /** Lets in whoever is signed in, lets anybody see a follow-up page, and sends everybody else to the authentication site. */
 export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
-  const { session: client, tokens } = useServices();
+  const { leave, tokens } = useServices();
   const { status, session, looping } = useSession();
   const { pathname } = useLocation();
   const changeLanguage = useChangeLanguage();
@@ -32,8 +32,8 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
   const before = useRef(person);
 
   useEffect(() => {
-    if (status === 'unauthenticated' && !open) client.login();
-  }, [client, status, open]);
+    if (status === 'unauthenticated' && !open) leave();
+  }, [leave, status, open]);
 
   useEffect(() => {
     if (before.current && person && before.current !== person) {

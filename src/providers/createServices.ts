@@ -2,7 +2,8 @@ import type { DataProviders } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
 import type { i18n as I18n } from 'i18next';
 import type { Registry } from '@/schema';
-import { readConfig, type Config } from './config';
+import { createLeave } from './auth/createLeave';
+import { isFollowup, readConfig, type Config } from './config';
 import { createQueryClient } from './createQueryClient';
 import { createDataProviders } from './data/createDataProviders';
 import { createHttp, type Http } from './http/createHttp';
@@ -19,6 +20,8 @@ export interface Services {
   readonly registry: Registry;
   readonly session: SessionClient;
   readonly tokens: TokenManager;
+  /** Goes to the login page. */
+  readonly leave: () => void;
   readonly http: Http;
   readonly i18n: I18n;
   /** First segments of keys that are namespaces. */
@@ -29,6 +32,13 @@ export interface Services {
   /** Navigation of the router, which is made after the services. */
   readonly navigation: { go: (path: string) => void };
 }
+
+/** Does not wait for the first screen to load before finding out who is here and where they belong. */
+const startEarly = async (session: SessionClient, organization: OrganizationStore, leave: () => void): Promise<void> => {
+  const { session: found, status } = await session.ready();
+  if (found) await organization.load(found.user.userid ?? found.user.asdeporteId);
+  else if (status === 'unauthenticated' && !isFollowup(location.pathname)) leave();
+};
 
 /** Wires the providers. The session is asked for first, so that its answer travels while words are loading. */
 export const createServices = async (registry: Registry, config: Config = readConfig()): Promise<Services> => {
@@ -44,8 +54,10 @@ export const createServices = async (registry: Registry, config: Config = readCo
     onChange: () => queryClient.clear(),
     goHome: () => navigation.go('/home'),
   });
+  const leave = createLeave(session);
+  void startEarly(session, organization, leave);
   return {
-    config, registry, session, tokens, http, i18n, queryClient, organization, navigation,
+    config, registry, session, tokens, leave, http, i18n, queryClient, organization, navigation,
     namespaces: new Set<string>([...sharedNamespaces, ...registry.all.map(({ name }) => name)]),
     dataProviders: createDataProviders(config.host, http, registry),
   };

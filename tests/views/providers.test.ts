@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createAccessControlProvider } from '@/providers/access/createAccessControlProvider';
 import { grantsOfRoles, loadGrants } from '@/providers/access/grants';
 import { createAuthProvider } from '@/providers/auth/createAuthProvider';
+import { createLeave } from '@/providers/auth/createLeave';
 import { isFollowup, readConfig } from '@/providers/config';
 import { createDataProviders } from '@/providers/data/createDataProviders';
 import { toFilter, toSort } from '@/providers/data/toFilter';
@@ -219,7 +220,7 @@ describe('signing in and out', () => {
   const make = (user: object | null, pathname = '/events') => {
     const session = sessionOf(user);
     const clear = vi.fn();
-    return { session, clear, provider: createAuthProvider({ session: session as never, tokens: { clear }, grants: () => noGrants(5), pathname: () => pathname }) };
+    return { session, clear, provider: createAuthProvider({ session: session as never, tokens: { clear }, leave: createLeave(session), grants: () => noGrants(5), pathname: () => pathname }) };
   };
   test('nobody signed in goes to the authentication site, without a redirect inside the app', async () => {
     const { session, provider } = make(null);
@@ -241,6 +242,13 @@ describe('signing in and out', () => {
     const { session, provider, clear } = make(null);
     expect(await provider.onError({ statusCode: 401 })).toEqual({});
     expect(clear).toHaveBeenCalledOnce();
+    expect(session.login).toHaveBeenCalledOnce();
+  });
+  test('whoever notices first goes to sign in, and the others do not go again', () => {
+    const { session } = make(null);
+    const leave = createLeave(session);
+    leave();
+    leave();
     expect(session.login).toHaveBeenCalledOnce();
   });
   test.each([403, 409, 500, 0])('%i asks nothing of the session', async (statusCode) => {

@@ -42,7 +42,7 @@ export const UpcomingEvents = () => {
     <section className="asd-panel" aria-labelledby="asd-upcoming">
       <header>
         <h2 id="asd-upcoming">{t('upcoming.title')}</h2>
-        <Link to={explainedAt('events', filter)}>{t('upcoming.all', { count: Math.max(result.total ?? 0, 0) })}</Link>
+        {result.total ? <Link to={explainedAt('events', filter)}>{t('upcoming.all', { count: result.total })}</Link> : null}
       </header>
       {query.isError ? <p role="alert">{t('failed')} <button type="button" className="asd-button" onClick={() => void query.refetch()}>{t('buttons.retry', { ns: 'common' })}</button></p> : null}
       {query.isPending ? <ul aria-busy="true">{[1, 2, 3].map((line) => <li key={line} className="asd-event"><span className="asd-skeleton" /></li>)}</ul> : null}

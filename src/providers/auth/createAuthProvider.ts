@@ -8,6 +8,8 @@ export interface AuthDeps {
   readonly session: SessionClient;
   readonly tokens: Pick<TokenManager, 'clear'>;
   readonly grants: () => Grants;
+  /** Goes to the login page. */
+  readonly leave: () => void;
   readonly pathname?: () => string;
 }
 const isUnauthorized = (error: unknown): boolean => (error as Partial<HttpError> | null)?.statusCode === 401;
@@ -17,9 +19,9 @@ const isUnauthorized = (error: unknown): boolean => (error as Partial<HttpError>
  *
  * The login page is on another site, so nothing here returns `redirectTo`: refine would take an absolute address for a path of its own.
  */
-export const createAuthProvider = ({ session, tokens, grants, pathname = () => location.pathname }: AuthDeps): AuthProvider => ({
+export const createAuthProvider = ({ session, tokens, grants, leave, pathname = () => location.pathname }: AuthDeps): AuthProvider => ({
   login: async () => {
-    session.login();
+    leave();
     return { success: true };
   },
   logout: async () => {
@@ -30,7 +32,7 @@ export const createAuthProvider = ({ session, tokens, grants, pathname = () => l
   check: async () => {
     const { status } = await session.ready();
     if (status === 'authenticated' || isFollowup(pathname())) return { authenticated: true };
-    session.login();
+    leave();
     return { authenticated: false };
   },
   onError: async (error: unknown) => {
@@ -38,7 +40,7 @@ export const createAuthProvider = ({ session, tokens, grants, pathname = () => l
     // The token manager has already tried again: what remains to ask is whether anybody is signed in at all.
     if (await session.getSession()) return { error: error as HttpError };
     tokens.clear();
-    if (!isFollowup(pathname())) session.login();
+    if (!isFollowup(pathname())) leave();
     return {};
   },
   getIdentity: async () => session.getState().session?.user ?? null,

@@ -4,6 +4,8 @@ import type { TokenManager } from '../session/tokenManager';
 import type { OrganizationChoice, OrganizationQueries, UserId, UserRole } from './organizationQueries';
 
 export interface OrganizationState {
+  /** Whether anybody asked for them yet. */
+  readonly asked: boolean;
   /** `null` until they are known; a failure leaves them unknown, which is not the same as having none. */
   readonly organizations: readonly OrganizationChoice[] | null;
   readonly current: OrganizationChoice | null;
@@ -30,7 +32,7 @@ export interface OrganizationDeps {
 }
 
 const idle = { organizations: false, roles: false, store: false } as const;
-const empty: OrganizationState = { organizations: null, current: null, roles: [], storeid: null, loading: idle };
+const empty: OrganizationState = { asked: false, organizations: null, current: null, roles: [], storeid: null, loading: idle };
 
 /** The organisation that the session remembers if it still exists, otherwise the first. */
 export const settle = (organizations: readonly OrganizationChoice[], saved: number | undefined): OrganizationChoice | null =>
@@ -76,6 +78,7 @@ export const createOrganizationStore = ({ queries, session, tokens, onChange, go
     subscribe: store.subscribe,
     load: async (userid) => {
       person = userid;
+      change({ asked: true });
       busy({ organizations: true });
       const organizations = await queries.organizationsByUser(userid).catch(() => null);
       const current = settle(organizations ?? [], remembered());

@@ -1,0 +1,115 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from 'vitest';
+import { createOrganizationStore, settle } from '@/providers/organization/createOrganizationStore';
+
+const choices = [{ organizationid: 1, name: 'Alfa' }, { organizationid: 2, name: 'Beta' }];
+const role = (slug: string) => ({ roleid: 1, category: 'EVENT', slug, name: slug });
+
+const world = (saved?: number, queries: Partial<Record<'organizationsByUser' | 'rolesByOrganization' | 'storeOf', (...args: any[]) => Promise<any>>> = {}) => {
+  const order: string[] = [];
+  let chosen = saved;
+  const note = <T extends (...args: any[]) => any>(name: string, work: T) => vi.fn((...args: Parameters<T>) => { order.push(name); return work(...args); });
+  const deps = {
+    queries: {
+      organizationsByUser: note('organizations', queries.organizationsByUser ?? (async () => choices)),
+      rolesByOrganization: note('roles', queries.rolesByOrganization ?? (async (id: number) => [role(`of-${id}`)])),
+      storeOf: note('store', queries.storeOf ?? (async (id: number) => id * 10)),
+    },
+    session: {
+      getState: () => ({ session: { organization: chosen === undefined ? null : { organizationid: chosen } } }) as never,
+      update: note('session', async (change: any) => { chosen = change.organization.organizationid; return { accepted: true, session: null }; }),
+    },
+    tokens: { clear: note('tokens', () => undefined) },
+    onChange: note('forget', () => undefined),
+    goHome: note('home', () => undefined),
+  };
+  return { order, deps, store: createOrganizationStore(deps as never) };
+};
+
+describe('the current organisation', () => {
+  test('is the one saved in the session if it still exists, otherwise the first', () => {
+    expect(settle(choices, 2)?.name).toBe('Beta');
+    expect(settle(choices, 99)?.name).toBe('Alfa');
+    expect(settle(choices, undefined)?.name).toBe('Alfa');
+    expect(settle([], 1)).toBeNull();
+  });
+  test('that was saved is entered without saving it again', async () => {
+    const { store, deps } = world(2);
+    await store.load(7);
+    expect(store.get()).toMatchObject({ current: { name: 'Beta' }, roles: [{ slug: 'of-2' }], storeid: 20, loading: { organizations: false, roles: false, store: false } });
+    expect(deps.session.update).not.toHaveBeenCalled();
+    expect(deps.goHome).not.toHaveBeenCalled();
+  });
+  test('that falls back on the first is saved, so that tokens speak for it', async () => {
+    const { store, deps } = world(99);
+    await store.load(7);
+    expect(deps.session.update).toHaveBeenCalledWith({ organization: { organizationid: 1 } });
+    expect(deps.tokens.clear).toHaveBeenCalledOnce();
+    expect(store.get().current?.name).toBe('Alfa');
+  });
+});
+
+describe('choosing another', () => {
+  test('saves it, clears the tokens, goes home, and only then reads roles and store', async () => {
+    const { store, order } = world(1);
+    await store.load(7);
+    order.length = 0;
+    await store.choose(2);
+    expect(order).toEqual(['session', 'tokens', 'home', 'forget', 'roles', 'store']);
+    expect(store.get()).toMatchObject({ current: { name: 'Beta' }, roles: [{ slug: 'of-2' }], storeid: 20 });
+  });
+  test('that the session does not take changes nothing', async () => {
+    const { store, deps } = world(1);
+    await store.load(7);
+    deps.session.update.mockResolvedValueOnce({ accepted: false, session: null } as never);
+    await store.choose(2);
+    expect(store.get().current?.name).toBe('Alfa');
+    expect(deps.goHome).not.toHaveBeenCalled();
+  });
+  test('the same, or one that is not theirs, does nothing', async () => {
+    const { store, order } = world(1);
+    await store.load(7);
+    order.length = 0;
+    await store.choose(1);
+    await store.choose(99);
+    expect(order).toEqual([]);
+  });
+  test('a late answer about the organisation that was left is dropped', async () => {
+    let late: (roles: unknown) => void = () => undefined;
+    const { store } = world(1, { rolesByOrganization: (id: number) => (id === 1 ? new Promise((resolve) => { late = resolve; }) : Promise.resolve([role('of-2')])) });
+    const first = store.load(7);
+    await vi.waitFor(() => expect(store.get().current?.name).toBe('Alfa'));
+    await store.choose(2);
+    late([role('of-1')]);
+    await first;
+    expect(store.get().roles).toEqual([role('of-2')]);
+  });
+  test('in another tab is followed without saving it again', async () => {
+    const { store, order } = world(1);
+    await store.load(7);
+    order.length = 0;
+    await store.follow(2);
+    expect(order).toEqual(['tokens', 'home', 'forget', 'roles', 'store']);
+  });
+});
+
+describe('a failure is swallowed', () => {
+  const fail = async () => { throw new Error('no'); };
+  test('of the organisations: unknown is not none', async () => {
+    const { store } = world(1, { organizationsByUser: fail });
+    await store.load(7);
+    expect(store.get()).toMatchObject({ organizations: null, current: null, loading: { organizations: false } });
+  });
+  test('of roles and store: flags cleared, the organisation stays', async () => {
+    const { store } = world(1, { rolesByOrganization: fail, storeOf: fail });
+    await store.load(7);
+    expect(store.get()).toMatchObject({ current: { name: 'Alfa' }, roles: [], storeid: null, loading: { organizations: false, roles: false, store: false } });
+  });
+  test('of the session while choosing', async () => {
+    const { store, deps } = world(1);
+    await store.load(7);
+    deps.session.update.mockRejectedValueOnce(new Error('no'));
+    await store.choose(2);
+    expect(store.get().current?.name).toBe('Alfa');
+  });
+});

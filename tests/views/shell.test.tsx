@@ -1,0 +1,262 @@
+import './support/browser';
+import '@testing-library/jest-dom/vitest';
+import { readFileSync } from 'node:fs';
+import type { DataProvider } from '@refinedev/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createRoutes } from '@/layout/createRoutes';
+import { crumbsOf } from '@/layout/crumbs';
+import { ErrorBoundary } from '@/layout/ErrorBoundary';
+import { menuOf, ownScreenOf, tabsOf } from '@/layout/menu';
+import { daysUntil } from '@/pages/event/EventHeader';
+import { dayStart } from '@/pages/home/figures';
+import { createLeave } from '@/providers/auth/createLeave';
+import { createOrganizationStore } from '@/providers/organization/createOrganizationStore';
+import { createQueryClient } from '@/providers/createQueryClient';
+import type { Services } from '@/providers/createServices';
+import { languageStore } from '@/providers/i18n/languageStore';
+import { ServicesContext } from '@/providers/ServicesContext';
+import type { SessionState } from '@/providers/session/Session';
+import { SessionContext } from '@/providers/session/useSession';
+import { noGrants, services as serviceNames, type Grants, type PermissionKey } from '@/schema';
+import { registry } from '@/resources';
+
+const file = (language: string, name: string): object => JSON.parse(readFileSync(`locales/${language}/${name}.json`, 'utf8')) as object;
+const namespaces = ['common', 'menu', 'home', 'events', 'inscriptions', 'list', 'form', 'show', 'action', 'validation', 'organizations', 'coupons'];
+const words = async () => {
+  const instance = i18next.createInstance();
+  const of = (language: string) => Object.fromEntries(namespaces.map((name) => [name, file(language, name)]));
+  await instance.use(initReactI18next).init({ lng: 'es', fallbackLng: 'es', ns: namespaces, defaultNS: 'common', nsSeparator: false, interpolation: { escapeValue: false }, resources: { es: of('es'), en: of('en') }, react: { useSuspense: false } });
+  return instance;
+};
+
+const grantsWith = (keys: readonly PermissionKey[], more: Partial<Grants> = {}): Grants =>
+  ({ ...noGrants(7), organizationid: 1, platforms: ['ASDEPORTE', 'EVENT'], keys: Object.fromEntries(keys.map((key) => [key, 'edit'])), ...more });
+const alfa = { organizationid: 1, name: 'Alfa Deportes' }, beta = { organizationid: 2, name: 'Beta Maratones' };
+const person = (organizationid?: number): SessionState => ({
+  status: 'authenticated', updating: false, looping: false,
+  session: { user: { asdeporteId: 'A7', userid: 7, name: 'Olga Ruiz', email: 'olga@demo.test' }, expires: '2099-01-01T00:00:00Z', organization: organizationid ? { organizationid } : null },
+});
+const nobody: SessionState = { status: 'unauthenticated', session: null, updating: false, looping: false };
+
+interface Given {
+  readonly state?: SessionState;
+  readonly grants?: Grants;
+  readonly organizations?: () => Promise<readonly (typeof alfa)[]>;
+}
+const open = async (path: string, { state = person(1), grants = grantsWith(['events', 'event-inscription']), organizations = async () => [alfa, beta] }: Given = {}) => {
+  const i18n = await words();
+  const queryClient = createQueryClient();
+  let current = state;
+  const listeners = new Set<() => void>();
+  const session = {
+    getState: () => current, subscribe: (listener: () => void) => { listeners.add(listener); return () => listeners.delete(listener); },
+    ready: async () => current, getSession: async () => current.session, login: vi.fn(() => true), signOut: vi.fn(async () => ({ ok: true, url: '/' })),
+    update: vi.fn(async ({ organization }: { organization: { organizationid: number } }) => {
+      current = { ...current, session: { ...current.session!, organization } };
+      listeners.forEach((listener) => listener());
+      return { accepted: true, session: current.session };
+    }),
+  };
+  const navigation = { go: (to: string) => void router.navigate(to) };
+  const asked: { resource: string; filters: unknown }[] = [];
+  const provider = {
+    getList: async ({ resource, filters }: { resource: string; filters: unknown }) => {
+      asked.push({ resource, filters });
+      return { data: [], total: resource === 'inscriptions' ? 1234 : 0, totals: { revenue_cents: 9_900_000 } };
+    },
+    getOne: async ({ id }: { id: number }) => ({ data: { eventid: Number(id), name: { es: 'Carrera del Río' }, start_at: '2099-05-01T07:00:00-06:00', city: 'León', status: 'published', capacity: 100, sold_count: 40, held_count: 10, version: 1 } }),
+    getApiUrl: () => '',
+  } as unknown as DataProvider;
+  const tokens = { clear: vi.fn() };
+  const organization = createOrganizationStore({
+    queries: { organizationsByUser: organizations, rolesByOrganization: async () => [], storeOf: async () => null }, session: session as never, tokens, onChange: () => queryClient.clear(), goHome: () => navigation.go('/home'),
+  });
+  const services = {
+    config: { host: '', auth: '/api/auth' }, registry, session, tokens, leave: createLeave(session), i18n, queryClient, organization, navigation, http: { json: async () => grants },
+    namespaces: new Set(namespaces), dataProviders: Object.fromEntries(['default', ...serviceNames].map((name) => [name, provider])),
+  } as unknown as Services;
+  const router = createMemoryRouter(createRoutes(i18n, registry), { initialEntries: [path] });
+  render(
+    <I18nextProvider i18n={i18n}>
+      <ServicesContext value={services}><SessionContext value={services.session}><QueryClientProvider client={queryClient}><RouterProvider router={router} /></QueryClientProvider></SessionContext></ServicesContext>
+    </I18nextProvider>,
+  );
+  return { router, session, tokens, asked, organization, user: userEvent.setup() };
+};
+const places = async () => within(await screen.findByRole('navigation', { name: 'Menú principal' })).getAllByRole('link').map((link) => link.textContent);
+
+beforeEach(() => act(() => languageStore.set({ lang: 'es' })));
+afterEach(() => vi.restoreAllMocks());
+/** Screens load lazily, and the first one brings much along. */
+const patient = { timeout: 15_000 };
+
+describe('who gets in', () => {
+  test('nobody signed in goes to the authentication site and sees nothing', async () => {
+    const { session } = await open('/events', { state: nobody });
+    await vi.waitFor(() => expect(session.login).toHaveBeenCalled(), patient);
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+  test('a follow-up path needs nobody', async () => {
+    const { session } = await open('/followup/abc', { state: nobody });
+    expect(await screen.findByRole('heading', { name: 'No encontramos esta página' })).toBeVisible();
+    expect(session.login).not.toHaveBeenCalled();
+  });
+  test('a browser that drops its cookies is told so instead of going in circles', async () => {
+    await open('/events', { state: { ...nobody, looping: true } });
+    expect(await screen.findByText('Tu navegador no guarda la sesión')).toBeVisible();
+  });
+  test('the root leads home', async () => {
+    const { router } = await open('/');
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+  });
+  test('a person without organisations founds one first', async () => {
+    const { router } = await open('/events', { state: person(), organizations: async () => [] });
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/organizations/new-organization'));
+  });
+  test('organisations that could not be read are not none', async () => {
+    const { router } = await open('/home', { organizations: async () => { throw new Error('no'); } });
+    expect(await screen.findByText(/no abren eventos ni inscripciones/)).toBeVisible();
+    expect(router.state.location.pathname).toBe('/home');
+  });
+});
+
+describe('the menu', () => {
+  test('offers what the keys open and nothing else', async () => {
+    await open('/home', { grants: grantsWith(['events', 'event-inscription']) });
+    expect(await places()).toEqual(['Inicio', 'Eventos', 'Inscripciones']);
+  });
+  test('groups by platform, in its own order', () => {
+    const all = menuOf(registry, grantsWith(['events', 'event-inscription', 'event-coupon', 'organizations', 'users-organization']));
+    expect(all.map(({ platform, groups }) => [platform, groups.map(({ name, items }) => [name, items.map((item) => item.name)])])).toEqual([
+      ['EVENT', [['events', ['events', 'inscriptions']], ['sales', ['coupons', 'coupon_batches']]]],
+      ['ASDEPORTE', [['organization', ['organizations']], ['people', ['users', 'memberships', 'profiles', 'roles']]]],
+    ]);
+  });
+  test('hides a platform that the organisation does not have, whatever the keys', () => {
+    expect(menuOf(registry, grantsWith(['events', 'organizations'], { platforms: ['EVENT'] })).map(({ platform }) => platform)).toEqual(['EVENT']);
+  });
+  test('is empty without keys', () => expect(menuOf(registry, noGrants(1))).toEqual([]));
+  test('marks where the person is', async () => {
+    await open('/home');
+    expect(within(await screen.findByRole('navigation', { name: 'Menú principal' })).getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+describe('an event is a workspace', () => {
+  const events = registry.get('events');
+  test('with a tab for each area that the keys open', () => {
+    expect(tabsOf(registry, grantsWith(['events', 'event-inscription']), events).map(({ name }) => name)).toEqual(['distances', 'inscriptions']);
+    expect(tabsOf(registry, grantsWith(['event-coupon']), events).map(({ name }) => name)).toEqual(['coupons', 'coupon_batches']);
+  });
+  test('whose own page does not repeat its tabs', () => expect(ownScreenOf(registry, events).related).toEqual([]));
+  test('shows what, when, where and how full above the tabs', async () => {
+    await open('/events/3');
+    expect(await screen.findByRole('link', { name: 'Distancias' })).toHaveAttribute('href', '/events/3/distances');
+    expect(await screen.findByText('León · 01/05/2099 07:00')).toBeVisible();
+    expect(screen.getByText('libres').textContent).toBe('50 libres');
+  });
+  test('without a number is no page', async () => {
+    await open('/events/abc');
+    expect(await screen.findByRole('heading', { name: 'No encontramos esta página' })).toBeVisible();
+  });
+  test('counts days on the calendar of Mexico City', () => {
+    expect(daysUntil('2026-03-02T00:30:00-06:00', '2026-03-01')).toBe(1);
+    expect(daysUntil('2026-03-01T23:30:00-06:00', '2026-03-01')).toBe(0);
+  });
+});
+
+describe('pages that are not there', () => {
+  test('an unknown address says so, inside the frame', async () => {
+    await open('/nothing/here');
+    expect(await screen.findByRole('heading', { name: 'No encontramos esta página' })).toBeVisible();
+    expect(await places()).toContain('Inicio');
+  });
+  test('a screen without its key is forbidden, not missing', async () => {
+    await open('/coupons');
+    expect(await screen.findByRole('heading', { name: 'No tienes permiso para ver esta página' })).toBeVisible();
+  });
+  test('an error replaces the page, is logged, and has an id to ask with', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const Broken = () => { throw new Error('boom'); };
+    render(<I18nextProvider i18n={await words()}><ErrorBoundary><Broken /></ErrorBoundary></I18nextProvider>);
+    expect(screen.getByRole('heading', { name: 'Lo sentimos, ha habido un error.' })).toBeVisible();
+    const id = screen.getByText(/^[0-9a-f]{8}$/).textContent;
+    expect(log.mock.calls.some(([first]) => first === id)).toBe(true);
+  });
+});
+
+describe('home', () => {
+  test('shows figures from the API, each a way to the list that explains it', async () => {
+    const { asked } = await open('/home', { grants: grantsWith(['events', 'event-inscription', 'reports-bi']) });
+    const figure = await screen.findByRole('link', { name: /Inscripciones activas\s*1,234/ });
+    expect(JSON.parse(new URL(figure.getAttribute('href')!, 'http://x').searchParams.get('filter')!)).toEqual({ field: 'status', op: 'in', value: ['paid', 'assign_number', 'no_assign_number'] });
+    expect(await screen.findByText('$99,000.00')).toBeVisible();
+    expect(asked.filter(({ resource }) => resource === 'inscriptions')).toHaveLength(3);
+  });
+  test('says nothing of money without the keys, and asks nothing about it', async () => {
+    await open('/home');
+    await screen.findByText('Últimos 7 días');
+    expect(screen.queryByText('Ingresos')).toBeNull();
+  });
+  test('today begins at midnight in Mexico City', () => {
+    expect(dayStart(0, Date.parse('2026-03-02T05:30:00Z'))).toBe('2026-03-01T00:00:00.000-06:00');
+    expect(dayStart(6, Date.parse('2026-03-02T06:30:00Z'))).toBe('2026-02-24T00:00:00.000-06:00');
+  });
+});
+
+describe('the bar', () => {
+  test('changes the organisation: saved in the session, tokens cleared, home', async () => {
+    const { user, router, session, tokens } = await open('/nothing');
+    await user.click(await screen.findByRole('button', { name: 'Cambiar de organización: Alfa Deportes' }));
+    await user.click(screen.getByRole('button', { name: 'Beta Maratones' }));
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+    expect(session.update).toHaveBeenCalledWith({ organization: { organizationid: 2 } });
+    expect(tokens.clear).toHaveBeenCalled();
+    expect(await screen.findByRole('button', { name: 'Cambiar de organización: Beta Maratones' })).toBeVisible();
+  });
+  test('is walked by keyboard, and Escape gives the focus back', async () => {
+    const { user } = await open('/home');
+    const button = await screen.findByRole('button', { name: /Cambiar de organización/ });
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Alfa Deportes' })).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('button', { name: 'Beta Maratones' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: 'Beta Maratones' })).toBeNull();
+    expect(button).toHaveFocus();
+  });
+  test('changes the language of the whole page', async () => {
+    const { user } = await open('/home');
+    await user.click(await screen.findByRole('button', { name: /^Idioma/ }));
+    await user.click(screen.getByRole('button', { name: 'English' }));
+    expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    expect(document.documentElement.lang).toBe('en');
+    expect(languageStore.get()).toEqual({ lang: 'en' });
+  });
+  test('signs out', async () => {
+    const { user, session, tokens } = await open('/home');
+    await user.click(await screen.findByRole('button', { name: 'Cuenta de Olga Ruiz' }));
+    await user.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
+    await vi.waitFor(() => expect(session.signOut).toHaveBeenCalled());
+    expect(tokens.clear).toHaveBeenCalled();
+  });
+});
+
+describe('breadcrumbs', () => {
+  const events = registry.get('events'), coupons = registry.get('coupons');
+  test('lead from the list to the record', () => {
+    expect(crumbsOf({ resource: coupons, view: 'edit' }, { id: '4' }, '/coupons/4/edit')).toEqual([
+      { key: 'coupons.coupons', to: '/coupons' }, { record: { resource: coupons, id: 4 }, to: '/coupons/4' }, { key: 'common.crumbs.edit', to: '/coupons/4/edit' },
+    ]);
+  });
+  test('start from the event inside its workspace', () => {
+    expect(crumbsOf({ resource: coupons, view: 'show', workspace: events, field: 'eventid' }, { eventid: '9', id: '4' }, '/events/9/coupons/4').map(({ to }) => to)).toEqual(['/events', '/events/9', '/events/9/coupons', '/events/9/coupons/4']);
+  });
+});
