@@ -5,7 +5,6 @@ import { can } from '@/schema/project/access';
 import { fieldsSchema, parseInput } from '@/schema/project/zod';
 import type { Hooks } from './defineHooks';
 import { conflict, DomainError, forbidden, invalid } from './DomainError';
-import { parseFilter } from './list/judgeFilter';
 import { listCondition } from './list/readList';
 import type { Row } from './list/reader';
 import { columnText, quote } from './sql';
@@ -64,9 +63,8 @@ export const runRowAction = async (tx: Transaction, resource: AnyResource, hooks
 
 const selected = async (tx: Transaction, resource: AnyResource, body: ActionBody): Promise<readonly number[]> => {
   if (body.ids) return [...new Set(body.ids)];
-  const filter = parseFilter(body.filter);
-  if (!filter && body.filter !== null && !body.search) throw invalid([{ path: 'ids', message: 'validation.required' }]);
-  const condition = listCondition(tx, resource, { filter, search: body.search ?? null });
+  if (body.filter === undefined && !body.search) throw invalid([{ path: 'ids', message: 'validation.required' }]);
+  const condition = listCondition(tx, resource, { filter: body.filter, search: body.search ?? null });
   const key = columnText('t', resource.key);
   const rows = await tx.rows(sql`select ${sql.raw(`${key} from ${quote(resource.name)} "t" where`)} ${condition} order by ${sql.raw(`${key} limit ${mostRecords + 1}`)}`);
   if (rows.length > mostRecords) throw invalid([{ path: 'filter', message: 'validation.tooMany', params: { max: mostRecords } }]);

@@ -6,7 +6,6 @@ import { actionBody, runListAction, runRowAction, runRowsAction, type ActionBody
 import { callOf } from './callOf';
 import { invalid } from './DomainError';
 import { readHistory } from './history';
-import { parseFilter } from './list/judgeFilter';
 import { maxPerPage, readList } from './list/readList';
 import { readOne } from './list/readOne';
 import { listSelection, wholeSelection } from './list/Selection';
@@ -33,7 +32,7 @@ const listQuery = (query: Query) => {
   if (perpage < 1 || perpage > maxPerPage || start % perpage !== 0) throw invalid([{ path: '_end', message: 'validation.page', params: { max: maxPerPage } }]);
   const orders = (query['_order'] ?? '').split(',');
   const sort = (query['_sort'] ?? '').split(',').filter(Boolean).map((name, index) => (orders[index]?.toLowerCase() === 'desc' ? `-${name}` : name));
-  return { page: start / perpage + 1, perpage, sort, filter: parseFilter(json(query['filter'])), search: query['q'] ?? null };
+  return { page: start / perpage + 1, perpage, sort, filter: json(query['filter']), search: query['q'] ?? null };
 };
 
 /** The routes of one resource: reads in the simple-rest convention, writes, history and actions. */

@@ -6,7 +6,6 @@ import { oneRoot, serviceSdl } from '@/schema/project/graphql';
 import type { ApiDeps } from '../ApiDeps';
 import { callOf } from '../callOf';
 import { localeOf } from '../messages';
-import { parseFilter } from '../list/judgeFilter';
 import { readList, type ListQuery } from '../list/readList';
 import { readOne } from '../list/readOne';
 import { inTransaction, type Call } from '../transaction';
@@ -23,10 +22,9 @@ declare module 'mercurius' {
 
 const depth = 6, kept = 512, maxTokens = 4000;
 
-type Asked = Omit<ListQuery, 'filter'> & { readonly filter?: unknown };
 const rootsOf = (resource: AnyResource) => ({
-  [resource.name]: (_: unknown, { filter, ...query }: Asked, { deps, call }: MercuriusContext, info: GraphQLResolveInfo) =>
-    inTransaction(deps, call, 'read', (tx) => readList(tx, resource, { ...query, filter: parseFilter(filter) }, listAsked(info, resource, tx.registry))),
+  [resource.name]: (_: unknown, query: ListQuery, { deps, call }: MercuriusContext, info: GraphQLResolveInfo) =>
+    inTransaction(deps, call, 'read', (tx) => readList(tx, resource, query, listAsked(info, resource, tx.registry))),
   [oneRoot(resource)]: (_: unknown, args: Readonly<Record<string, number>>, { deps, call }: MercuriusContext, info: GraphQLResolveInfo) =>
     inTransaction(deps, call, 'read', (tx) => readOne(tx, resource, args[resource.key] ?? 0, recordAsked(info, resource, tx.registry))),
 });

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { AnyResource, Filter } from '@/schema';
+import type { AnyResource, Grants } from '@/schema';
 import { can, canSee } from '@/schema/project/access';
 import { forbidden, invalid } from '../DomainError';
-import { bind, columnText, every, quote } from '../sql';
+import { bind, columnText, compile, every, quote } from '../sql';
 import type { Transaction } from '../transaction';
-import { judgeFilter } from './judgeFilter';
+import { judgeFilter, parseFilter } from './judgeFilter';
 import { orderText } from './order';
 import { predicate } from './predicate';
-import { readerOf, type Reader, type Row } from './reader';
+import { readerOf, type Reader, type Row, type Viewer } from './reader';
 import { aliveText, scopeSql } from './scope';
 import { searchSql } from './search';
 import type { Selection } from './Selection';
@@ -16,7 +16,8 @@ export interface ListQuery {
   readonly page?: number | null;
   readonly perpage?: number | null;
   readonly sort?: readonly string[] | null;
-  readonly filter?: Filter | null;
+  /** As it was sent; it is judged here. */
+  readonly filter?: unknown;
   readonly search?: string | null;
 }
 /** What of a page is asked; what is not asked is not computed. */
@@ -35,13 +36,15 @@ export const maxPerPage = 1000;
 const farthest = 10_000_000;
 
 /** The rows of a list as one condition: alive, within the person's scope, as filtered and searched. */
-export const listCondition = (tx: Transaction, resource: AnyResource, { filter, search }: ListQuery, verb = 'list'): SQL =>
-  every([
+export const listCondition = (viewer: Viewer, resource: AnyResource, { filter, search }: ListQuery): SQL => {
+  const parsed = parseFilter(filter);
+  return every([
     sql.raw(aliveText(resource, 't')),
-    scopeSql(tx.registry, tx.grants, resource, verb, 't'),
-    filter ? predicate(tx.registry, resource, 't', judgeFilter(tx, resource, filter)) : null,
-    searchSql(tx.grants, resource, 't', search),
+    scopeSql(viewer.registry, viewer.grants, resource, 'list', 't'),
+    parsed && predicate(viewer.registry, resource, 't', judgeFilter(viewer, resource, parsed)),
+    searchSql(viewer.grants, resource, 't', search),
   ]);
+};
 
 const window = ({ page, perpage }: ListQuery): { readonly limit: number; readonly offset: number } => {
   const limit = perpage ?? 25, at = page ?? 1;
@@ -50,15 +53,57 @@ const window = ({ page, perpage }: ListQuery): { readonly limit: number; readonl
   return { limit, offset: (at - 1) * limit };
 };
 
-const totalsOf = (tx: Transaction, resource: AnyResource): readonly string[] =>
-  Object.keys(resource.list.totals ?? {}).filter((name) => resource.all[name] && canSee(tx.grants, resource.all[name]));
+interface Statement { readonly sql: string; readonly params: unknown[] }
+/** A question of a list as the database hears it: one statement for the page, one for what is counted. */
+interface Statements {
+  readonly reader: Reader | null;
+  readonly page: Statement | null;
+  readonly counted: Statement | null;
+  readonly totals: readonly string[];
+}
 
-const readTotals = async (tx: Transaction, resource: AnyResource, condition: SQL, asked: ListAsked): Promise<Pick<ListPage, 'total' | 'totals'>> => {
-  const names = asked.totals ? totalsOf(tx, resource) : [];
-  const sums = names.map((name) => `, coalesce(sum(${columnText('t', name)}), 0)::float8`).join('');
-  const [[total, ...values] = []] = await tx.rows(sql`select ${sql.raw(`count(*)${sums} from ${quote(resource.name)} "t" where`)} ${condition}`);
+const visibleTotals = ({ grants }: Viewer, { list, all }: AnyResource): readonly string[] =>
+  Object.keys(list.totals ?? {}).filter((name) => all[name] && canSee(grants, all[name]));
+
+const pageStatement = (viewer: Viewer, resource: AnyResource, condition: SQL, query: ListQuery, reader: Reader): Statement => {
+  const { limit, offset } = window(query);
+  const order = orderText(viewer.grants, resource, 't', query.sort);
+  return compile(sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${condition} order by ${sql.raw(order)} limit ${bind(limit)} offset ${bind(offset)}`);
+};
+const countStatement = (resource: AnyResource, condition: SQL, totals: readonly string[]): Statement => {
+  const sums = totals.map((name) => `, coalesce(sum(${columnText('t', name)}), 0)::float8`).join('');
+  return compile(sql`select ${sql.raw(`count(*)${sums} from ${quote(resource.name)} "t" where`)} ${condition}`);
+};
+const compose = (viewer: Viewer, resource: AnyResource, query: ListQuery, asked: ListAsked): Statements => {
+  const condition = listCondition(viewer, resource, query);
+  const reader = asked.items && readerOf(viewer, resource, asked.items);
+  const totals = asked.totals ? visibleTotals(viewer, resource) : [];
+  return {
+    reader, totals,
+    page: reader && pageStatement(viewer, resource, condition, query, reader),
+    counted: asked.total || asked.totals ? countStatement(resource, condition, totals) : null,
+  };
+};
+
+const kept = new WeakMap<Grants, Map<string, Statements>>();
+const most = 200, longest = 2000;
+/** People ask the same question again and again: it is composed once while their grants last. */
+const statementsOf = (viewer: Viewer, resource: AnyResource, query: ListQuery, asked: ListAsked): Statements => {
+  const key = JSON.stringify([resource.name, viewer.locale, query.page, query.perpage, query.sort, query.filter, query.search, asked.items?.id, asked.total, asked.totals]);
+  const cache = kept.get(viewer.grants) ?? kept.set(viewer.grants, new Map()).get(viewer.grants)!;
+  const found = cache.get(key);
+  if (found) return found;
+  const composed = compose(viewer, resource, query, asked);
+  if (cache.size >= most) cache.clear();
+  if (key.length <= longest) cache.set(key, composed);
+  return composed;
+};
+
+const readCounts = async (tx: Transaction, resource: AnyResource, { counted, totals }: Statements, asked: ListAsked): Promise<Pick<ListPage, 'total' | 'totals'>> => {
+  if (!counted) return { total: 0, totals: {} };
+  const [[total, ...values] = []] = await tx.run(counted.sql, counted.params);
   const hidden = Object.keys(resource.list.totals ?? {}).map((name) => [name, null] as const);
-  return { total: Number(total), totals: asked.totals ? Object.fromEntries([...hidden, ...names.map((name, index) => [name, Number(values[index])] as const)]) : {} };
+  return { total: Number(total), totals: asked.totals ? Object.fromEntries([...hidden, ...totals.map((name, index) => [name, Number(values[index])] as const)]) : {} };
 };
 
 const groupByParent = (found: readonly unknown[][]): ReadonlyMap<unknown, unknown[][]> => {
@@ -82,12 +127,9 @@ export const attachEmbedded = async (tx: Transaction, resource: AnyResource, rea
   }
 };
 
-const readItems = async (tx: Transaction, resource: AnyResource, condition: SQL, query: ListQuery, selection: Selection): Promise<readonly Row[]> => {
-  const reader = readerOf(tx, resource, selection);
-  const { limit, offset } = window(query);
-  const order = orderText(tx.grants, resource, 't', query.sort);
-  const found = await tx.rows(sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${condition} order by ${sql.raw(order)} limit ${bind(limit)} offset ${bind(offset)}`);
-  const rows = found.map(reader.assemble);
+const readItems = async (tx: Transaction, resource: AnyResource, { page, reader }: Statements): Promise<readonly Row[]> => {
+  if (!page || !reader) return [];
+  const rows = (await tx.run(page.sql, page.params)).map(reader.assemble);
   await attachEmbedded(tx, resource, reader, rows);
   return rows;
 };
@@ -95,9 +137,7 @@ const readItems = async (tx: Transaction, resource: AnyResource, condition: SQL,
 /** Reads one page of a resource: exactly the columns asked, the total and the totals only when asked. */
 export const readList = async (tx: Transaction, resource: AnyResource, query: ListQuery, asked: ListAsked): Promise<ListPage> => {
   if (!can(tx.grants, 'list', resource)) throw forbidden();
-  const condition = listCondition(tx, resource, query);
-  const items = asked.items ? await readItems(tx, resource, condition, query, asked.items) : [];
-  const counted = asked.total || asked.totals ? await readTotals(tx, resource, condition, asked) : { total: 0, totals: {} };
-  return { items, ...counted };
+  const statements = statementsOf(tx, resource, query, asked);
+  const items = await readItems(tx, resource, statements);
+  return { items, ...(await readCounts(tx, resource, statements, asked)) };
 };
-
