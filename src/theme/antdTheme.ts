@@ -22,5 +22,5 @@ export const antdTheme = (ground: Ground): ThemeConfig => ({
   hashed: false,
   algorithm: ground === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
   // The dark algorithm dims its seeds, which would bring text under AA; the designed colours are put back as they are.
-  token: { ...shared, ...(ground === 'dark' ? { ...dark, colorPrimaryHover: '#ff9472', colorPrimaryActive: '#f0663c' } : light) },
+  token: { ...shared, ...(ground === 'dark' ? { ...dark, colorPrimaryHover: '#ff9472', colorPrimaryActive: '#f0663c' } : { ...light, colorPrimaryHover: '#a93612', colorPrimaryActive: '#8f2c0e' }) },
 });

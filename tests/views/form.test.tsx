@@ -264,7 +264,7 @@ describe('embedded rows', () => {
     const { user } = open('/races/1/edit');
     await user.click(await screen.findByRole('button', { name: 'Agregar: Tramo' }));
     await user.click(save());
-    const row = within(screen.getByRole('group', { name: /Tramos/ })).getByRole('region', { name: 'Fila 3' });
+    const row = within(screen.getByRole('group', { name: /Tramos/ })).getByRole('group', { name: 'Fila 3' });
     expect(within(row).getAllByText('Falta este dato')).toHaveLength(2);
     expect(server.of('update')).toEqual([]);
   });

@@ -92,7 +92,7 @@ describe('the history', () => {
     expect(latest!.querySelector('del')!.textContent).toBe('Apodaca');
     expect(first!.textContent).toContain('Sistema ejecutó «Pausar»');
     expect(first!.querySelector('del')!.textContent).toBe('Abierta');
-    expect(get).toHaveBeenCalledWith(expect.objectContaining({ resource: 'races', meta: { id: 1 } }));
+    expect(get).toHaveBeenCalledWith(expect.objectContaining({ resource: 'races', meta: { id: 1, version: 1 } }));
   });
   test('never shows a field that the person may not see', async () => {
     open('/races/1', { ...editor, keys: { ...editor.keys, 'reports-wo-contact-info': 'view' } });

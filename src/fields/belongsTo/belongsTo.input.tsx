@@ -1,5 +1,5 @@
 import { defineFieldInput, type FilterProps, type InputProps } from '@/views/contracts';
-import { antdProps } from '@/views/input/antdProps';
+import { selectProps } from '@/views/input/antdProps';
 import { useWords } from '@/views/useWords';
 import { Select } from 'antd';
 import type { BelongsToOptions } from './belongsTo';
@@ -15,7 +15,7 @@ const Picker = (props: InputProps<number>) => {
   return (
     <Select
       {...targets.selectProps}
-      {...antdProps(props)}
+      {...selectProps(props)}
       className="input-wide"
       labelInValue
       allowClear={!field.options.required}

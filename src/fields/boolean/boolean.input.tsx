@@ -5,7 +5,7 @@ import { useWords } from '@/views/useWords';
 export default defineFieldInput<boolean>({
   empty: false,
   Input: ({ value, onChange, id, disabled, describedBy }) => (
-    <Switch checked={value === true} onChange={(on) => onChange?.(on)} {...(id && { id })} {...(disabled && { disabled })} {...(describedBy && { 'aria-describedby': describedBy })} />
+    <Switch className="input-switch" checked={value === true} onChange={(on) => onChange?.(on)} {...(id && { id })} {...(disabled && { disabled })} {...(describedBy && { 'aria-describedby': describedBy })} />
   ),
   Filter: ({ value, onChange, id }) => {
     const { t } = useWords();

@@ -11,7 +11,7 @@ const wire = 'YYYY-MM-DD';
 const Day = (props: InputProps<string>) => (
   <DatePicker
     {...antdProps(props)}
-    className="input-wide"
+    className="input-short"
     format={['DD/MM/YYYY', 'D/M/YYYY', wire]}
     value={props.value ? dayjs(props.value, wire) : null}
     onChange={(day) => props.onChange?.(day ? day.format(wire) : null)}

@@ -8,7 +8,7 @@ import { instantOf, wallClockOf } from './wallClock';
 const Instant = (props: InputProps<string>) => (
   <DatePicker
     {...antdProps(props)}
-    className="input-wide"
+    className="input-short"
     showTime={{ format: 'HH:mm', minuteStep: 5, defaultOpenValue: dayjs('00:00', 'HH:mm') }}
     showNow={false}
     needConfirm={false}

@@ -64,7 +64,7 @@ export const EmbeddedRowCard = ({ id, at, count, row, child, hidden, disabled, i
     );
   };
   return (
-    <section className="rows-card" data-row={at} data-invalid={problems.length > 0 || undefined} aria-label={title}>
+    <div className="rows-card" role="group" data-row={at} data-invalid={problems.length > 0 || undefined} aria-label={title}>
       <header className="rows-head">
         <button type="button" className="rows-toggle" aria-expanded={isOpen} onClick={() => setIsChosen(!isOpen)}>
           <DownOutlined aria-hidden className="rows-chevron" />
@@ -81,6 +81,6 @@ export const EmbeddedRowCard = ({ id, at, count, row, child, hidden, disabled, i
       </header>
       {loose.map(({ path, text }) => <span key={`${path} ${text}`} className="form-field-error">{text}</span>)}
       {isOpen ? <div className="rows-cells">{shown.map(([name, field]) => cell(name, field))}</div> : null}
-    </section>
+    </div>
   );
 };

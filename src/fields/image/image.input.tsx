@@ -27,7 +27,7 @@ const ImageInput = ({ value, onChange, field, id = '', disabled = false, describ
         <input ref={chooser} type="file" hidden accept={accepted.join(',')} onChange={({ target }) => { void send(target.files?.[0]); target.value = ''; }} />
         <Button id={id} size="small" disabled={disabled} loading={isUploading} {...(describedBy && { 'aria-describedby': describedBy })} onClick={() => chooser.current?.click()}>{t(value ? 'form.image.replace' : 'form.image.choose')}</Button>
         {value && !disabled ? <Button size="small" type="text" onClick={() => onChange?.(null)}>{t('form.image.remove')}</Button> : null}
-        <span className="form-field-note">{minWidth || minHeight ? t('form.image.least', { width: minWidth ?? 1, height: minHeight ?? 1 }) : t('form.image.kinds')}</span>
+        <span className="form-field-note">{[t('form.image.kinds'), minWidth && t('form.image.width', { pixels: minWidth }), minHeight && t('form.image.height', { pixels: minHeight })].filter(Boolean).join(' · ')}</span>
       </span>
       {refusal ? <span className="form-field-error" role="alert">{refusal}</span> : null}
     </div>

@@ -82,7 +82,7 @@ const describe = (issue: Issue): Omit<Problem, 'path'> => {
     case 'too_small': return issue.origin === 'string' && Number(issue.minimum) === 1 ? { message: required } : { message: bound(issue, 'Low'), params: { min: Number(issue.minimum) } };
     case 'too_big': return { message: bound(issue, 'High'), params: { max: Number(issue.maximum) } };
     case 'invalid_format': return { message: ['email', 'date', 'datetime', 'url'].includes(issue.format) ? `validation.${issue.format}` : 'validation.pattern' };
-    case 'invalid_value': return { message: 'validation.choice' };
+    case 'invalid_value': return { message: issue.input == null ? required : 'validation.choice' };
     case 'unrecognized_keys': return { message: 'validation.unknown' };
     default: return { message: 'validation.type' };
   }

@@ -10,3 +10,8 @@ export const antdProps = ({ id, disabled, invalid, describedBy, field }: Common)
   ...(describedBy && { 'aria-describedby': describedBy }),
   ...(field.options.required && { 'aria-required': true }),
 });
+/** The same for a select, whose outer box antd gives every attribute: there "required" means nothing. */
+export const selectProps = (props: Common) => {
+  const { 'aria-required': _, ...rest } = antdProps(props);
+  return rest;
+};

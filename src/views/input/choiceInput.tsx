@@ -4,7 +4,7 @@ import { choiceKey } from '@/schema/project/i18n';
 import type { FilterProps, InputProps } from '../contracts';
 import { uiOf } from '../fieldUi';
 import { useWords } from '../useWords';
-import { antdProps } from './antdProps';
+import { selectProps } from './antdProps';
 
 interface Option {
   readonly value: string;
@@ -24,11 +24,11 @@ const common = { className: 'input-wide', showSearch: true, optionFilterProp: 't
 
 /** One value of a closed set. */
 export const ChoiceInput = (props: InputProps<string>) => (
-  <Select {...common} {...antdProps(props)} allowClear={!props.field.options.required && props.field.options.default === undefined} options={useOptions(props)} value={props.value ?? null} onChange={(value?: string | null) => props.onChange?.(value ?? null)} />
+  <Select {...common} {...selectProps(props)} allowClear={!props.field.options.required && props.field.options.default === undefined} options={useOptions(props)} value={props.value ?? null} onChange={(value?: string | null) => props.onChange?.(value ?? null)} />
 );
 /** Several values of a closed set. */
 export const ChoicesInput = (props: InputProps<readonly string[]>) => (
-  <Select {...common} {...antdProps(props)} mode="multiple" allowClear options={useOptions(props, true)} value={[...(props.value ?? [])]} onChange={(list: string[]) => props.onChange?.(list)} />
+  <Select {...common} {...selectProps(props)} mode="multiple" allowClear options={useOptions(props, true)} value={[...(props.value ?? [])]} onChange={(list: string[]) => props.onChange?.(list)} />
 );
 /** One value to compare with, several where the comparison takes a list. */
 export const ChoiceFilter = ({ op, value, onChange, field, place, id }: FilterProps) => {

@@ -12,23 +12,30 @@ export interface NumberInputOptions {
   readonly suffix?: string;
 }
 
+/** Digits in groups, and as many decimals as the unit has; what is being typed is left alone. */
+const print = (value: unknown, precision: number | undefined): string => {
+  if (value === undefined || value === null || value === '') return '';
+  const [whole = '', rest = ''] = String(value).split('.');
+  const decimals = precision === undefined ? rest : rest.padEnd(precision, '0');
+  return `${precision === undefined ? whole : whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${decimals ? `.${decimals}` : ''}`;
+};
+
 /** A number typed in the unit that people use and stored in another. Nothing is clamped: a wrong amount stays in sight, with its message. */
 export const numberInput = ({ unit = 1, digits, prefix, suffix }: NumberInputOptions = {}): FieldInput<number> => {
   const NumberInput = (props: InputProps<number>) => {
     const { locale } = useWords();
     const precision = digits?.(props.field);
-    const grouped = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
     return (
       <InputNumber
         {...antdProps(props)}
-        className="input-wide"
+        className="input-short"
         lang={locale}
         controls={false}
         decimalSeparator="."
         {...(precision !== undefined && { precision })}
         {...(prefix && { prefix })}
         {...(suffix && { suffix })}
-        formatter={(text) => { const [whole = '', rest] = String(text ?? '').split('.'); return unit === 1 ? String(text ?? '') : [grouped(whole), ...(rest === undefined ? [] : [rest])].join('.'); }}
+        formatter={(value, { userTyping, input }) => (userTyping ? input : print(value, precision))}
         parser={(text) => (text ?? '').replace(/[\s,$%]/g, '') as unknown as number}
         value={props.value === null || props.value === undefined ? null : props.value / unit}
         onChange={(typed) => props.onChange?.(typed === null || (typed as unknown) === '' ? null : unit === 1 ? Number(typed) : Math.round(Number(typed) * unit))}

@@ -58,11 +58,11 @@ const EntryItem = ({ resource, entry }: { readonly resource: AnyResource; readon
   );
 };
 
-/** What happened to a record, newest first: who, when, and each field before and after. */
-export const History = ({ resource, id }: { readonly resource: AnyResource; readonly id: number }) => {
+/** What happened to a record, newest first: who, when, and each field before and after. A new version is read again. */
+export const History = ({ resource, id, version }: { readonly resource: AnyResource; readonly id: number; readonly version: unknown }) => {
   const { t } = useWords();
   const [count, setCount] = useState(fewEntries);
-  const { data, isPending, error, refetch } = useLogList<readonly Entry[], HttpError>({ resource: resource.name, meta: { id }, queryOptions: { placeholderData: () => undefined } });
+  const { data, isPending, error, refetch } = useLogList<readonly Entry[], HttpError>({ resource: resource.name, meta: { id, version }, queryOptions: { placeholderData: () => undefined } });
   const entries = Array.isArray(data) ? (data as readonly Entry[]) : [];
   return (
     <aside className="history" aria-labelledby="history-title">

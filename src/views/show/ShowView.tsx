@@ -85,7 +85,7 @@ const Shown = (props: ShownProps) => {
       <RelatedLists resource={resource} id={id}>
         <div className="show-body">
           <ShowSections resource={resource} row={row} cells={cells} hidden={parent ? [parent.field] : []} />
-          <History resource={resource} id={id} />
+          <History resource={resource} id={id} version={row['version']} />
         </div>
       </RelatedLists>
     </article>

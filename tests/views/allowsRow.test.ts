@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import * as f from '@/fields';
+import { defineResource, type Grants } from '@/schema';
+import { allowsRow } from '@/views/allowsRow';
+import { editor, viewer } from './support/fixture';
+
+const stalls = defineResource('stalls', {
+  service: 'event', singular: 'stall', key: 'stallid', permission: 'events', tenancy: 'own', platform: 'EVENT', title: 'name',
+  access: { edit: [{ key: 'events', when: { field: 'open', op: 'eq', value: true } }] },
+  fields: { name: f.text({ required: true }), open: f.boolean() },
+  list: { columns: ['name'] }, form: { main: ['name'] },
+});
+const platform: Grants = { ...editor, is_platform: true };
+
+test('offers a verb on the rows that its condition names', () => {
+  expect(allowsRow(platform, 'edit', stalls, { organizationid: 3, open: true })).toBe(true);
+  expect(allowsRow(platform, 'edit', stalls, { organizationid: 3, open: false })).toBe(false);
+});
+test('offers nothing that the keys do not open', () => expect(allowsRow(viewer, 'edit', stalls, { organizationid: 3, open: true })).toBe(false));
+test('leaves to the server what the row does not carry, or carries masked', () => {
+  expect(allowsRow(editor, 'edit', stalls, { open: true })).toBe(true);
+  expect(allowsRow(editor, 'edit', stalls, { open: true, organizationid: null })).toBe(true);
+});
