@@ -5,8 +5,7 @@ import { formatNumber } from '../format';
 import type { IntegerOptions } from './integer';
 
 const isBib = (options: IntegerOptions): boolean => options.look === 'bib';
-// Four digits stay together: years are more common than thousands.
-const written = (value: number, options: IntegerOptions, locale: 'es' | 'en'): string => (isBib(options) ? String(value) : formatNumber(value, locale, { useGrouping: 'min2' }));
+const written = (value: number, options: IntegerOptions, locale: 'es' | 'en'): string => (isBib(options) ? String(value) : formatNumber(value, locale));
 
 export default defineFieldUi<number>({
   align: 'right',

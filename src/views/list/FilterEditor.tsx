@@ -39,11 +39,14 @@ interface LineProps {
 const Line = ({ describing, condition, field, onChange }: LineProps) => {
   const { t } = useWords();
   const id = useId();
+  const usual = saysOf(field);
+  // An address may say what the builder does not offer; changing the value must not change the comparison.
+  const says = usual.some((say) => keyOf(say) === keyOf(condition)) ? usual : [...usual, { op: condition.op, denied: condition.denied }];
   return (
     <div className="filter-line" role="group" aria-label={labelOf(describing, condition.field)}>
       <label htmlFor={`${id}-op`}>{labelOf(describing, condition.field)}</label>
-      <select id={`${id}-op`} className="asd-field" value={keyOf(condition)} onChange={({ target }) => onChange(resay(condition, saysOf(field).find((say) => keyOf(say) === target.value)!))}>
-        {saysOf(field).map((say) => <option key={keyOf(say)} value={keyOf(say)}>{t(wordOf(say, field))}</option>)}
+      <select id={`${id}-op`} className="asd-field" value={keyOf(condition)} onChange={({ target }) => onChange(resay(condition, says.find((say) => keyOf(say) === target.value)!))}>
+        {says.map((say) => <option key={keyOf(say)} value={keyOf(say)}>{t(wordOf(say, field))}</option>)}
       </select>
       <FilterValue condition={condition} field={field} place={placeOf(describing, condition.field)} onChange={(value) => onChange({ ...condition, value })} />
     </div>

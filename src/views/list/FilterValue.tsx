@@ -1,6 +1,6 @@
-import { Suspense, use, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { AnyField } from '@/schema';
-import type { Place } from '../contracts';
+import type { FieldInput, Place } from '../contracts';
 import { loadFieldInput, uiOf } from '../fieldUi';
 import { useWords } from '../useWords';
 import type { Condition } from './chips';
@@ -68,10 +68,27 @@ const PartValue = ({ condition, onChange }: FilterValueProps) => {
   return <input className="asd-field" autoFocus aria-label={t('list.filter.value')} value={typeof condition.value === 'string' ? condition.value : ''} onChange={({ target }) => onChange(target.value)} />;
 };
 
+/** How the values of a type are typed in, once it has arrived. */
+const useFieldInput = (type: string): FieldInput | null => {
+  const [found, setFound] = useState<{ readonly type: string; readonly input: FieldInput } | null>(null);
+  useEffect(() => {
+    let current = true;
+    void loadFieldInput(type).then((input) => {
+      if (current) setFound({ type, input });
+    });
+    return () => {
+      current = false;
+    };
+  }, [type]);
+  return found?.type === type ? found.input : null;
+};
+
 const TypedValue = ({ condition, field, place, onChange }: FilterValueProps) => {
   const { t } = useWords();
   const id = useId();
-  const { Filter, Input } = use(loadFieldInput(field.type));
+  const input = useFieldInput(field.type);
+  if (!input) return <span className="asd-skeleton" />;
+  const { Filter, Input } = input;
   const label = <label htmlFor={id} className="asd-hidden-text">{t('list.filter.value')}</label>;
   const [from = null, to = null] = condition.op === 'between' && Array.isArray(condition.value) ? (condition.value as readonly unknown[]) : [];
   const common = { field, place, draft: {} };
@@ -92,5 +109,5 @@ export const FilterValue = (props: FilterValueProps) => {
   if (field.values && (op === 'in' || op === 'has')) return <ClosedSet {...props} />;
   if (op === 'in' && !field.target) return <ManyValues {...props} />;
   if (op === 'contains' || op === 'startswith') return <PartValue {...props} />;
-  return <Suspense fallback={<span className="asd-skeleton" />}><TypedValue {...props} /></Suspense>;
+  return <TypedValue {...props} />;
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Action, AnyResource } from '@/schema';
 import type { Parent } from '../contracts';
@@ -5,32 +6,41 @@ import { pathTo } from '../paths';
 import { useWords } from '../useWords';
 import { Icon } from './Icon';
 
-interface ListHeaderProps {
+interface ListActionsProps {
   readonly resource: AnyResource;
   readonly parent: Parent | undefined;
-  /** Inside another screen the title is already said there. */
-  readonly titled: boolean;
-  readonly context: string | null;
   readonly canCreate: boolean;
   readonly actions: readonly (readonly [string, Action])[];
   readonly onAction: (name: string) => void;
 }
-/** The title, one line of context and what may be done with the list as a whole. */
-export const ListHeader = ({ resource, parent, titled, context, canCreate, actions, onAction }: ListHeaderProps) => {
+/** What may be done with the list as a whole: its declared actions and a new record. */
+export const ListActions = ({ resource, parent, canCreate, actions, onAction }: ListActionsProps) => {
   const { t } = useWords();
-  const title = t(`${resource.name}.titles.list`);
+  if (!canCreate && actions.length === 0) return null;
   return (
-    <header className="list-header">
-      <div className={titled ? undefined : 'asd-hidden-text'}>
-        {titled ? <h1>{title}</h1> : <h2>{title}</h2>}
-        <p role="status">{context}</p>
-      </div>
-      {canCreate || actions.length > 0 ? (
-        <div className="list-header-actions">
-          {actions.map(([name]) => <button key={name} type="button" className="asd-button" onClick={() => onAction(name)}>{t(`${resource.name}.actions.${name}`)}</button>)}
-          {canCreate ? <Link className="asd-button" data-primary="" to={pathTo(resource, 'create', { parent })}><Icon name="plus" />{t(`${resource.name}.titles.create`)}</Link> : null}
-        </div>
-      ) : null}
-    </header>
+    <div className="list-actions">
+      {actions.map(([name]) => <button key={name} type="button" className="asd-button" onClick={() => onAction(name)}>{t(`${resource.name}.actions.${name}`)}</button>)}
+      {canCreate ? <Link className="asd-button" data-primary="" to={pathTo(resource, 'create', { parent })}><Icon name="plus" />{t(`${resource.name}.titles.create`)}</Link> : null}
+    </div>
   );
 };
+
+interface ListHeaderProps {
+  readonly title: string;
+  /** Inside another screen the title is already said there. */
+  readonly titled: boolean;
+  /** A list within a record is a part of that page, not the page. */
+  readonly embedded: boolean;
+  readonly context: string | null;
+  readonly children: ReactNode;
+}
+/** The title of a list and one line of context. */
+export const ListHeader = ({ title, titled, embedded, context, children }: ListHeaderProps) => (
+  <header className={titled ? 'list-header' : 'asd-hidden-text'}>
+    <div>
+      {embedded ? <h2>{title}</h2> : <h1>{title}</h1>}
+      <p role="status">{context}</p>
+    </div>
+    {children}
+  </header>
+);

@@ -6,6 +6,7 @@ import { can } from '@/schema/project/access';
 import { useGrants, useRegistry } from '../AppContext';
 import { allowsRow } from '../allowsRow';
 import type { ActionTarget, Parent } from '../contracts';
+import { readText } from '../fieldUi';
 import { pathTo } from '../paths';
 import { recordTitle } from '../recordTitle';
 import { useWords } from '../useWords';
@@ -13,7 +14,7 @@ import { openActions } from './actions';
 import { BulkBar } from './BulkBar';
 import { labelOf, type Describing } from './describeFilter';
 import { ListBody } from './ListBody';
-import { ListHeader } from './ListHeader';
+import { ListActions, ListHeader } from './ListHeader';
 import { askedColumns, planList, shownColumns, wholeFilter } from './listPlan';
 import { ListTable } from './ListTable';
 import type { RowSetting } from './ListRow';
@@ -26,6 +27,7 @@ import { useListRows } from './useListRows';
 import { useListState } from './useListState';
 import { useReferenceTitles } from './useReferenceTitles';
 import { useRowKeys } from './useRowKeys';
+import { useSame } from './useSame';
 import { useSelection } from './useSelection';
 import './list.css';
 
@@ -45,7 +47,8 @@ export interface ListViewProps {
 /** The generated list of a resource: everything on it is read from the declaration and the grants. */
 export const ListView = (props: ListViewProps) => <ResourceList key={props.resource.name} {...props} />;
 
-const ResourceList = ({ resource, parent, fixed, embedded = false }: ListViewProps) => {
+const ResourceList = ({ resource, parent: place, fixed: condition, embedded = false }: ListViewProps) => {
+  const parent = useSame(place), fixed = useSame(condition);
   const registry = useRegistry(), grants = useGrants(), words = useWords(), navigate = useNavigate();
   const [state, change] = useListState(resource, embedded);
   const [density, setDensity] = useDensity();
@@ -58,9 +61,9 @@ const ResourceList = ({ resource, parent, fixed, embedded = false }: ListViewPro
   const plan = useMemo(() => planList(resource, registry, grants, saidElsewhere), [resource, registry, grants, saidElsewhere]);
   const shown = useMemo(() => shownColumns(plan, state.columns), [plan, state.columns]);
   const asked = useMemo(() => askedColumns(plan, shown), [plan, shown]);
-  const filter = useMemo(() => wholeFilter(state, parent, fixed), [state.filter, parent?.field, parent?.id, fixed]);
+  const filter = useMemo(() => wholeFilter(state.filter, parent, fixed), [state.filter, parent, fixed]);
   const titles = useReferenceTitles(resource, registry, state.filter, words.locale);
-  const describing: Describing = { resource, registry, context: words, titles };
+  const describing = useMemo<Describing>(() => ({ resource, registry, context: words, titles }), [resource, registry, words, titles]);
   const sort = state.sort ?? plan.sort;
 
   const list = useListRows({ plan, state, filter, columns: asked });
@@ -78,10 +81,10 @@ const ResourceList = ({ resource, parent, fixed, embedded = false }: ListViewPro
   };
   useRowKeys(root, embedded, { onToggle: toggle, onEdit: edit });
 
-  const labels = useMemo(() => Object.fromEntries(shown.map(({ name }) => [name, labelOf(describing, name)])), [shown, words]);
+  const labels = useMemo(() => Object.fromEntries(shown.map(({ name }) => [name, labelOf(describing, name)])), [shown, describing]);
   const setting = useMemo<RowSetting>(
     () => ({ resource, parent, columns: shown, labels, title: plan.title, cells, selectable: bulk.length > 0, onToggle: toggle, onMenu: (id, anchor) => setMenu({ id, anchor }) }),
-    [resource, parent?.field, parent?.id, shown, labels, plan.title, bulk.length, toggle, cells],
+    [resource, parent, shown, labels, plan.title, bulk.length, toggle, cells],
   );
 
   // Rows that left meanwhile may leave this page empty: the last one that exists is shown instead.
@@ -93,15 +96,23 @@ const ResourceList = ({ resource, parent, fixed, embedded = false }: ListViewPro
   const picked = countOf(selection, total);
   const menuRow = menu && rowOf(menu.id);
   const wholePage = selection.kind === 'rows' && rows.length > 0 && rows.every((row) => selection.rows.has(row[resource.key] as number));
-  const context = list.isLoading || list.error || state.broken ? null : words.t('list.count', { number: formatNumber(total, words.locale) });
+  const context = list.isLoading || list.error || state.broken ? null : [
+    words.t('list.count', { number: formatNumber(total, words.locale) }),
+    ...plan.totals.filter((name) => typeof totals[name] === 'number').map((name) => `${labelOf(describing, name)}: ${readText(totals, resource.all[name]!, { resource: resource.name, name }, words)}`),
+  ].join(' · ');
+  const title = words.t(`${resource.name}.titles.list`);
+  const titled = !parent && !embedded;
+  const actionsOfList = <ListActions resource={resource} parent={parent} canCreate={canCreate} actions={whole} onAction={(name) => setAction({ name, target: { ids: [] } })} />;
   return (
-    <section className="list" ref={root} data-embedded={embedded || undefined} aria-label={words.t(`${resource.name}.titles.list`)}>
-      <ListHeader resource={resource} parent={parent} titled={!parent && !embedded} context={context} canCreate={canCreate} actions={whole} onAction={(name) => setAction({ name, target: { ids: [] } })} />
-      <Toolbar plan={plan} describing={describing} state={state} change={change} shown={shown} filter={filter} sort={sort} total={total} density={density} onDensity={setDensity} />
+    <section className="list" ref={root} data-embedded={embedded || undefined} aria-label={title}>
+      <ListHeader title={title} titled={titled} embedded={embedded} context={context}>{titled ? actionsOfList : null}</ListHeader>
+      <Toolbar plan={plan} describing={describing} state={state} change={change} shown={shown} filter={filter} sort={sort} total={total} density={density} onDensity={setDensity}>
+        {titled ? null : actionsOfList}
+      </Toolbar>
       <ListBody plan={plan} parent={parent} state={state} change={change} canCreate={canCreate} list={list} />
       {list.isLoading || rows.length > 0 ? (
         <ListTable
-          plan={plan} setting={setting} density={density} caption={words.t(`${resource.name}.titles.list`)} rows={rows} isLoading={list.isLoading} isStale={list.isStale} sort={sort} totals={totals}
+          plan={plan} setting={setting} density={density} caption={title} rows={rows} isLoading={list.isLoading} isStale={list.isStale} sort={sort} totals={totals}
           selection={selection} onSort={(next) => change({ sort: next })} onTogglePage={selecting.togglePage}
         />
       ) : null}

@@ -15,10 +15,10 @@ export interface Say {
 
 const isDeniable: ReadonlySet<Operator> = new Set(['eq', 'in', 'contains', 'null', 'has']);
 
-/** What may be said of a field, from its operators. A closed set is picked by `in`, so `eq` would say it twice. */
+/** What may be said of a field, from its operators. What is picked from a list is picked by `in`, so `eq` would say it twice. */
 export const saysOf = (field: AnyField): readonly Say[] =>
   field.operators
-    .filter((op) => !(op === 'eq' && field.values && field.operators.includes('in')) && !(op === 'null' && isNeverNull(field)))
+    .filter((op) => !(op === 'eq' && (field.values || field.target) && field.operators.includes('in')) && !(op === 'null' && isNeverNull(field)))
     .flatMap((op) => (isDeniable.has(op) ? [{ op, denied: false }, { op, denied: true }] : [{ op, denied: false }]));
 
 const isTime = ({ column }: AnyField): boolean => column === 'timestamptz' || column === 'date';

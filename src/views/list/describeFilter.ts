@@ -62,8 +62,11 @@ const describeCondition = (describing: Describing, condition: Condition): string
   const field = fieldAt(registry, resource, condition.field);
   if (!field) return condition.field;
   const place = placeOf(describing, condition.field);
-  const words = groupWords(describing, condition, field, place) ?? valueWords(describing, condition, field);
-  return `${labelOf(describing, condition.field)} ${context.t(wordOf(condition, field))} ${words}`.trim();
+  const group = groupWords(describing, condition, field, place);
+  // One value, or one name for several, reads as `is`.
+  const single = condition.op === 'in' && (group !== null || (Array.isArray(condition.value) && condition.value.length === 1));
+  const word = context.t(wordOf(single ? { op: 'eq', denied: condition.denied } : condition, field));
+  return `${labelOf(describing, condition.field)} ${word} ${group ?? valueWords(describing, condition, field)}`.trim();
 };
 
 /** Says a filter in one line, for its chip and for whoever hears it. */

@@ -64,5 +64,5 @@ export const shownColumns = ({ columns, standard, title }: ListPlan, chosen: Lis
 export const askedColumns = (plan: ListPlan, shown: readonly Column[]): readonly string[] => unique([...plan.standard, ...shown.map(({ name }) => name)]);
 
 /** The whole condition of a list: the workspace, what the screen fixes and what the person chose. */
-export const wholeFilter = (state: ListState, parent: Parent | undefined, fixed: Filter | null | undefined): Filter | null =>
-  allOf(parent ? { field: parent.field, op: 'eq', value: parent.id } : null, fixed, state.filter);
+export const wholeFilter = (chosen: Filter | null, parent: Parent | undefined, fixed: Filter | null | undefined): Filter | null =>
+  allOf(parent ? { field: parent.field, op: 'eq', value: parent.id } : null, fixed, chosen);

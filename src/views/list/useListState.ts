@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import type { AnyResource } from '@/schema';
 import { changeState, initialState, readState, writeState, type ListState } from './listState';
 
@@ -10,17 +10,19 @@ export type ChangeList = (change: Partial<ListState>, how?: { readonly replace?:
 export const useListState = (resource: AnyResource, embedded: boolean): readonly [ListState, ChangeList] => {
   const [params, setParams] = useSearchParams();
   const [memory, setMemory] = useState(initialState);
+  const isLeaving = useNavigation().state === 'loading';
   const inAddress = useMemo(() => readState(params, resource), [params, resource]);
   const state = embedded ? memory : inAddress;
 
   // Changes made before the next render start from the newest state, not from the one on screen.
-  const newest = useRef({ state, params, setParams });
+  const newest = useRef({ state, params, setParams, isLeaving });
   useEffect(() => {
-    newest.current = { state, params, setParams };
+    newest.current = { state, params, setParams, isLeaving };
   });
   const change = useCallback<ChangeList>(
     (part, { replace = false } = {}) => {
       const { current } = newest;
+      if (current.isLeaving && !embedded) return; // a search that was still being typed must not call back who already went on
       const next = changeState(current.state, part);
       newest.current = { ...current, state: next };
       if (embedded) setMemory(next);

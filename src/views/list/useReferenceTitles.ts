@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { comparisons, fieldAt, type AnyResource, type Filter, type Registry } from '@/schema';
 import { recordTitle } from '../recordTitle';
 import type { Describing } from './describeFilter';
+import { useSame } from './useSame';
 
 type Titles = NonNullable<Describing['titles']>;
 interface Wanted {
@@ -38,5 +39,5 @@ export const useReferenceTitles = (resource: AnyResource, registry: Registry, fi
       },
     })),
   });
-  return Object.fromEntries(wanted.map(({ path, target }, at) => [path, Object.fromEntries((found[at]?.data ?? []).map((row) => [String(row[target.key]), recordTitle(target, row, locale)]))]));
+  return useSame(Object.fromEntries(wanted.map(({ path, target }, at) => [path, Object.fromEntries((found[at]?.data ?? []).map((row) => [String(row[target.key]), recordTitle(target, row, locale)]))])));
 };
