@@ -1,5 +1,4 @@
-import type { AnyResource, InferRow, Resource } from '@/schema';
-import type { InputOf } from '@/schema';
+import type { AnyResource, InferRow, InputOf, Resource } from '@/schema';
 import type { Row } from './list/reader';
 import type { Transaction } from './transaction';
 

@@ -4,7 +4,8 @@ import { can } from '@/schema/project/access';
 import { forbidden, invalid } from '../DomainError';
 import { inTransaction, type Transaction } from '../transaction';
 
-type Resolver = (root: unknown, args: Readonly<Record<string, any>>, context: MercuriusContext) => Promise<unknown>;
+interface Arguments { readonly organizationid: number; readonly userid: string; readonly page: number; readonly perpage: number }
+type Resolver = (root: unknown, args: Arguments, context: MercuriusContext) => Promise<unknown>;
 
 const organizationFields = `organizationid, name, email, img, phone, phone_ext, countryid, contact_name, stateid, created, updated, region, platforms, status, is_platform`;
 const names = organizationFields.split(', ');

@@ -8,14 +8,17 @@ const folded = (text: string): SQL => sql.raw(`immutable_unaccent(lower(${text})
 const searchable = (field: AnyField, column: string): string => field.searchText?.(column) ?? column;
 const arrayType = ({ column }: AnyField): string => ({ bigint: 'bigint[]', integer: 'integer[]', double: 'double precision[]' } as Record<string, string>)[column ?? ''] ?? 'text[]';
 
-type Compile = (column: string, value: any, field: AnyField) => SQL;
+type Compile = (column: string, value: unknown, field: AnyField) => SQL;
 const simple = (operator: string): Compile => (column, value) => sql`${sql.raw(column)} ${sql.raw(operator)} ${bind(value)}`;
 
 const compiled: Readonly<Record<Operator, Compile>> = {
   eq: (column, value, field) => (value === null ? sql.raw(`${column} is null`) : simple('=')(column, value, field)),
   lt: simple('<'), lte: simple('<='), gt: simple('>'), gte: simple('>='),
-  in: (column, value: readonly unknown[], field) => (value.length === 0 ? sql.raw('false') : sql`${sql.raw(column)} = any(${bind(value)}::${sql.raw(arrayType(field))})`),
-  between: (column, [low, high]: readonly [unknown, unknown]) => sql`${sql.raw(column)} between ${bind(low)} and ${bind(high)}`,
+  in: (column, value, field) => ((value as readonly unknown[]).length === 0 ? sql.raw('false') : sql`${sql.raw(column)} = any(${bind(value)}::${sql.raw(arrayType(field))})`),
+  between: (column, value) => {
+    const [low, high] = value as readonly [unknown, unknown];
+    return sql`${sql.raw(column)} between ${bind(low)} and ${bind(high)}`;
+  },
   contains: (column, value, field) => sql`${folded(searchable(field, column))} like '%' || immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'`,
   startswith: (column, value, field) => sql`${folded(searchable(field, column))} like immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'`,
   null: (column) => sql.raw(`${column} is null`),

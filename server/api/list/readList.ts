@@ -108,7 +108,11 @@ const readCounts = async (tx: Transaction, resource: AnyResource, { counted, tot
 
 const groupByParent = (found: readonly unknown[][]): ReadonlyMap<unknown, unknown[][]> => {
   const groups = new Map<unknown, unknown[][]>();
-  for (const values of found) groups.get(values[0])?.push(values) ?? groups.set(values[0], [values]);
+  for (const values of found) {
+    const group = groups.get(values[0]);
+    if (group) group.push(values);
+    else groups.set(values[0], [values]);
+  }
   return groups;
 };
 

@@ -1,7 +1,7 @@
 import type { AnyResource, Registry } from '@/schema';
 import { canSee } from '@/schema/project/access';
 import { constraintsOf, type DeclaredConstraint } from '@/schema/project/constraints';
-import { conflict, DomainError, forbidden, invalid } from '../DomainError';
+import { conflict, forbidden, invalid, type DomainError } from '../DomainError';
 import type { Transaction } from '../transaction';
 
 interface DatabaseFailure { readonly code: string; readonly constraint?: string; readonly column?: string }
