@@ -9,6 +9,7 @@ import type { ActionTarget, Parent } from '../contracts';
 import { readText } from '../fieldUi';
 import { pathTo } from '../paths';
 import { recordTitle } from '../recordTitle';
+import { useViews } from '../useViews';
 import { useWords } from '../useWords';
 import { openActions } from './actions';
 import { BulkBar } from './BulkBar';
@@ -17,11 +18,10 @@ import { ListBody } from './ListBody';
 import { ListActions, ListHeader } from './ListHeader';
 import { askedColumns, planList, shownColumns, wholeFilter } from './listPlan';
 import { ListTable } from './ListTable';
-import type { RowSetting } from './ListRow';
+import type { Cells, RowSetting } from './ListRow';
 import { Pager } from './Pager';
 import { countOf, targetOf } from './selection';
 import { Toolbar } from './Toolbar';
-import { useCells } from './useCells';
 import { useDensity } from './useDensity';
 import { useListRows } from './useListRows';
 import { useListState } from './useListState';
@@ -33,6 +33,9 @@ import './list.css';
 
 const RowMenu = lazy(() => import('./RowMenu'));
 const ActionDialog = lazy(async () => ({ default: (await import('../action/ActionDialog')).ActionDialog }));
+
+/** No cell is drawn otherwise than generated. */
+const generated: Cells = {};
 
 export interface ListViewProps {
   readonly resource: AnyResource;
@@ -57,7 +60,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   const root = useRef<HTMLElement>(null);
 
   const saidElsewhere = parent?.field ?? (fixed && 'field' in fixed && fixed.op === 'eq' ? fixed.field : undefined);
-  const cells = useCells(resource.name);
+  const cells = useViews(resource)?.cells ?? generated;
   const plan = useMemo(() => planList(resource, registry, grants, saidElsewhere), [resource, registry, grants, saidElsewhere]);
   const shown = useMemo(() => shownColumns(plan, state.columns), [plan, state.columns]);
   const asked = useMemo(() => askedColumns(plan, shown), [plan, shown]);
