@@ -3,10 +3,10 @@ import type { AnyResource } from '@/schema';
 import type { Views } from './contracts';
 import { loadViews } from './overrides';
 
-const known = new Map<string, Views<any>>();
+const known = new Map<string, Views<AnyResource>>();
 
 /** The exceptions of a resource; nothing until they are loaded, which they are before its second screen. */
-export const useViews = ({ name }: AnyResource): Views<any> | undefined => {
+export const useViews = ({ name }: AnyResource): Views<AnyResource> | undefined => {
   const [views, setViews] = useState(() => known.get(name));
   useEffect(() => {
     let isWanted = true;

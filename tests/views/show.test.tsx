@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuditLogProvider } from '@refinedev/core';
 import type { Grants } from '@/schema';
 import { ShowView } from '@/views/show/ShowView';
-import { editor, legs, race, races, registry, viewer } from './support/fixture';
+import { editor, race, races, registry, viewer } from './support/fixture';
 import { fakeServer, mount, refusal, WithId, type FakeServer } from './support/mount';
 
-vi.mock('@/views/list/ListView', () => ({ ListView: (props: object) => <pre data-testid="list">{JSON.stringify(props, (key, value: unknown) => (key === 'resource' ? (value as typeof legs).name : value))}</pre> }));
+vi.mock('@/views/list/ListView', () => ({ ListView: (props: object) => <pre data-testid="list">{JSON.stringify(props, (key, value: unknown) => (key === 'resource' ? (value as { readonly name: string }).name : value))}</pre> }));
 
 let server: FakeServer;
 const entries = [

@@ -22,9 +22,10 @@ export interface FormViewProps {
 const CreateForm = ({ resource, parent }: FormViewProps) => {
   const { t } = useWords();
   const { organizationid } = useGrants();
+  const { field: via = '', id: owner } = parent ?? {};
   const record = useMemo(
-    () => blankDraft(resource, { ...(resource.tenancy === 'own' && { organizationid }), ...(parent && { [parent.field]: parent.id }) }),
-    [resource, organizationid, parent?.field, parent?.id],
+    () => blankDraft(resource, { ...(resource.tenancy === 'own' && { organizationid }), ...(via && { [via]: owner }) }),
+    [resource, organizationid, via, owner],
   );
   const views = useViews(resource);
   if (!views) return <RecordSkeleton />;

@@ -47,14 +47,15 @@ const useSaveKey = (save: () => void): void => {
 };
 
 /** A record as a form, new or stored. What is typed stays until it is saved, discarded or left on purpose. */
-export const RecordForm = ({ resource, id, parent, record, title, context, reread, inputs = {} }: RecordFormProps) => {
+export const RecordForm = ({ resource, id, parent, record, title, context, reread, inputs = nothing }: RecordFormProps) => {
   const words = useWords();
   const { t, maybe } = words;
   const form = useId();
   const navigate = useNavigate();
   const isLeaving = useRef(false);
   const say = useSavedNotice(resource);
-  const fixed = useMemo(() => (parent && resource.all[parent.field] ? { [parent.field]: parent.id } : nothing), [parent?.field, parent?.id, resource]);
+  const { field: via = '', id: owner } = parent ?? {};
+  const fixed = useMemo(() => (resource.all[via] ? { [via]: owner } : nothing), [via, owner, resource]);
   const onSaved = (saved: number) => {
     isLeaving.current = true;
     say(id === undefined);

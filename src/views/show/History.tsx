@@ -21,7 +21,7 @@ interface Entry {
   readonly actor: { readonly userid: number | null; readonly name: string | null } | null;
   readonly changes: readonly Change[];
 }
-const verbs = ['create', 'edit', 'delete'];
+const verbs = new Set(['create', 'edit', 'delete']);
 const fewChanges = 8, fewEntries = 20;
 const isNothing = (value: unknown): boolean => value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
@@ -47,7 +47,7 @@ const EntryItem = ({ resource, entry }: { readonly resource: AnyResource; readon
   const [isWhole, setIsWhole] = useState(false);
   const shown = entry.changes.filter(({ field, old, new: next }) => resource.all[field] && canSee(grants, resource.all[field]!) && !(isNothing(old) && isNothing(next)));
   const cut = isWhole ? shown : shown.slice(0, fewChanges);
-  const what = verbs.includes(entry.verb) ? t(`show.history.${entry.verb}`) : t('show.history.action', { name: maybe(`${resource.name}.actions.${entry.verb}`) ?? entry.verb });
+  const what = verbs.has(entry.verb) ? t(`show.history.${entry.verb}`) : t('show.history.action', { name: maybe(`${resource.name}.actions.${entry.verb}`) ?? entry.verb });
   return (
     <li>
       <span className="history-who">{entry.actor?.name ?? t('show.history.system')}</span> {what}

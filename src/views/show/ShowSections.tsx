@@ -46,10 +46,12 @@ const Value = ({ resource, name, row, cells }: { readonly resource: AnyResource;
   );
 };
 
+const none: readonly string[] = [];
+const noCells: Cells = {};
 const bookkeeping = new Set(['version', 'organizationid']);
 
 /** What a record says, in the sections of its form; what no form holds (counted, written by the server) comes last. */
-export const ShowSections = ({ resource, row, hidden = [], cells = {} }: { readonly resource: AnyResource; readonly row: Row; readonly hidden?: readonly string[]; readonly cells?: Views<AnyResource>['cells'] }) => {
+export const ShowSections = ({ resource, row, hidden = none, cells = noCells }: { readonly resource: AnyResource; readonly row: Row; readonly hidden?: readonly string[]; readonly cells?: Views<AnyResource>['cells'] }) => {
   const { t } = useWords();
   const grants = useGrants();
   const when = (resource.when ?? {}) as Readonly<Record<string, (row: Row) => boolean>>;
