@@ -11,7 +11,7 @@ const Framed = () => {
   const { pathname } = useLocation();
   const { current, organizations } = useOrganization();
   const alone = isFollowup(pathname) || (pathname === places.newOrganization && organizations?.length === 0);
-  return alone ? <Outlet /> : <Shell><Outlet key={current?.organizationid ?? 0} /></Shell>;
+  return alone ? <main className="asd-alone"><Outlet /></main> : <Shell><Outlet key={current?.organizationid ?? 0} /></Shell>;
 };
 
 /** Who is here, in which organisation, with which keys: then the page. */

@@ -32,7 +32,7 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
   const before = useRef(person);
 
   useEffect(() => {
-    if (status === 'unauthenticated' && !open) leave();
+    if (status === 'unauthenticated' && !open) leave.toLogin();
   }, [leave, status, open]);
 
   useEffect(() => {
@@ -50,5 +50,5 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
 
   if (looping) return <Looping />;
   if (status === 'authenticated') return children;
-  return open && status === 'unauthenticated' ? <Outlet /> : <LoadingScreen />;
+  return open && status === 'unauthenticated' ? <main className="asd-alone"><Outlet /></main> : <LoadingScreen />;
 };

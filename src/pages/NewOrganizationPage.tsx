@@ -25,6 +25,10 @@ const NewOrganizationPage = () => {
   // Nobody's keys open this form: the server allows it to whoever has no organisation, and judges.
   const founder = useMemo(() => ({ registry, grants: { ...grants, keys: { ...grants.keys, organizations: 'edit' as const } } }), [registry, grants]);
 
+  useEffect(() => {
+    document.title = `${t('newOrganization.title')} · Dorsal`;
+  }, [t]);
+
   useEffect(
     () => queryClient.getMutationCache().subscribe(({ type, mutation }) => {
       if (type === 'updated' && mutation.state.status === 'success' && userid !== undefined) void organization.load(userid);

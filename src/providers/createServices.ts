@@ -2,7 +2,7 @@ import type { DataProviders } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
 import type { i18n as I18n } from 'i18next';
 import type { Registry } from '@/schema';
-import { createLeave } from './auth/createLeave';
+import { createLeave, type Leave } from './auth/createLeave';
 import { isFollowup, readConfig, type Config } from './config';
 import { createQueryClient } from './createQueryClient';
 import { createDataProviders } from './data/createDataProviders';
@@ -20,8 +20,7 @@ export interface Services {
   readonly registry: Registry;
   readonly session: SessionClient;
   readonly tokens: TokenManager;
-  /** Goes to the login page. */
-  readonly leave: () => void;
+  readonly leave: Leave;
   readonly http: Http;
   readonly i18n: I18n;
   /** First segments of keys that are namespaces. */
@@ -34,10 +33,10 @@ export interface Services {
 }
 
 /** Does not wait for the first screen to load before finding out who is here and where they belong. */
-const startEarly = async (session: SessionClient, organization: OrganizationStore, leave: () => void): Promise<void> => {
+const startEarly = async (session: SessionClient, organization: OrganizationStore, leave: Leave): Promise<void> => {
   const { session: found, status } = await session.ready();
   if (found) await organization.load(found.user.userid ?? found.user.asdeporteId);
-  else if (status === 'unauthenticated' && !isFollowup(location.pathname)) leave();
+  else if (status === 'unauthenticated' && !isFollowup(location.pathname)) leave.toLogin();
 };
 
 /** Wires the providers. The session is asked for first, so that its answer travels while words are loading. */

@@ -247,8 +247,24 @@ describe('signing in and out', () => {
   test('whoever notices first goes to sign in, and the others do not go again', () => {
     const { session } = make(null);
     const leave = createLeave(session);
-    leave();
-    leave();
+    leave.toLogin();
+    leave.toLogin();
+    expect(session.login).toHaveBeenCalledOnce();
+  });
+  test('who signs out is not sent to sign in for want of a session', async () => {
+    const { session } = make({ asdeporteId: 'A1' });
+    const leave = createLeave(session);
+    const out = leave.signOut();
+    leave.toLogin();
+    expect(await out).toBe(true);
+    expect(session.login).not.toHaveBeenCalled();
+  });
+  test('a refused sign-out leaves everything as it was', async () => {
+    const { session } = make({ asdeporteId: 'A1' });
+    session.signOut.mockResolvedValueOnce({ ok: false, url: null as never });
+    const leave = createLeave(session);
+    expect(await leave.signOut()).toBe(false);
+    leave.toLogin();
     expect(session.login).toHaveBeenCalledOnce();
   });
   test.each([403, 409, 500, 0])('%i asks nothing of the session', async (statusCode) => {

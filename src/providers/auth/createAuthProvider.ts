@@ -1,15 +1,15 @@
 import type { AuthProvider, HttpError } from '@refinedev/core';
 import type { Grants } from '@/schema';
 import { isFollowup } from '../config';
+import type { Leave } from './createLeave';
 import type { SessionClient } from '../session/sessionClient';
 import type { TokenManager } from '../session/tokenManager';
 
 export interface AuthDeps {
-  readonly session: SessionClient;
+  readonly session: Pick<SessionClient, 'ready' | 'getSession' | 'getState'>;
   readonly tokens: Pick<TokenManager, 'clear'>;
   readonly grants: () => Grants;
-  /** Goes to the login page. */
-  readonly leave: () => void;
+  readonly leave: Leave;
   readonly pathname?: () => string;
 }
 const isUnauthorized = (error: unknown): boolean => (error as Partial<HttpError> | null)?.statusCode === 401;
@@ -21,18 +21,17 @@ const isUnauthorized = (error: unknown): boolean => (error as Partial<HttpError>
  */
 export const createAuthProvider = ({ session, tokens, grants, leave, pathname = () => location.pathname }: AuthDeps): AuthProvider => ({
   login: async () => {
-    leave();
+    leave.toLogin();
     return { success: true };
   },
   logout: async () => {
     tokens.clear();
-    const { ok } = await session.signOut();
-    return { success: ok };
+    return { success: await leave.signOut() };
   },
   check: async () => {
     const { status } = await session.ready();
     if (status === 'authenticated' || isFollowup(pathname())) return { authenticated: true };
-    leave();
+    leave.toLogin();
     return { authenticated: false };
   },
   onError: async (error: unknown) => {
@@ -40,7 +39,7 @@ export const createAuthProvider = ({ session, tokens, grants, leave, pathname = 
     // The token manager has already tried again: what remains to ask is whether anybody is signed in at all.
     if (await session.getSession()) return { error: error as HttpError };
     tokens.clear();
-    if (!isFollowup(pathname())) leave();
+    if (!isFollowup(pathname())) leave.toLogin();
     return {};
   },
   getIdentity: async () => session.getState().session?.user ?? null,

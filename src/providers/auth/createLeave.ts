@@ -1,9 +1,24 @@
 import type { SessionClient } from '../session/sessionClient';
 
-/** Goes to the login page, once per page: several parts notice at the same time that nobody is signed in, and each trip counts for the loop guard. */
-export const createLeave = (session: Pick<SessionClient, 'login'>): (() => void) => {
+/** The two ways out of the page. */
+export interface Leave {
+  /** To the login page and back here. */
+  toLogin(): void;
+  /** Signs out; false when the authentication site refused. */
+  signOut(): Promise<boolean>;
+}
+/** Leaves once per page: several parts notice at the same time that nobody is signed in, each trip counts for the loop guard, and who signs out is not told that a session is required. */
+export const createLeave = (session: Pick<SessionClient, 'login' | 'signOut'>): Leave => {
   let left = false;
-  return () => {
-    if (!left) left = session.login();
+  return {
+    toLogin: () => {
+      if (!left) left = session.login();
+    },
+    signOut: async () => {
+      left = true;
+      const { ok } = await session.signOut();
+      left = ok;
+      return ok;
+    },
   };
 };
