@@ -47,7 +47,7 @@ const useSaveKey = (save: () => void): void => {
 };
 
 /** A record as a form, new or stored. What is typed stays until it is saved, discarded or left on purpose. */
-export const RecordForm = ({ resource, id, parent, record, title, context, reread, inputs = nothing }: RecordFormProps) => {
+export const RecordForm = ({ resource, id, parent, record, title, context, reread, inputs }: RecordFormProps) => {
   const words = useWords();
   const { t, maybe } = words;
   const form = useId();
@@ -89,7 +89,7 @@ export const RecordForm = ({ resource, id, parent, record, title, context, rerea
                 <FormField
                   key={name} form={form} name={name} field={resource.all[name]!} place={{ resource: resource.name, name }} label={fieldLabel(words, resource, name)}
                   help={maybe(`${resource.name}.help.${name}`)} draft={draft} isLocked={!names.open.has(name)} isChanged={id !== undefined && live.changed.includes(name)}
-                  problems={problemsAt(name)} onChange={live.onChange} Input={(inputs as Readonly<Record<string, ComponentType<InputProps>>>)[name]}
+                  problems={problemsAt(name)} onChange={live.onChange} Input={(inputs as Readonly<Record<string, ComponentType<InputProps>>> | undefined)?.[name]}
                 />
               ))}
             </section>
