@@ -13,7 +13,7 @@ export default defineConfig({
           ...timeouts,
           name: 'unit',
           environment: 'node',
-          include: ['tests/{types,contract,database,api,auth,unit}/**/*.test.ts'],
+          include: ['tests/{types,contract,database,api,auth,unit,demo,load}/**/*.test.ts'],
           globalSetup: ['tests/support/globalSetup.ts'],
           typecheck: { enabled: true, include: ['tests/types/**/*.test-d.ts'], tsconfig: './tsconfig.json', ignoreSourceErrors: true },
         },

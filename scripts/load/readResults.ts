@@ -48,7 +48,7 @@ const badLine = (bytes: Uint8Array): number | null => {
   return 1;
 };
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ');
 
 const readHeader = (header: string): { readonly width: number; readonly at: Readonly<Partial<Record<Column, number>>>; readonly names: readonly string[] } => {
@@ -66,7 +66,7 @@ const readHeader = (header: string): { readonly width: number; readonly at: Read
 export interface Results {
   readonly rows: readonly ResultRow[];
   readonly refused: readonly Refusal[];
-  /** Names of the columns, lower case letters only. */
+  /** Names of the columns, lower case letters and digits only. */
   readonly columns: readonly string[];
 }
 
