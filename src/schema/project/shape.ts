@@ -134,7 +134,7 @@ const uniqueField = (resource: AnyResource) => ([name, { options, column, folded
 
 const declaredIndex = (resource: AnyResource) => ({ on, where, unique = false, nullsNotDistinct }: Index, position: number, all: readonly Index[]): IndexShape => {
   const twins = all.slice(0, position).filter((each) => each.on.join() === on.join() && Boolean(each.unique) === unique).length;
-  const condition = unique ? live(resource, where) : where;
+  const condition = live(resource, where); // lists never show what was deleted, and count without it from the index alone
   return {
     name: constraintName(resource.name, [...on, ...(twins ? [String(twins + 1)] : [])], nullsNotDistinct ? 'nnd' : unique ? 'uq' : 'ix'),
     on: on.map((column) => ({ column })), fields: on, unique, ...(condition && { where: condition }),
@@ -145,7 +145,7 @@ const declaredIndex = (resource: AnyResource) => ({ on, where, unique = false, n
 const referenceIndexes = (resource: AnyResource, registry: Registry, declared: readonly IndexShape[]): readonly IndexShape[] => {
   const owned = Boolean(resource.all['organizationid']);
   const filters = (resource.list.filters ?? []) as readonly string[];
-  const leads = (name: string): boolean => declared.some(({ on, where }) => !where && 'column' in on[0]! && on[0].column === name);
+  const leads = (name: string): boolean => declared.some(({ on, where, unique }) => (!where || (!unique && where === alive)) && 'column' in on[0]! && on[0].column === name);
   return storedFields(resource)
     .filter(([name, { target }]) => target && !leads(name) && (registry.get(target).tenancy !== 'catalog' || filters.includes(name)))
     .map(([name, field]) => {
