@@ -29,8 +29,7 @@ export const RefineRoot = ({ children }: { readonly children: ReactNode }) => {
   const auth = useMemo(() => createAuthProvider({ session, tokens, leave, grants: () => grants }), [session, tokens, leave, grants]);
   const access = useMemo(() => createAccessControlProvider(registry, grants), [registry, grants]);
   const audit = useMemo(() => createAuditLogProvider(config.host, http, registry), [config.host, http, registry]);
-  // `lang` is here so that the words of every screen are read again in the new language.
-  const words = useMemo(() => createI18nProvider(i18n, namespaces, changeLanguage), [i18n, namespaces, changeLanguage, lang]);
+  const words = useMemo(() => createI18nProvider(i18n, lang, namespaces, changeLanguage), [i18n, lang, namespaces, changeLanguage]);
   const options = useMemo(
     () => ({
       reactQuery: { clientConfig: queryClient }, disableTelemetry: true, mutationMode: 'pessimistic' as const, syncWithLocation: false, warnWhenUnsavedChanges: false,

@@ -5,7 +5,7 @@ import { hasView, type AnyResource, type Registry, type View } from '@/schema';
 import { can } from '@/schema/project/access';
 import { namespacesOf } from '@/providers/i18n/namespacesOf';
 import { useGrants } from '@/views/AppContext';
-import type { Parent, Views } from '@/views/contracts';
+import type { Parent } from '@/views/contracts';
 import { loadViews } from '@/views/overrides';
 import { ForbiddenPage } from '@/pages/ForbiddenPage';
 import { NotFoundPage } from '@/pages/NotFoundPage';
@@ -35,7 +35,7 @@ const generated: Readonly<Record<View, () => Promise<Screen>>> = {
   edit: async () => (await import('@/views/form/FormView')).FormView,
   show: async () => (await import('@/views/show/ShowView')).ShowView as Screen,
 };
-const overridden = async (view: View, views: Views<any>): Promise<Screen | undefined> => {
+const overridden = async (view: View, views: Awaited<ReturnType<typeof loadViews>>): Promise<Screen | undefined> => {
   if (view !== 'show') return views[view] as Screen | undefined;
   const { show } = views;
   return show && (await import('./shownBy')).shownBy(show);

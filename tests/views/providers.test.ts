@@ -100,7 +100,7 @@ describe('words', () => {
   const words = async () => {
     const instance = i18next.createInstance();
     await instance.init({ lng: 'es', ns: ['common', 'coupons'], resources: { es: { common: { buttons: { save: 'Guardar' }, hello: 'Hola {{name}}' }, coupons: { titles: { list: 'Cupones' } } } } });
-    return createI18nProvider(instance, new Set(['coupons']), async () => undefined);
+    return createI18nProvider(instance, 'es', new Set(['coupons']), async () => undefined);
   };
   test('the first segment is the namespace when there is one, else common', async () => {
     const { translate } = await words();

@@ -64,10 +64,10 @@ const open = async (path: string, { state = person(1), grants = grantsWith(['eve
     }),
   };
   const navigation = { go: (to: string) => void router.navigate(to) };
-  const asked: { resource: string; filters: unknown }[] = [];
+  const asked: { resource: string; filters: unknown; meta?: Readonly<Record<string, unknown>> }[] = [];
   const provider = {
-    getList: async ({ resource, filters }: { resource: string; filters: unknown }) => {
-      asked.push({ resource, filters });
+    getList: async ({ resource, filters, meta }: (typeof asked)[number]) => {
+      asked.push({ resource, filters, meta: meta ?? {} });
       return { data: [], total: resource === 'inscriptions' ? 1234 : 0, totals: { revenue_cents: 9_900_000 } };
     },
     getOne: async ({ id }: { id: number }) => ({ data: { eventid: Number(id), name: { es: 'Carrera del Río' }, start_at: '2099-05-01T07:00:00-06:00', city: 'León', status: 'published', capacity: 100, sold_count: 40, held_count: 10, version: 1 } }),
@@ -203,6 +203,13 @@ describe('home', () => {
     await open('/home');
     await screen.findByText('Últimos 7 días');
     expect(screen.queryByText('Ingresos')).toBeNull();
+  });
+  test('parameters of the address never slip into a request', async () => {
+    const { asked } = await open('/home?search=R%26D%20%231&columns=email&count=false');
+    await screen.findByText('Últimos 7 días');
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(3), patient);
+    expect(asked.flatMap(({ meta }) => Object.keys(meta ?? {})).filter((key) => key === 'search' || key === 'count')).toEqual([]);
+    expect(asked.some(({ meta }) => meta?.['columns'] === 'email')).toBe(false);
   });
   test('today begins at midnight in Mexico City', () => {
     expect(dayStart(0, Date.parse('2026-03-02T05:30:00Z'))).toBe('2026-03-01T00:00:00.000-06:00');

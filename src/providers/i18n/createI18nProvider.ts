@@ -14,8 +14,9 @@ export const splitKey = (key: string, namespaces: ReadonlySet<string>): { readon
  * refine's translation over i18next.
  *
  * refine calls `translate(key, 'Default words')` as often as `translate(key, params, 'Default words')`: a string in the second place is the default, not parameters.
+ * One provider speaks one language: another one is made when it changes, so that every screen reads its words again.
  */
-export const createI18nProvider = (i18n: I18n, namespaces: ReadonlySet<string>, changeLocale: (language: string) => Promise<void>): I18nProvider => ({
+export const createI18nProvider = (i18n: I18n, language: string, namespaces: ReadonlySet<string>, changeLocale: (language: string) => Promise<void>): I18nProvider => ({
   translate: (full: string, options?: string | Params, defaultMessage?: string) => {
     const { ns, key } = splitKey(full, namespaces);
     const params = typeof options === 'string' ? {} : options;
@@ -23,5 +24,5 @@ export const createI18nProvider = (i18n: I18n, namespaces: ReadonlySet<string>, 
     return String(i18n.t(key, { ...params, ns, defaultValue: defaultValue ?? full }));
   },
   changeLocale,
-  getLocale: () => i18n.language,
+  getLocale: () => language,
 });
