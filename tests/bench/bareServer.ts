@@ -1,18 +1,22 @@
-/** The yardstick: Fastify and pg serving given statements and nothing else. Reads `{ text, values }[]` from the file named in STATEMENTS. */
+/** The yardstick: Fastify and pg serving given statements and nothing else. Reads `{ name: [page, count] }` from the file named in STATEMENTS, serves `/name`. */
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import pg from 'pg';
+import { wireTypes } from '../../server/database/wireTypes';
+import type { Statement } from './capture';
 
-interface Statement { readonly name?: string; readonly text: string; readonly values: unknown[] }
-const statements = JSON.parse(readFileSync(process.env['STATEMENTS']!, 'utf8')) as readonly Statement[];
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: Number(process.env['POOL'] ?? 10) });
+const cases = new Map(Object.entries(JSON.parse(readFileSync(process.env['STATEMENTS']!, 'utf8')) as Record<string, readonly Statement[]>));
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: Number(process.env['DATABASE_POOL']), types: wireTypes, options: '-c timezone=UTC' });
+const prepared = ({ name, text, values }: Statement): pg.QueryArrayConfig => ({ name, text, values: [...values], rowMode: 'array' });
 
 const app = Fastify({ logger: false });
-app.get('/', async () => {
+app.get<{ Params: { readonly name: string } }>('/:name', async ({ params }) => {
+  const [page, count] = cases.get(params.name)!;
   const client = await pool.connect();
   try {
-    const [page, count] = [await client.query(statements[0]!), await client.query(statements[1]!)];
-    return { items: page.rows, total: count.rows[0] };
+    const items = await client.query(prepared(page!));
+    const counted = await client.query<[number]>(prepared(count!));
+    return { items: items.rows, total: counted.rows[0]![0] };
   } finally {
     client.release();
   }

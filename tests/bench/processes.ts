@@ -22,6 +22,7 @@ export const start = (file: string, env: Readonly<Record<string, string>>, word:
   new Promise((resolve, reject) => {
     const began = performance.now();
     const child = spawn(process.execPath, ['--import', 'tsx', file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    process.once('exit', () => child.kill('SIGTERM')); // whatever ends this process ends what it started
     let output = '', ready = false;
     const gone = new Promise<void>((done) => child.once('exit', () => done()));
     const stop = async (): Promise<void> => { child.kill('SIGTERM'); await gone; };

@@ -32,3 +32,6 @@ export const writeJson = (file: string, figures: readonly Figure[]): void => wri
 export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 /** The value below which 95 of 100 lie. */
 export const p95 = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * 0.95) - 1)] ?? Number.NaN;
+
+/** Says what is being done; the table alone goes to standard output. */
+export const tell = (line: string): void => void process.stderr.write(`${line}\n`);

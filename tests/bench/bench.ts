@@ -1,0 +1,44 @@
+/** `npm run bench`: measures what README promises, prints a table and fails when a goal is missed. */
+import { openDatabase } from '../../server/database/openDatabase';
+import { measureBundle } from './bundle';
+import { benchDatabase } from './database';
+import { measureList } from './list';
+import { readOptions, type Options, type Part } from './options';
+import { measureQueries } from './queries';
+import { printTable, tell, writeJson, type Figure } from './report';
+import { measureStart } from './startup';
+
+const onPostgres = async (parts: readonly Part[], { inscriptions, fresh }: Options): Promise<readonly Figure[]> => {
+  if (!parts.includes('list') && !parts.includes('queries')) return [];
+  const databaseUrl = await benchDatabase(inscriptions, fresh);
+  const { pool, close } = await openDatabase({ databaseUrl, poolSize: 2 });
+  try {
+    return [
+      ...(parts.includes('list') ? await measureList(pool, databaseUrl) : []),
+      ...(parts.includes('queries') ? await measureQueries(pool, databaseUrl) : []),
+    ];
+  } finally {
+    await close();
+  }
+};
+
+const measure = async (options: Options): Promise<readonly Figure[]> => [
+  ...(await onPostgres(options.only, options)),
+  ...(options.only.includes('bundle') ? await measureBundle() : []),
+  ...(options.only.includes('start') ? await measureStart(await benchDatabase(options.inscriptions, false)) : []),
+];
+
+const run = async (): Promise<void> => {
+  const options = readOptions(process.argv.slice(2));
+  const figures = await measure(options);
+  printTable(figures);
+  if (options.json) writeJson(options.json, figures);
+  const missed = figures.filter(({ ok }) => !ok).length;
+  if (missed > 0) tell(`${missed} of ${figures.filter(({ goal }) => goal).length} goals missed`);
+  process.exitCode = missed > 0 ? 1 : 0;
+};
+
+run().catch((error: unknown) => {
+  tell(error instanceof Error ? (process.env['DEBUG'] ? (error.stack ?? error.message) : error.message) : String(error));
+  process.exitCode = 1;
+});
