@@ -9,6 +9,7 @@ import { toRefine } from '@/schema/project/refine';
 import { tableShape } from '@/schema/project/shape';
 import { inputSchema, parseInput } from '@/schema/project/zod';
 import type { Database } from '../../server/database/openDatabase';
+import { accessTable, actionTable } from '../api/accessTable';
 import { openTestDatabase } from '../support/database';
 
 let database: Database;
@@ -71,4 +72,10 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       if (keys === 'anyone') expect(['list', 'show']).toContain(verb);
     }
   });
+});
+
+test('somebody decided who may do what with every entity, and with each of its actions', () => {
+  expect(Object.keys(accessTable).sort()).toEqual(resources.map(({ name }) => name).sort());
+  const actions = resources.flatMap(({ name, actions: declared = {} }) => Object.keys(declared as object).map((action) => `${name}.${action}`));
+  expect(Object.entries(actionTable).flatMap(([entity, cells]) => Object.keys(cells).map((action) => `${entity}.${action}`)).sort()).toEqual(actions.sort());
 });
