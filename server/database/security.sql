@@ -390,7 +390,7 @@ begin
 end
 $$;
 create trigger dorsal_owner_price_tiers before insert or update of "distanceid", organizationid on public."price_tiers" for each row execute function public.dorsal_owner_price_tiers();
-alter table public."price_tiers" add constraint "price_tiers_distanceid_audience_excl" exclude using gist ("distanceid" with =, "audience" with =, tstzrange("starts_at", "ends_at") with &&) where (deleted_at is null and (active));
+alter table public."price_tiers" add constraint "price_tiers_distanceid_audience_excl" exclude using gist ("distanceid" with =, "audience" with =, tstzrange("starts_at", "ends_at") with &&) where (deleted_at is null and (active)) deferrable initially deferred;
 
 -- profile_roles
 grant select, insert, update, delete on public."profile_roles" to dorsal_tenant;

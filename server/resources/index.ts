@@ -2,6 +2,7 @@ import { resources } from '@/resources';
 import { hooksOf, type Hooks } from '../api/defineHooks';
 import { couponBatchesHooks } from './coupon_batches';
 import { couponsHooks } from './coupons';
+import { distancesHooks } from './distances';
 import { eventsHooks } from './events';
 import { inscriptionsHooks } from './inscriptions';
 import { membershipsHooks } from './memberships';
@@ -12,5 +13,5 @@ import { webUsersHooks } from './web_users';
 
 /** What the server alone knows, by resource. */
 export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
-  couponBatchesHooks, couponsHooks, eventsHooks, inscriptionsHooks, membershipsHooks, organizationsHooks, profilesHooks, usersHooks, webUsersHooks,
+  couponBatchesHooks, couponsHooks, distancesHooks, eventsHooks, inscriptionsHooks, membershipsHooks, organizationsHooks, profilesHooks, usersHooks, webUsersHooks,
 ]);

@@ -34,21 +34,26 @@ const saveRow = async (tx: Transaction, child: AnyResource, row: Row, previous: 
   await updateRow(tx, child, Number(key), changed);
 };
 
-const saveList = async (tx: Transaction, resource: AnyResource, name: string, id: number, rows: readonly Row[], before: readonly Row[]): Promise<void> => {
-  const { target, via } = resource.all[name]!.embeds!;
+/** What a new child takes from its parent: the link, and the owner where rows of its kind have one of their own. */
+const fromParent = (child: AnyResource, via: string, id: number, owner: unknown): Row => ({ [via]: id, ...((child.tenancy === 'own' || child.tenancy === 'shared') && { organizationid: owner ?? null }) });
+
+const saveList = async (tx: Transaction, resource: AnyResource, name: string, parent: Row, rows: readonly Row[], before: readonly Row[]): Promise<void> => {
+  const { target } = resource.all[name]!.embeds!;
   const child = tx.registry.get(target);
   const stored = new Map<unknown, Row>(before.map((row) => [row[child.key], row]));
   const kept = new Set<unknown>(rows.map((row) => row[child.key]).filter((key) => key != null));
   const unknown = rows.findIndex((row) => row[child.key] != null && !stored.has(row[child.key]));
   if (unknown >= 0) throw invalid([{ path: `${name}.${unknown}.${child.key}`, message: 'validation.reference' }]);
   for (const key of stored.keys()) if (!kept.has(key)) await removeRow(tx, child, Number(key));
-  for (const [index, row] of rows.entries()) await saveRow(tx, child, row, stored.get(row[child.key] ?? 0), { [via]: id }, `${name}.${index}.`);
+  for (const [index, row] of rows.entries()) await saveRow(tx, child, row, stored.get(row[child.key] ?? 0), parent, `${name}.${index}.`);
 };
 
 /** Saves the embedded lists that a write brings: rows are compared by key, absent ones are removed. */
 export const saveEmbedded = async (tx: Transaction, resource: AnyResource, id: number, values: Readonly<Record<string, unknown>>, before: Row | null): Promise<void> => {
   for (const [name, { embeds }] of Object.entries(resource.all)) {
     if (!embeds || values[name] == null) continue;
-    await saveList(tx, resource, name, id, values[name] as readonly Row[], (before?.[name] ?? []) as readonly Row[]);
+    const parent = fromParent(tx.registry.get(embeds.target), embeds.via, id, values['organizationid'] ?? before?.['organizationid']);
+    await saveList(tx, resource, name, parent, values[name] as readonly Row[], (before?.[name] ?? []) as readonly Row[]);
+    if (tx.registry.get(embeds.target).exclusions) await tx.run('set constraints all immediate');
   }
 };

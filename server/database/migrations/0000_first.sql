@@ -315,7 +315,7 @@ CREATE TABLE "inscriptions" (
 	"birth_date" date,
 	"email" text,
 	"phone" text,
-	"countryid" bigint DEFAULT 1 NOT NULL,
+	"countryid" bigint,
 	"stateid" bigint,
 	"city" text,
 	"club" text,
@@ -462,8 +462,7 @@ CREATE TABLE "organizations" (
 	"created_by" bigint,
 	"updated_by" bigint,
 	"deleted_at" timestamp(3) with time zone,
-	"search_text" text GENERATED ALWAYS AS (immutable_unaccent(lower(coalesce("name", '') || ' ' || coalesce("legal_name", '')))) STORED,
-	"search_hidden" text GENERATED ALWAYS AS (immutable_unaccent(lower(coalesce("email", '')))) STORED,
+	"search_text" text GENERATED ALWAYS AS (immutable_unaccent(lower(coalesce("name", '') || ' ' || coalesce("legal_name", '') || ' ' || coalesce("email", '')))) STORED,
 	CONSTRAINT "organizations_name_check" CHECK (length("name") <= 120),
 	CONSTRAINT "organizations_slug_check" CHECK ("slug" ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
 	CONSTRAINT "organizations_email_check" CHECK ("email" = lower("email")),
@@ -635,8 +634,7 @@ CREATE TABLE "users" (
 	"created_by" bigint,
 	"updated_by" bigint,
 	"deleted_at" timestamp(3) with time zone,
-	"search_text" text GENERATED ALWAYS AS (immutable_unaccent(lower(coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || coalesce("second_last_name", '')))) STORED,
-	"search_hidden" text GENERATED ALWAYS AS (immutable_unaccent(lower(coalesce("email", '')))) STORED,
+	"search_text" text GENERATED ALWAYS AS (immutable_unaccent(lower(coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || coalesce("second_last_name", '') || ' ' || coalesce("email", '')))) STORED,
 	CONSTRAINT "users_asdeporteid_check" CHECK (length("asdeporteid") <= 64),
 	CONSTRAINT "users_email_check" CHECK ("email" = lower("email")),
 	CONSTRAINT "users_first_name_check" CHECK (length("first_name") <= 80),
@@ -662,7 +660,7 @@ CREATE TABLE "web_users" (
 	"birth_date" date,
 	"curp" text,
 	"nationality_countryid" bigint,
-	"countryid" bigint DEFAULT 1 NOT NULL,
+	"countryid" bigint,
 	"stateid" bigint,
 	"city" text,
 	"postal_code" text,
@@ -886,9 +884,9 @@ CREATE INDEX "coupon_batches_search_text_ix" ON "coupon_batches" USING gin ("sea
 --> statement-breakpoint
 CREATE UNIQUE INDEX "coupons_organizationid_code_uq" ON "coupons" USING btree ("organizationid","code") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "coupons_organizationid_eventid_status_ix" ON "coupons" USING btree ("organizationid","eventid","status");
+CREATE INDEX "coupons_organizationid_eventid_status_ix" ON "coupons" USING btree ("organizationid","eventid","status") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "coupons_organizationid_created_ix" ON "coupons" USING btree ("organizationid","created");
+CREATE INDEX "coupons_organizationid_created_ix" ON "coupons" USING btree ("organizationid","created") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "coupons_coupon_batchid_ref" ON "coupons" USING btree ("coupon_batchid","organizationid") WHERE "coupon_batchid" is not null;
 --> statement-breakpoint
@@ -898,7 +896,7 @@ CREATE INDEX "coupons_search_text_ix" ON "coupons" USING gin ("search_text" gin_
 --> statement-breakpoint
 CREATE UNIQUE INDEX "distances_eventid_code_uq" ON "distances" USING btree ("eventid","code") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "distances_organizationid_eventid_sort_ix" ON "distances" USING btree ("organizationid","eventid","sort");
+CREATE INDEX "distances_organizationid_eventid_sort_ix" ON "distances" USING btree ("organizationid","eventid","sort") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "distances_eventid_ref" ON "distances" USING btree ("eventid","organizationid");
 --> statement-breakpoint
@@ -906,11 +904,11 @@ CREATE INDEX "distances_search_text_ix" ON "distances" USING gin ("search_text" 
 --> statement-breakpoint
 CREATE UNIQUE INDEX "events_slug_uq" ON "events" USING btree ("slug") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "events_organizationid_start_at_ix" ON "events" USING btree ("organizationid","start_at");
+CREATE INDEX "events_organizationid_start_at_ix" ON "events" USING btree ("organizationid","start_at") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "events_region_status_start_at_ix" ON "events" USING btree ("region","status","start_at");
+CREATE INDEX "events_region_status_start_at_ix" ON "events" USING btree ("region","status","start_at") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "events_category_status_ix" ON "events" USING btree ("category","status");
+CREATE INDEX "events_category_status_ix" ON "events" USING btree ("category","status") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "events_stateid_ref" ON "events" USING btree ("stateid","organizationid");
 --> statement-breakpoint
@@ -928,27 +926,27 @@ CREATE UNIQUE INDEX "inscriptions_folio_uq" ON "inscriptions" USING btree (lower
 --> statement-breakpoint
 CREATE UNIQUE INDEX "inscriptions_qr_token_uq" ON "inscriptions" USING btree (lower("qr_token")) WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_organizationid_eventid_status_cre_spdzbd_ix" ON "inscriptions" USING btree ("organizationid","eventid","status","created","inscriptionid");
+CREATE INDEX "inscriptions_organizationid_eventid_status_cre_spdzbd_ix" ON "inscriptions" USING btree ("organizationid","eventid","status","created","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_organizationid_eventid_created_inscriptionid_ix" ON "inscriptions" USING btree ("organizationid","eventid","created","inscriptionid");
+CREATE INDEX "inscriptions_organizationid_eventid_created_inscriptionid_ix" ON "inscriptions" USING btree ("organizationid","eventid","created","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_organizationid_eventid_distanceid_status_ix" ON "inscriptions" USING btree ("organizationid","eventid","distanceid","status");
+CREATE INDEX "inscriptions_organizationid_eventid_distanceid_status_ix" ON "inscriptions" USING btree ("organizationid","eventid","distanceid","status") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_organizationid_eventid_kit_status_ix" ON "inscriptions" USING btree ("organizationid","eventid","kit_status");
+CREATE INDEX "inscriptions_organizationid_eventid_kit_status_ix" ON "inscriptions" USING btree ("organizationid","eventid","kit_status") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_organizationid_status_created_inscriptionid_ix" ON "inscriptions" USING btree ("organizationid","status","created","inscriptionid");
+CREATE INDEX "inscriptions_organizationid_status_created_inscriptionid_ix" ON "inscriptions" USING btree ("organizationid","status","created","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_organizationid_created_inscriptionid_ix" ON "inscriptions" USING btree ("organizationid","created","inscriptionid");
+CREATE INDEX "inscriptions_organizationid_created_inscriptionid_ix" ON "inscriptions" USING btree ("organizationid","created","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_organizationid_name_ix" ON "inscriptions" USING btree ("organizationid","name");
+CREATE INDEX "inscriptions_organizationid_name_ix" ON "inscriptions" USING btree ("organizationid","name") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_organizationid_number_ix" ON "inscriptions" USING btree ("organizationid","number");
+CREATE INDEX "inscriptions_organizationid_number_ix" ON "inscriptions" USING btree ("organizationid","number") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_organizationid_paid_cents_ix" ON "inscriptions" USING btree ("organizationid","paid_cents");
+CREATE INDEX "inscriptions_organizationid_paid_cents_ix" ON "inscriptions" USING btree ("organizationid","paid_cents") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_email_ix" ON "inscriptions" USING btree ("email");
+CREATE INDEX "inscriptions_email_ix" ON "inscriptions" USING btree ("email") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_phone_ix" ON "inscriptions" USING btree ("phone");
+CREATE INDEX "inscriptions_phone_ix" ON "inscriptions" USING btree ("phone") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "inscriptions_eventid_prefix_number_nnd" ON "inscriptions" USING btree ("eventid","prefix","number") NULLS NOT DISTINCT WHERE deleted_at is null and number is not null and not shares_number and status in ('paid', 'assign_number', 'no_assign_number');
 --> statement-breakpoint
@@ -1002,13 +1000,11 @@ CREATE UNIQUE INDEX "organizations_name_uq" ON "organizations" USING btree (lowe
 --> statement-breakpoint
 CREATE UNIQUE INDEX "organizations_slug_uq" ON "organizations" USING btree ("slug") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "organizations_status_region_ix" ON "organizations" USING btree ("status","region");
+CREATE INDEX "organizations_status_region_ix" ON "organizations" USING btree ("status","region") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "organizations_stateid_ref" ON "organizations" USING btree ("stateid");
 --> statement-breakpoint
 CREATE INDEX "organizations_search_text_ix" ON "organizations" USING gin ("search_text" gin_trgm_ops);
---> statement-breakpoint
-CREATE INDEX "organizations_search_hidden_ix" ON "organizations" USING gin ("search_hidden" gin_trgm_ops);
 --> statement-breakpoint
 CREATE INDEX "price_tiers_distanceid_ref" ON "price_tiers" USING btree ("distanceid","organizationid");
 --> statement-breakpoint
@@ -1052,8 +1048,6 @@ CREATE INDEX "users_selected_organizationid_ref" ON "users" USING btree ("select
 --> statement-breakpoint
 CREATE INDEX "users_search_text_ix" ON "users" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
-CREATE INDEX "users_search_hidden_ix" ON "users" USING gin ("search_hidden" gin_trgm_ops);
---> statement-breakpoint
 CREATE UNIQUE INDEX "web_users_asdeporteid_uq" ON "web_users" USING btree (lower("asdeporteid")) WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "web_users_email_uq" ON "web_users" USING btree ("email") WHERE deleted_at is null and status in ('active', 'blocked');
@@ -1062,19 +1056,19 @@ CREATE UNIQUE INDEX "web_users_curp_uq" ON "web_users" USING btree ("curp") WHER
 --> statement-breakpoint
 CREATE UNIQUE INDEX "web_users_source_source_ref_uq" ON "web_users" USING btree ("source","source_ref") WHERE deleted_at is null and source is not null;
 --> statement-breakpoint
-CREATE INDEX "web_users_birth_date_last_name_ix" ON "web_users" USING btree ("birth_date","last_name");
+CREATE INDEX "web_users_birth_date_last_name_ix" ON "web_users" USING btree ("birth_date","last_name") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "web_users_phone_ix" ON "web_users" USING btree ("phone");
+CREATE INDEX "web_users_phone_ix" ON "web_users" USING btree ("phone") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "web_users_created_ix" ON "web_users" USING btree ("created");
+CREATE INDEX "web_users_created_ix" ON "web_users" USING btree ("created") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "web_users_name_ix" ON "web_users" USING btree ("name");
+CREATE INDEX "web_users_name_ix" ON "web_users" USING btree ("name") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "web_users_inscriptions_count_ix" ON "web_users" USING btree ("inscriptions_count");
+CREATE INDEX "web_users_inscriptions_count_ix" ON "web_users" USING btree ("inscriptions_count") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "web_users_status_created_ix" ON "web_users" USING btree ("status","created");
+CREATE INDEX "web_users_status_created_ix" ON "web_users" USING btree ("status","created") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "web_users_club_ix" ON "web_users" USING btree ("club");
+CREATE INDEX "web_users_club_ix" ON "web_users" USING btree ("club") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "web_users_stateid_ref" ON "web_users" USING btree ("stateid") WHERE "stateid" is not null;
 --> statement-breakpoint

@@ -1,6 +1,4 @@
-import { defineFieldUi, type Place, type TextContext } from '@/views/contracts';
+import { choiceKey } from '@/schema/project/i18n';
+import { defineFieldUi } from '@/views/contracts';
 
-/** The word of one value of a closed set. */
-export const choiceText = (value: string, { resource, name }: Place, { t }: TextContext): string => t(`${resource}.choices.${name}.${value}`);
-
-export default defineFieldUi<string>({ toText: (value, _field, place, context) => choiceText(value, place, context) });
+export default defineFieldUi<string>({ toText: (value, field, { resource, name }, { t }) => t(choiceKey(resource, name, field, value)) });

@@ -1,5 +1,6 @@
+import { choiceKey } from '@/schema/project/i18n';
 import { defineFieldUi } from '@/views/contracts';
 
 export default defineFieldUi<readonly string[]>({
-  toText: (values, _field, { resource, name }, { t }) => values.map((value) => t(`${resource}.choices.${name}.${value}`)).join(', '),
+  toText: (values, field, { resource, name }, { t }) => values.map((value) => t(choiceKey(resource, name, field, value))).join(', '),
 });

@@ -1,3 +1,4 @@
+import { choiceKey } from '@/schema/project/i18n';
 import { defineFieldUi, type CellProps } from '@/views/contracts';
 import { useWords } from '@/views/useWords';
 import type { StatusLook } from './status';
@@ -13,12 +14,12 @@ const Pill = ({ value, field, place }: CellProps<string>) => {
   return (
     <span className="status" data-tone={look.tone} data-outline={look.outline || undefined} data-strike={look.strike || undefined}>
       <StatusIcon icon={look.icon} />
-      <span className="status-word">{t(`${place.resource}.choices.${place.name}.${value}`)}</span>
+      <span className="status-word">{t(choiceKey(place.resource, place.name, field, value))}</span>
     </span>
   );
 };
 
 export default defineFieldUi<string>({
-  toText: (value, _field, { resource, name }, { t }) => t(`${resource}.choices.${name}.${value}`),
+  toText: (value, field, { resource, name }, { t }) => t(choiceKey(resource, name, field, value)),
   Cell: Pill,
 });

@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { contact, readOnly } from '@/schema/presets';
+import { readOnly } from '@/schema/presets';
 
 const mostCodes = 20_000;
 
@@ -13,7 +13,7 @@ export const coupon_batches = defineResource('coupon_batches', {
     eventid: f.belongsTo('events', { createOnly: true }),
     name: f.text({ required: true, max: 120 }),
     owner_type: f.choice(['sponsor', 'club', 'company', 'internal'], { required: true }),
-    contact_email: f.email({ ...contact }),
+    contact_email: f.email(),
     prefix: f.text({ fold: 'upper', max: 8, pattern: /^[A-Z0-9_-]{1,8}$/ }),
     code_length: f.integer({ min: 6, max: 16, default: 8 }),
     qty: f.integer({ required: true, min: 1, max: mostCodes }),

@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { statusGroups } from '@/schema/inscriptionStatus';
-import { contact, readOnly } from '@/schema/presets';
+import { readOnly } from '@/schema/presets';
 
 const wholePercent = 100;
 
@@ -26,7 +26,7 @@ export const coupons = defineResource('coupons', {
     max_inscriptions_per_order: f.integer({ min: 1, max: 100 }),
     min_total_cents: f.money(),
     budget_cents: f.money(),
-    domain_restricted: f.text({ fold: 'lower', max: 120, pattern: /^[a-z0-9.-]+\.[a-z]{2,}$/, ...contact }),
+    domain_restricted: f.text({ fold: 'lower', max: 120, pattern: /^[a-z0-9.-]+\.[a-z]{2,}$/ }),
     stackable: f.boolean(),
     uses_count: f.count('inscriptions.couponid', { stored: true, where: { status: statusGroups.active } }),
     reserved_count: f.count('inscriptions.couponid', { stored: true, where: { status: statusGroups.hold } }),

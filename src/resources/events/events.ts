@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as f from '@/fields';
 import { defineResource, regions, type InferInput, type InferRow } from '@/schema';
 import { statusGroups } from '@/schema/inscriptionStatus';
-import { contact, moneyKeys, readOnly } from '@/schema/presets';
+import { moneyKeys, readOnly } from '@/schema/presets';
 
 const before = (first: string | null | undefined, second: string | null | undefined): boolean => !first || !second || Date.parse(first) <= Date.parse(second);
 const refundSteps = z.array(z.strictObject({ days_before: z.int().min(0).max(730), percent: z.int().min(0).max(100) })).max(12);
@@ -60,8 +60,8 @@ export const events = defineResource('events', {
     min_age: f.integer({ min: 0, max: 99 }),
     img_cover: f.image({ minWidth: 1200 }),
     img_card: f.image(),
-    contact_email: f.email({ required: true, ...contact }),
-    contact_phone: f.phone({ ...contact }),
+    contact_email: f.email({ required: true }),
+    contact_phone: f.phone(),
     social: f.json({ shape: networks }),
     published_at: f.dateTime({ ...readOnly }),
     cancelled_reason: f.longText({ max: 1000 }),

@@ -82,7 +82,7 @@ export const inscriptions = defineResource('inscriptions', {
     cancelled_at: f.dateTime({ ...readOnly }),
   },
   list: {
-    columns: ['folio', 'number', 'name', 'email', 'phone', 'eventid', 'distanceid', 'age_categoryid', 'tshirt_size', 'status', 'paid_cents', 'kit_status', 'channel', 'created'],
+    columns: ['folio', 'number', 'name', 'status', 'eventid', 'distanceid', 'age_categoryid', 'tshirt_size', 'email', 'phone', 'paid_cents', 'kit_status', 'channel', 'created'],
     filters: [
       'eventid', 'status', 'distanceid', 'age_categoryid', 'gender', 'birth_date', 'tshirt_size', 'number', 'kit_status', 'exoneration_status', 'channel', 'couponid', 'price_tierid',
       'stateid', 'city', 'email', 'attention', 'paid_at', 'created', 'paid_cents', 'web_userid', 'source', 'source_ref',

@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { defineResource, platforms, regions, type InferInput, type InferRow } from '@/schema';
-import { contact, readOnly } from '@/schema/presets';
+import { readOnly } from '@/schema/presets';
 
 /** A company, club or federation that manages events and possibly a store. */
 export const organizations = defineResource('organizations', {
@@ -9,13 +9,13 @@ export const organizations = defineResource('organizations', {
   fields: {
     name: f.text({ required: true, unique: true, min: 2, max: 120 }),
     slug: f.slug({ required: true, unique: true, from: 'name' }),
-    email: f.email({ required: true, ...contact }),
+    email: f.email({ required: true }),
     img: f.image(),
-    phone: f.phone({ ...contact }),
-    phone_ext: f.text({ max: 6, pattern: /^\d{1,6}$/, ...contact }),
+    phone: f.phone(),
+    phone_ext: f.text({ max: 6, pattern: /^\d{1,6}$/ }),
     countryid: f.belongsTo('countries', { required: true, default: 1 }),
     stateid: f.belongsTo('states', { required: true, match: { countryid: 'countryid' } }),
-    contact_name: f.text({ max: 120, ...contact }),
+    contact_name: f.text({ max: 120 }),
     legal_name: f.text({ max: 200 }),
     rfc: f.text({ fold: 'upper', pattern: /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/ }),
     region: f.choice(regions, { required: true }),

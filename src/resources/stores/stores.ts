@@ -1,6 +1,5 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { contact } from '@/schema/presets';
 
 /** The shop of an organisation; at most one each. */
 export const stores = defineResource('stores', {
@@ -14,9 +13,9 @@ export const stores = defineResource('stores', {
       paused: { tone: 'amber', icon: 'pause' },
     }, { default: 'draft' }),
     url: f.text({ max: 300, pattern: /^https?:\/\/\S+$/ }),
-    email: f.email({ ...contact }),
-    phone: f.phone({ ...contact }),
-    address: f.longText({ max: 500, ...contact }),
+    email: f.email(),
+    phone: f.phone(),
+    address: f.longText({ max: 500 }),
     pickup_enabled: f.boolean(),
     commission_bp: f.percent({ max: 5000, default: 0 }),
     img: f.image(),

@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { contact, readOnly } from '@/schema/presets';
+import { readOnly } from '@/schema/presets';
 
 /** Somebody who signs in to the back-office. Created inside an organisation, which invites them. */
 export const users = defineResource('users', {
@@ -9,12 +9,12 @@ export const users = defineResource('users', {
   fields: {
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
     asdeporteid: f.text({ unique: true, max: 64, ...readOnly }),
-    email: f.email({ required: true, unique: true, ...contact }),
+    email: f.email({ required: true, unique: true }),
     first_name: f.text({ required: true, max: 80 }),
     last_name: f.text({ required: true, max: 80 }),
     second_last_name: f.text({ max: 80 }),
-    phone: f.phone({ ...contact }),
-    phone_ext: f.text({ max: 6, pattern: /^\d{1,6}$/, ...contact }),
+    phone: f.phone(),
+    phone_ext: f.text({ max: 6, pattern: /^\d{1,6}$/ }),
     img: f.image(),
     locale: f.choice(['es', 'en'], { default: 'es' }),
     status: f.status({

@@ -94,13 +94,13 @@ const tallyTrigger = (tally: Tally): readonly string[] => {
 /** Stored counts and sums, kept once per statement; soft-deleted children do not count. */
 export const tallyTriggers = (resource: AnyResource, registry: Registry): readonly string[] => talliesOf(resource, registry).flatMap(tallyTrigger);
 
-/** Periods that may not overlap. drizzle cannot say it, so it is told here. */
+/** Periods that may not overlap, judged when a whole list is saved so that two may change places. drizzle cannot say it, so it is told here. */
 export const exclusionConstraints = ({ name, exclusions = [], appendOnly }: AnyResource): readonly string[] =>
   exclusions.map(({ equal, range: [from, to], where }) => {
     const conditions = [...(appendOnly ? [] : ['deleted_at is null']), ...(where ? [`(${where})`] : [])];
     return `alter table public.${quote(name)} add constraint ${quote(constraintName(name, equal, 'excl'))} exclude using gist (${equal
       .map((field) => `${quote(field)} with =`)
-      .join(', ')}, tstzrange(${quote(from)}, ${quote(to)}) with &&)${conditions.length ? ` where (${conditions.join(' and ')})` : ''};`;
+      .join(', ')}, tstzrange(${quote(from)}, ${quote(to)}) with &&)${conditions.length ? ` where (${conditions.join(' and ')})` : ''} deferrable initially deferred;`;
   });
 
 /** Tables whose changes end what the API remembers about who may do what; of users only the columns that matter, since every sign-in writes the others. */

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { AnyField } from '@/schema';
+import { choiceKey } from '@/schema/project/i18n';
 import type { FieldInput, Place } from '../contracts';
 import { loadFieldInput, uiOf } from '../fieldUi';
 import { useWords } from '../useWords';
@@ -30,7 +31,7 @@ const ClosedSet = ({ condition, field, place, onChange }: FilterValueProps) => {
       {(field.values ?? []).map((value) => (
         <label key={value}>
           <input type="checkbox" checked={picked.includes(value)} onChange={() => toggle(value)} />
-          {Cell ? <Cell value={value} field={field} place={place} row={{}} /> : words.t(`${place.resource}.choices.${place.name}.${value}`)}
+          {Cell ? <Cell value={value} field={field} place={place} row={{}} /> : words.t(choiceKey(place.resource, place.name, field, value))}
         </label>
       ))}
     </fieldset>

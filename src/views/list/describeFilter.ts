@@ -3,6 +3,7 @@ import type { Place, TextContext } from '../contracts';
 import { fieldLabel } from '../fieldLabel';
 import { uiOf } from '../fieldUi';
 import { conditionsOf, wordOf, type Condition } from './chips';
+import { choiceKey } from '@/schema/project/i18n';
 
 /** What describing needs: the declaration, its neighbours and the words. */
 export interface Describing {
@@ -36,7 +37,7 @@ const wordsOf = (describing: Describing, path: string, field: AnyField, value: u
   return Array.isArray(value) ? value.map((each) => wordsOf(describing, path, field, each)).join(', ') : textOf(field, value, placeOf(describing, path), context);
 };
 const textOf = (field: AnyField, value: unknown, place: Place, context: TextContext): string => {
-  if (field.values) return context.t(`${place.resource}.choices.${place.name}.${String(value)}`);
+  if (field.values) return context.t(choiceKey(place.resource, place.name, field, String(value)));
   // Part of a value (`contains`) is not a value of the type.
   return typeof value === 'string' && field.column === 'jsonb' ? value : uiOf(field).toText(value, field, place, context);
 };

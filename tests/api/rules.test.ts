@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { add, addPerson, openWorld, type Person, type World } from './support';
+
+let world: World, organization: number, distance: number, olga: Person;
+const roleid: Record<string, number> = {};
+const tier = (name: string, from: string, to: string, price_cents = 45_000) => ({ name, starts_at: `${from}T06:00:00.000Z`, ends_at: `${to}T06:00:00.000Z`, price_cents });
+
+beforeAll(async () => {
+  world = await openWorld();
+  organization = await add.organization(world.pool, 'Alfa');
+  const event = await add.event(world.pool, organization, 'carrera');
+  distance = await add.distance(world.pool, event, '10K');
+  await addPerson(world.pool, 'olga', [{ org: organization, profile: 'organizer' }]);
+  olga = world.as('olga', organization);
+  for (const row of (await world.pool.query('select roleid, slug from roles')).rows) roleid[row.slug] = row.roleid;
+});
+afterAll(() => world.close());
+
+describe('price tiers of a distance', () => {
+  const read = async () => (await olga.get(`/v2/event/distances/${distance}`)).body;
+  const save = async (price_tiers: readonly object[]) => olga.patch(`/v2/event/distances/${distance}`, { version: (await read()).version, price_tiers });
+
+  test('are saved in the order they were sent', async () => {
+    const { status, body } = await save([tier('Preventa', '2026-01-01', '2026-02-01', 30_000), tier('Regular', '2026-02-01', '2026-03-01')]);
+    expect([status, body.price_tiers.map((each: { name: string }) => each.name)]).toEqual([200, ['Preventa', 'Regular']]);
+  });
+  test('refuse to overlap, on the field that says until when', async () => {
+    const { status, body } = await save([...(await read()).price_tiers.map(({ price_tierid, name, starts_at, ends_at, price_cents }: Record<string, unknown>) => ({ price_tierid, name, starts_at, ends_at, price_cents })), tier('Encima', '2026-01-15', '2026-01-20')]);
+    expect(status).toBe(409);
+    expect(body.errors[0].path).toMatch(/^price_tiers\./);
+  });
+  test('may change places within one save', async () => {
+    const [first, second] = (await read()).price_tiers;
+    const { status, body } = await save([
+      { price_tierid: first.price_tierid, name: first.name, price_cents: first.price_cents, starts_at: second.starts_at, ends_at: second.ends_at },
+      { price_tierid: second.price_tierid, name: second.name, price_cents: second.price_cents, starts_at: first.starts_at, ends_at: first.ends_at },
+    ]);
+    expect([status, body.price_tiers[0].starts_at]).toEqual([200, second.starts_at]);
+  });
+  test('keep the price that somebody paid, and cannot be removed after it', async () => {
+    const [first, second] = (await read()).price_tiers;
+    const athlete = await add.athlete(world.pool, 'Lucía');
+    const event = (await world.pool.query('select eventid from distances where distanceid = $1', [distance])).rows[0].eventid;
+    await add.inscription(world.pool, event, distance, athlete, { price_tierid: first.price_tierid, status: 'paid' });
+    const row = ({ price_tierid, name, starts_at, ends_at, price_cents }: Record<string, unknown>) => ({ price_tierid, name, starts_at, ends_at, price_cents });
+    const dearer = await save([{ ...row(first), price_cents: 99_900 }, row(second)]);
+    expect([dearer.status, dearer.body.errors[0].path]).toEqual([409, 'price_tiers.0.price_cents']);
+    const gone = await save([row(second)]);
+    expect([gone.status, gone.body.errors[0].path]).toEqual([409, 'price_tiers']);
+    expect((await save([row(first), { ...row(second), price_cents: 50_000 }])).status).toBe(200);
+  });
+});
+
+describe('a profile of an organisation', () => {
+  const rolesOf = async (name: string) =>
+    (await world.pool.query(`select r.slug, mr.access, mr.source from membership_roles mr join roles r using (roleid) join memberships m using (membershipid) join users u using (userid)
+      where u.first_name = $1 and mr.deleted_at is null order by r.slug`, [name])).rows;
+
+  test('reaches everyone who has it when its keys change, and leaves what was granted directly', async () => {
+    const { status: made0, body: profile } = await olga.post('/v2/organization/profiles', { name: { es: 'Mostrador' }, slug: 'mostrador', roles: [{ roleid: roleid['event-inscription'], access: 'view' }, { roleid: roleid['events'], access: 'view' }] });
+    expect([made0, profile.errors]).toEqual([201, undefined]);
+    const { body: beto } = await olga.post('/v2/user/users', { email: 'beto@prueba.test', first_name: 'Beto', last_name: 'Prueba' });
+    const [membership] = (await olga.get(`/v2/organization/memberships?filter=${encodeURIComponent(JSON.stringify({ field: 'userid', op: 'eq', value: beto.userid }))}`)).body;
+    const made = await olga.patch(`/v2/organization/memberships/${membership.membershipid}`, {
+      version: membership.version, profileid: profile.profileid, roles: [{ roleid: roleid['reports-wo-contact-info'], access: 'view' }, { roleid: roleid['event-coupon'], access: 'edit' }],
+    });
+    expect([made.status, made.body.errors]).toEqual([200, undefined]);
+    const keyed = (slug: string) => profile.roles.find((role: { roleid: number }) => role.roleid === roleid[slug]).profile_roleid;
+    const { status } = await olga.patch(`/v2/organization/profiles/${profile.profileid}`, {
+      version: profile.version,
+      roles: [{ profile_roleid: keyed('event-inscription'), roleid: roleid['event-inscription'], access: 'edit' }, { roleid: roleid['event-delivery'], access: 'edit' }],
+    });
+    expect(status).toBe(200);
+    expect(await rolesOf('Beto')).toEqual([
+      { slug: 'event-coupon', access: 'edit', source: 'direct' },
+      { slug: 'event-delivery', access: 'edit', source: 'profile' },
+      { slug: 'event-inscription', access: 'edit', source: 'profile' },
+      { slug: 'reports-wo-contact-info', access: 'view', source: 'direct' },
+    ]);
+  });
+});
+
+test('an organizer creates an event, whose contact is public and not that of an athlete', async () => {
+  const { status, body } = await olga.post('/v2/event/events', {
+    name: { es: 'Carrera nueva' }, slug: 'carrera-nueva', category: 'estelares', region: 'centro', sport: 'running', start_at: '2027-05-01T13:00:00Z', stateid: 9, city: 'Puebla',
+    registration_open_at: '2027-01-01T00:00:00Z', registration_close_at: '2027-04-20T00:00:00Z', contact_email: 'hola@prueba.test',
+  });
+  expect([status, body.contact_email]).toEqual([201, 'hola@prueba.test']);
+});
