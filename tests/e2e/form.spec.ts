@@ -47,8 +47,8 @@ test.describe('two people', () => {
     await dialog.getByRole('radio', { name: /Lo mío/ }).check();
     await dialog.getByRole('button', { name: 'Guardar con esta elección' }).click();
     await expect(page.getByText('Inscripción: guardado')).toBeVisible();
-    await expect(page.getByRole('definition').filter({ hasText: 'Lo mío' })).toBeVisible();
-    await expect(page.getByRole('definition').filter({ hasText: 'Toluca' }), 'what only the other changed stays').toBeVisible();
+    await expect(page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: 'Lo mío' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: 'Toluca' }), 'what only the other changed stays').toBeVisible();
   });
 });
 

@@ -63,7 +63,7 @@ test('updates the comment of a selection after showing what would happen', async
   await dialog.getByRole('button', { name: 'Actualizar comentario' }).click();
   await expect(dialog, 'nothing was left out, so nothing is left to read').toBeHidden();
   await list.getByRole('row').filter({ has: page.getByRole('link') }).first().getByRole('link').first().click();
-  await expect(page.getByRole('definition').filter({ hasText: 'Entregar en mesa 4' })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('definition').filter({ hasText: 'Entregar en mesa 4' }).first()).toBeVisible();
 });
 
 test('an address with a filter that nobody can read shows no rows', async ({ page }) => {

@@ -43,7 +43,7 @@ test.describe('an organizer', () => {
     await club.fill('Corredores del Amanecer');
     await page.getByRole('button', { name: 'Guardar' }).click();
     await expect(page.getByText('Inscripción: guardado')).toBeVisible();
-    await expect(page.getByRole('definition').filter({ hasText: 'Corredores del Amanecer' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: 'Corredores del Amanecer' })).toBeVisible();
     await expect(page.getByRole('complementary', { name: 'Historial' }).or(page.getByRole('region', { name: 'Historial' })).first()).toContainText('Corredores del Amanecer');
   });
 });
