@@ -22,13 +22,13 @@ export const pageLanguage = (asked: unknown, acceptLanguage: string | undefined)
   return best && isLanguage(best.language) ? best.language : 'es';
 };
 
-const worded = ['CredentialsSignin', 'SessionRequired', 'MissingCSRF', 'Configuration', 'AccessDenied', 'locked', 'busy'];
+const worded = new Set(['CredentialsSignin', 'SessionRequired', 'MissingCSRF', 'Configuration', 'AccessDenied', 'locked', 'busy']);
 
 /** The key of the one message shown for an error; whatever else the address says is never shown. */
 export const errorKey = (error: unknown, code: unknown): string | null => {
   if (typeof error !== 'string' || error === '') return null;
-  const name = error === 'CredentialsSignin' && typeof code === 'string' && worded.includes(code) ? code : error;
-  return `auth.errors.${worded.includes(name) ? name : 'unknown'}`;
+  const name = error === 'CredentialsSignin' && typeof code === 'string' && worded.has(code) ? code : error;
+  return `auth.errors.${worded.has(name) ? name : 'unknown'}`;
 };
 
 interface Frame { readonly deps: AuthDeps; readonly language: Language; readonly callbackUrl: string }

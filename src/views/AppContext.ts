@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { noGrants, createRegistry, type AnyResource, type Grants, type Registry } from '@/schema';
+import { noGrants, createRegistry, type Grants, type Registry } from '@/schema';
 
 /** What generated screens know of the application: its declarations and what the person may do. */
 export interface AppValue {
@@ -12,5 +12,3 @@ export const AppContext = createContext<AppValue>({ registry: createRegistry([])
 export const useRegistry = (): Registry => useContext(AppContext).registry;
 /** The permission document of the current organisation; decides synchronously, per row and per field. */
 export const useGrants = (): Grants => useContext(AppContext).grants;
-/** One declaration by name. */
-export const useDeclaration = (name: string): AnyResource => useRegistry().get(name);

@@ -46,5 +46,3 @@ export const seesOtherOrganizations: readonly ProfileSlug[] = ['super-admin', 'n
 export const regional: ProfileSlug = 'regional-admin';
 /** Profiles that never read contact data. */
 export const masked: readonly ProfileSlug[] = ['organizer', 'kit-delivery', 'timing', 'sponsor-viewer'];
-/** Profiles of the demonstration that see two events only. */
-export const narrowed: readonly ProfileSlug[] = ['sponsor-viewer'];

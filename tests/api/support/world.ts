@@ -1,10 +1,5 @@
 import type pg from 'pg';
 
-/** Keys of the rows that a test world holds for one organisation. */
-export interface Place {
-  readonly organizationid: number;
-  readonly events: { readonly eventid: number; readonly rows: Readonly<Record<string, number>> };
-}
 type Client = Pick<pg.ClientBase, 'query'>;
 
 const one = async (client: Client, text: string, values: readonly unknown[] = []): Promise<number> => {
