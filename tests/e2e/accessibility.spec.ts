@@ -14,7 +14,7 @@ const findings = async (page: Page): Promise<readonly string[]> => {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 };
 const settled = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
   await expect(page.locator('[aria-busy="true"], .asd-skeleton')).toHaveCount(0);
 };
 

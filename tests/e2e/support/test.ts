@@ -27,18 +27,18 @@ const complaints = (page: Page, expected: readonly number[], into: string[]): vo
 export const test = base.extend<Options & Fixtures>({
   profile: ['organizer', { option: true }],
   expectedStatuses: [[], { option: true }],
-  baseURL: async ({}, use) => use(process.env['DORSAL_E2E_URL']),
-  storageState: async ({ profile }, use) => use(profile ? stateOf(profile) : undefined),
-  page: async ({ page, expectedStatuses }, use) => {
+  baseURL: async ({}, give) => give(process.env['DORSAL_E2E_URL']),
+  storageState: async ({ profile }, give) => give(profile ? stateOf(profile) : undefined),
+  page: async ({ page, expectedStatuses }, give) => {
     const found: string[] = [];
     complaints(page, expectedStatuses, found);
-    await use(page);
+    await give(page);
     base.expect(found, 'the console stays silent').toEqual([]);
   },
-  openPage: async ({ browser, baseURL, expectedStatuses }, use) => {
+  openPage: async ({ browser, baseURL, expectedStatuses }, give) => {
     const contexts: BrowserContext[] = [];
     const found: string[] = [];
-    await use(async (profile) => {
+    await give(async (profile) => {
       const context = await browser.newContext({ storageState: stateOf(profile), locale: 'es-MX', ...(baseURL && { baseURL }) });
       contexts.push(context);
       const page = await context.newPage();
