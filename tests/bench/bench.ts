@@ -8,14 +8,14 @@ import { measureQueries } from './queries';
 import { printTable, tell, writeJson, type Figure } from './report';
 import { measureStart } from './startup';
 
-const onPostgres = async (parts: readonly Part[], { inscriptions, fresh }: Options): Promise<readonly Figure[]> => {
+const onPostgres = async (parts: readonly Part[], { inscriptions, fresh, match }: Options): Promise<readonly Figure[]> => {
   if (!parts.includes('list') && !parts.includes('queries')) return [];
   const databaseUrl = await benchDatabase(inscriptions, fresh);
   const { pool, close } = await openDatabase({ databaseUrl, poolSize: 2 });
   try {
     return [
       ...(parts.includes('list') ? await measureList(pool, databaseUrl) : []),
-      ...(parts.includes('queries') ? await measureQueries(pool, databaseUrl) : []),
+      ...(parts.includes('queries') ? await measureQueries(pool, databaseUrl, match) : []),
     ];
   } finally {
     await close();

@@ -39,7 +39,7 @@ export const queryCases = async (pool: pg.Pool): Promise<readonly Case[]> => {
       const filter = allOf(within, asked.filter);
       return { name: `${name}, ${place}`, as, asked: { ...asked, ...(filter && { filter }) } };
     });
-  const filters: Case[] = [];
+  const filters: Case[] = [...inPlaces('no filter', {}), ...inPlaces('no filter', {}, 'platform').slice(1)];
   for (const field of inscriptions.list.filters as readonly string[])
     for (const [op, value] of await comparisonsOf(pool, field)) {
       const made = inPlaces(`filter ${field} ${op}`, { filter: { field, op, value } }, askerOf(field));

@@ -938,6 +938,10 @@ CREATE INDEX "inscriptions_organizationid_status_created_inscriptionid_ix" ON "i
 --> statement-breakpoint
 CREATE INDEX "inscriptions_organizationid_created_inscriptionid_ix" ON "inscriptions" USING btree ("organizationid","created","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint
+CREATE INDEX "inscriptions_created_inscriptionid_ix" ON "inscriptions" USING btree ("created","inscriptionid") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "inscriptions_organizationid_folio_ix" ON "inscriptions" USING btree ("organizationid","folio") WHERE deleted_at is null;
+--> statement-breakpoint
 CREATE INDEX "inscriptions_organizationid_name_ix" ON "inscriptions" USING btree ("organizationid","name") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "inscriptions_organizationid_number_ix" ON "inscriptions" USING btree ("organizationid","number") WHERE deleted_at is null;

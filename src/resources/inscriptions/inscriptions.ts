@@ -120,7 +120,8 @@ export const inscriptions = defineResource('inscriptions', {
     { on: ['organizationid', 'eventid', 'kit_status'] },
     { on: ['organizationid', 'status', 'created', 'inscriptionid'] },
     { on: ['organizationid', 'created', 'inscriptionid'] },
-    { on: ['organizationid', 'name'] }, { on: ['organizationid', 'number'] }, { on: ['organizationid', 'paid_cents'] },
+    { on: ['created', 'inscriptionid'] }, // the platform looks at every organisation at once
+    { on: ['organizationid', 'folio'] }, { on: ['organizationid', 'name'] }, { on: ['organizationid', 'number'] }, { on: ['organizationid', 'paid_cents'] },
     { on: ['email'] }, { on: ['phone'] },
     { on: ['eventid', 'prefix', 'number'], unique: true, nullsNotDistinct: true, where: `deleted_at is null and number is not null and not shares_number and ${activeSql}` },
     { on: ['distanceid', 'web_userid'], unique: true, where: `deleted_at is null and ${activeSql}` },
