@@ -866,9 +866,9 @@ ALTER TABLE "web_users" ADD CONSTRAINT "web_users_merged_into_userid_fk" FOREIGN
 --> statement-breakpoint
 CREATE UNIQUE INDEX "age_categories_distanceid_name_branch_uq" ON "age_categories" USING btree ("distanceid","name","branch") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "age_categories_distanceid_ref" ON "age_categories" USING btree ("distanceid","organizationid");
+CREATE INDEX "age_categories_distanceid_ref" ON "age_categories" USING btree ("distanceid","organizationid","sort","age_categoryid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "age_categories_organizationid_ref" ON "age_categories" USING btree ("organizationid");
+CREATE INDEX "age_categories_organizationid_ref" ON "age_categories" USING btree ("organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "age_categories_search_text_ix" ON "age_categories" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
@@ -876,9 +876,9 @@ CREATE UNIQUE INDEX "countries_code_uq" ON "countries" USING btree ("code") WHER
 --> statement-breakpoint
 CREATE INDEX "countries_search_text_ix" ON "countries" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
-CREATE INDEX "coupon_batches_eventid_ref" ON "coupon_batches" USING btree ("eventid","organizationid") WHERE "eventid" is not null;
+CREATE INDEX "coupon_batches_eventid_ref" ON "coupon_batches" USING btree ("eventid","organizationid","created","coupon_batchid") WHERE deleted_at is null and ("eventid" is not null);
 --> statement-breakpoint
-CREATE INDEX "coupon_batches_organizationid_ref" ON "coupon_batches" USING btree ("organizationid");
+CREATE INDEX "coupon_batches_organizationid_ref" ON "coupon_batches" USING btree ("organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "coupon_batches_search_text_ix" ON "coupon_batches" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
@@ -888,9 +888,9 @@ CREATE INDEX "coupons_organizationid_eventid_status_ix" ON "coupons" USING btree
 --> statement-breakpoint
 CREATE INDEX "coupons_organizationid_created_ix" ON "coupons" USING btree ("organizationid","created") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "coupons_coupon_batchid_ref" ON "coupons" USING btree ("coupon_batchid","organizationid") WHERE "coupon_batchid" is not null;
+CREATE INDEX "coupons_coupon_batchid_ref" ON "coupons" USING btree ("coupon_batchid","organizationid","created","couponid") WHERE deleted_at is null and ("coupon_batchid" is not null);
 --> statement-breakpoint
-CREATE INDEX "coupons_eventid_ref" ON "coupons" USING btree ("eventid","organizationid") WHERE "eventid" is not null;
+CREATE INDEX "coupons_eventid_ref" ON "coupons" USING btree ("eventid","organizationid","created","couponid") WHERE deleted_at is null and ("eventid" is not null);
 --> statement-breakpoint
 CREATE INDEX "coupons_search_text_ix" ON "coupons" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
@@ -898,7 +898,7 @@ CREATE UNIQUE INDEX "distances_eventid_code_uq" ON "distances" USING btree ("eve
 --> statement-breakpoint
 CREATE INDEX "distances_organizationid_eventid_sort_ix" ON "distances" USING btree ("organizationid","eventid","sort") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "distances_eventid_ref" ON "distances" USING btree ("eventid","organizationid");
+CREATE INDEX "distances_eventid_ref" ON "distances" USING btree ("eventid","organizationid","sort","distanceid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "distances_search_text_ix" ON "distances" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
@@ -910,7 +910,7 @@ CREATE INDEX "events_region_status_start_at_ix" ON "events" USING btree ("region
 --> statement-breakpoint
 CREATE INDEX "events_category_status_ix" ON "events" USING btree ("category","status") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "events_stateid_ref" ON "events" USING btree ("stateid","organizationid");
+CREATE INDEX "events_stateid_ref" ON "events" USING btree ("stateid","organizationid","start_at","eventid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "events_search_text_ix" ON "events" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
@@ -927,8 +927,6 @@ CREATE UNIQUE INDEX "inscriptions_folio_uq" ON "inscriptions" USING btree (lower
 CREATE UNIQUE INDEX "inscriptions_qr_token_uq" ON "inscriptions" USING btree (lower("qr_token")) WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "inscriptions_organizationid_eventid_status_cre_spdzbd_ix" ON "inscriptions" USING btree ("organizationid","eventid","status","created","inscriptionid") WHERE deleted_at is null;
---> statement-breakpoint
-CREATE INDEX "inscriptions_organizationid_eventid_created_inscriptionid_ix" ON "inscriptions" USING btree ("organizationid","eventid","created","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "inscriptions_organizationid_eventid_distanceid_status_ix" ON "inscriptions" USING btree ("organizationid","eventid","distanceid","status") WHERE deleted_at is null;
 --> statement-breakpoint
@@ -958,19 +956,19 @@ CREATE UNIQUE INDEX "inscriptions_distanceid_web_userid_uq" ON "inscriptions" US
 --> statement-breakpoint
 CREATE UNIQUE INDEX "inscriptions_eventid_source_source_ref_uq" ON "inscriptions" USING btree ("eventid","source","source_ref") WHERE deleted_at is null and source is not null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_eventid_ref" ON "inscriptions" USING btree ("eventid","organizationid");
+CREATE INDEX "inscriptions_eventid_ref" ON "inscriptions" USING btree ("eventid","organizationid","created","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_distanceid_ref" ON "inscriptions" USING btree ("distanceid","organizationid");
+CREATE INDEX "inscriptions_distanceid_ref" ON "inscriptions" USING btree ("distanceid","organizationid","created","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_age_categoryid_ref" ON "inscriptions" USING btree ("age_categoryid","organizationid") WHERE "age_categoryid" is not null;
+CREATE INDEX "inscriptions_age_categoryid_ref" ON "inscriptions" USING btree ("age_categoryid","organizationid","created","inscriptionid") WHERE deleted_at is null and ("age_categoryid" is not null);
 --> statement-breakpoint
-CREATE INDEX "inscriptions_web_userid_ref" ON "inscriptions" USING btree ("web_userid","organizationid");
+CREATE INDEX "inscriptions_web_userid_ref" ON "inscriptions" USING btree ("web_userid","organizationid","created","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_price_tierid_ref" ON "inscriptions" USING btree ("price_tierid","organizationid") WHERE "price_tierid" is not null;
+CREATE INDEX "inscriptions_price_tierid_ref" ON "inscriptions" USING btree ("price_tierid","organizationid","created","inscriptionid") WHERE deleted_at is null and ("price_tierid" is not null);
 --> statement-breakpoint
-CREATE INDEX "inscriptions_couponid_ref" ON "inscriptions" USING btree ("couponid","organizationid") WHERE "couponid" is not null;
+CREATE INDEX "inscriptions_couponid_ref" ON "inscriptions" USING btree ("couponid","organizationid","created","inscriptionid") WHERE deleted_at is null and ("couponid" is not null);
 --> statement-breakpoint
-CREATE INDEX "inscriptions_stateid_ref" ON "inscriptions" USING btree ("stateid","organizationid") WHERE "stateid" is not null;
+CREATE INDEX "inscriptions_stateid_ref" ON "inscriptions" USING btree ("stateid","organizationid","created","inscriptionid") WHERE deleted_at is null and ("stateid" is not null);
 --> statement-breakpoint
 CREATE INDEX "inscriptions_search_text_ix" ON "inscriptions" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
@@ -978,27 +976,27 @@ CREATE INDEX "inscriptions_search_hidden_ix" ON "inscriptions" USING gin ("searc
 --> statement-breakpoint
 CREATE UNIQUE INDEX "membership_events_membershipid_eventid_uq" ON "membership_events" USING btree ("membershipid","eventid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "membership_events_membershipid_ref" ON "membership_events" USING btree ("membershipid","organizationid");
+CREATE INDEX "membership_events_membershipid_ref" ON "membership_events" USING btree ("membershipid","organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "membership_events_eventid_ref" ON "membership_events" USING btree ("eventid","organizationid");
+CREATE INDEX "membership_events_eventid_ref" ON "membership_events" USING btree ("eventid","organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "membership_events_organizationid_ref" ON "membership_events" USING btree ("organizationid");
+CREATE INDEX "membership_events_organizationid_ref" ON "membership_events" USING btree ("organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "membership_roles_membershipid_roleid_uq" ON "membership_roles" USING btree ("membershipid","roleid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "membership_roles_membershipid_ref" ON "membership_roles" USING btree ("membershipid","organizationid");
+CREATE INDEX "membership_roles_membershipid_ref" ON "membership_roles" USING btree ("membershipid","organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "membership_roles_roleid_ref" ON "membership_roles" USING btree ("roleid","organizationid");
+CREATE INDEX "membership_roles_roleid_ref" ON "membership_roles" USING btree ("roleid","organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "membership_roles_organizationid_ref" ON "membership_roles" USING btree ("organizationid");
+CREATE INDEX "membership_roles_organizationid_ref" ON "membership_roles" USING btree ("organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "memberships_userid_organizationid_uq" ON "memberships" USING btree ("userid","organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "memberships_userid_ref" ON "memberships" USING btree ("userid","organizationid");
+CREATE INDEX "memberships_userid_ref" ON "memberships" USING btree ("userid","organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "memberships_profileid_ref" ON "memberships" USING btree ("profileid","organizationid") WHERE "profileid" is not null;
+CREATE INDEX "memberships_profileid_ref" ON "memberships" USING btree ("profileid","organizationid","created","membershipid") WHERE deleted_at is null and ("profileid" is not null);
 --> statement-breakpoint
-CREATE INDEX "memberships_organizationid_ref" ON "memberships" USING btree ("organizationid");
+CREATE INDEX "memberships_organizationid_ref" ON "memberships" USING btree ("organizationid","created","membershipid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "organizations_name_uq" ON "organizations" USING btree (lower("name")) WHERE deleted_at is null;
 --> statement-breakpoint
@@ -1006,25 +1004,25 @@ CREATE UNIQUE INDEX "organizations_slug_uq" ON "organizations" USING btree ("slu
 --> statement-breakpoint
 CREATE INDEX "organizations_status_region_ix" ON "organizations" USING btree ("status","region") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "organizations_stateid_ref" ON "organizations" USING btree ("stateid");
+CREATE INDEX "organizations_stateid_ref" ON "organizations" USING btree ("stateid","name","organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "organizations_search_text_ix" ON "organizations" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
-CREATE INDEX "price_tiers_distanceid_ref" ON "price_tiers" USING btree ("distanceid","organizationid");
+CREATE INDEX "price_tiers_distanceid_ref" ON "price_tiers" USING btree ("distanceid","organizationid","sort","price_tierid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "price_tiers_organizationid_ref" ON "price_tiers" USING btree ("organizationid");
+CREATE INDEX "price_tiers_organizationid_ref" ON "price_tiers" USING btree ("organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "profile_roles_profileid_roleid_uq" ON "profile_roles" USING btree ("profileid","roleid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "profile_roles_profileid_ref" ON "profile_roles" USING btree ("profileid","organizationid");
+CREATE INDEX "profile_roles_profileid_ref" ON "profile_roles" USING btree ("profileid","organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "profile_roles_roleid_ref" ON "profile_roles" USING btree ("roleid","organizationid");
+CREATE INDEX "profile_roles_roleid_ref" ON "profile_roles" USING btree ("roleid","organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "profile_roles_organizationid_ref" ON "profile_roles" USING btree ("organizationid");
+CREATE INDEX "profile_roles_organizationid_ref" ON "profile_roles" USING btree ("organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "profiles_organizationid_slug_nnd" ON "profiles" USING btree ("organizationid","slug") NULLS NOT DISTINCT WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "profiles_organizationid_ref" ON "profiles" USING btree ("organizationid");
+CREATE INDEX "profiles_organizationid_ref" ON "profiles" USING btree ("organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "profiles_search_text_ix" ON "profiles" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
@@ -1034,13 +1032,13 @@ CREATE INDEX "roles_search_text_ix" ON "roles" USING gin ("search_text" gin_trgm
 --> statement-breakpoint
 CREATE UNIQUE INDEX "states_countryid_code_uq" ON "states" USING btree ("countryid","code") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "states_countryid_ref" ON "states" USING btree ("countryid");
+CREATE INDEX "states_countryid_ref" ON "states" USING btree ("countryid","name","stateid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "states_search_text_ix" ON "states" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
 CREATE UNIQUE INDEX "stores_organizationid_uq" ON "stores" USING btree ("organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "stores_organizationid_ref" ON "stores" USING btree ("organizationid");
+CREATE INDEX "stores_organizationid_ref" ON "stores" USING btree ("organizationid","name","storeid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "stores_search_text_ix" ON "stores" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
@@ -1048,7 +1046,7 @@ CREATE UNIQUE INDEX "users_asdeporteid_uq" ON "users" USING btree (lower("asdepo
 --> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_uq" ON "users" USING btree ("email") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "users_selected_organizationid_ref" ON "users" USING btree ("selected_organizationid") WHERE "selected_organizationid" is not null;
+CREATE INDEX "users_selected_organizationid_ref" ON "users" USING btree ("selected_organizationid") WHERE deleted_at is null and ("selected_organizationid" is not null);
 --> statement-breakpoint
 CREATE INDEX "users_search_text_ix" ON "users" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
@@ -1074,9 +1072,9 @@ CREATE INDEX "web_users_status_created_ix" ON "web_users" USING btree ("status",
 --> statement-breakpoint
 CREATE INDEX "web_users_club_ix" ON "web_users" USING btree ("club") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "web_users_stateid_ref" ON "web_users" USING btree ("stateid") WHERE "stateid" is not null;
+CREATE INDEX "web_users_stateid_ref" ON "web_users" USING btree ("stateid","created","web_userid") WHERE deleted_at is null and ("stateid" is not null);
 --> statement-breakpoint
-CREATE INDEX "web_users_merged_into_userid_ref" ON "web_users" USING btree ("merged_into_userid") WHERE "merged_into_userid" is not null;
+CREATE INDEX "web_users_merged_into_userid_ref" ON "web_users" USING btree ("merged_into_userid") WHERE deleted_at is null and ("merged_into_userid" is not null);
 --> statement-breakpoint
 CREATE INDEX "web_users_search_text_ix" ON "web_users" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint

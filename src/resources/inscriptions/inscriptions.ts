@@ -115,7 +115,6 @@ export const inscriptions = defineResource('inscriptions', {
   related: ['inscription_log.inscriptionid'],
   indexes: [
     { on: ['organizationid', 'eventid', 'status', 'created', 'inscriptionid'] },
-    { on: ['organizationid', 'eventid', 'created', 'inscriptionid'] },
     { on: ['organizationid', 'eventid', 'distanceid', 'status'] },
     { on: ['organizationid', 'eventid', 'kit_status'] },
     { on: ['organizationid', 'status', 'created', 'inscriptionid'] },

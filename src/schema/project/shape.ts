@@ -141,7 +141,13 @@ const declaredIndex = (resource: AnyResource) => ({ on, where, unique = false, n
   };
 };
 
-/** One index per reference; the organisation comes second, so that the platform's queries, which name none, use it too. */
+/** The columns in which lists are read when nobody asks for another order. */
+const usualOrder = (resource: AnyResource): readonly string[] => {
+  const sorted = Object.keys((resource.list.sort ?? {}) as object);
+  return sorted.length === 1 && resource.all[sorted[0]!]?.column ? [...sorted, resource.key] : [];
+};
+
+/** One index per reference, in the order of the list where the list filters by it; the organisation comes second, so that the platform's queries, which name none, use it too. */
 const referenceIndexes = (resource: AnyResource, registry: Registry, declared: readonly IndexShape[]): readonly IndexShape[] => {
   const owned = Boolean(resource.all['organizationid']);
   const filters = (resource.list.filters ?? []) as readonly string[];
@@ -149,9 +155,9 @@ const referenceIndexes = (resource: AnyResource, registry: Registry, declared: r
   return storedFields(resource)
     .filter(([name, { target }]) => target && !leads(name) && (registry.get(target).tenancy !== 'catalog' || filters.includes(name)))
     .map(([name, field]) => {
-      const on = owned && name !== 'organizationid' ? [name, 'organizationid'] : [name];
-      const mayBeNull = !isNeverNull(field) && name !== 'organizationid';
-      return { name: constraintName(resource.name, [name], 'ref'), on: on.map((column) => ({ column })), fields: on, unique: false, ...(mayBeNull && { where: `${quote(name)} is not null` }) };
+      const on = [name, ...(owned && name !== 'organizationid' ? ['organizationid'] : []), ...(filters.includes(name) ? usualOrder(resource) : [])];
+      const where = live(resource, isNeverNull(field) || name === 'organizationid' ? undefined : `${quote(name)} is not null`);
+      return { name: constraintName(resource.name, [name], 'ref'), on: on.map((column) => ({ column })), fields: on, unique: false, ...(where && { where }) };
     });
 };
 
