@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registry, resources } from '@/resources';
+import { resources } from '@/resources';
 import { hasView, isWritable, type AnyField, type AnyResource } from '@/schema';
 import type { FieldFixture } from '@/schema/fixture';
 import { settle } from '@/schema/project/zod';
