@@ -1,6 +1,6 @@
 import { restrictingKey } from './access';
 
-/** Personal contact data: holders of the restricting key read null, everywhere. */
+/** Personal contact data of athletes: holders of the restricting key read null, everywhere. */
 export const contact = { hiddenBy: restrictingKey } as const;
 /** Money of others: read by those who handle money or see its reports. */
 export const moneyKeys = { visibleTo: ['reports-bi', 'asdeporte-wallet', 'asdeporte-admin-wallet', 'event-admin-inscription', 'event-coupon'] } as const;
