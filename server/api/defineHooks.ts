@@ -1,4 +1,4 @@
-import type { AnyResource, InferRow, InputOf, Resource } from '@/schema';
+import type { AnyResource, AnyValue, InferRow, InputOf, ResourceLike } from '@/schema';
 import type { Row } from './list/reader';
 import type { Transaction } from './transaction';
 
@@ -43,11 +43,11 @@ export interface WriteHooks {
 /** What only the server knows of a resource. */
 export interface Hooks extends WriteHooks {
   readonly resource: string;
-  readonly actions: Readonly<Record<string, (call: any) => Promise<unknown>>>;
+  readonly actions: Readonly<Record<string, (call: AnyValue) => Promise<unknown>>>;
 }
 
 /** Declares the side effects of a resource and the body of each of its declared actions; a missing body does not compile. */
-export const defineHooks = <R extends Resource<any, any, any>>(resource: R, hooks: WriteHooks & ({} extends Bodies<R> ? { readonly actions?: Bodies<R> } : { readonly actions: Bodies<R> })): Hooks =>
+export const defineHooks = <R extends ResourceLike>(resource: R, hooks: WriteHooks & ({} extends Bodies<R> ? { readonly actions?: Bodies<R> } : { readonly actions: Bodies<R> })): Hooks =>
   ({ ...hooks, resource: resource.name, actions: (hooks.actions ?? {}) as Hooks['actions'] });
 
 /** The hooks by resource; every declared action must have its body. */

@@ -8,3 +8,4 @@ export { allOf, comparisons, filterShape, matches } from './filter';
 export type { Access, Grants, KeySpec, PermissionKey, Platform, RegionalKey, Verb } from './access';
 export { noGrants, permissionKeys, platforms, regionalKeys, regions, restrictingKey, verbs } from './access';
 export { createRegistry, fieldAt, joinName, parentOf, pathOf, type Registry } from './registry';
+export type { AnyValue, FieldsOf, ResourceLike } from './seams';

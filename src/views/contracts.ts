@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { AnyField, AnyResource, ActionsOf, Fields, InferInput, InferRow, Resource } from '@/schema';
+import type { ActionsOf, AnyField, AnyResource, AnyValue, FieldsOf, InferInput, InferRow } from '@/schema';
 
 /** Where a field stands, for its words: `inscriptions.fields.folio`. Action inputs stand at `<action>.<field>`. */
 export interface Place {
@@ -11,7 +11,7 @@ export interface TextContext {
   readonly t: (key: string, params?: Readonly<Record<string, unknown>>) => string;
   readonly locale: 'es' | 'en';
 }
-export interface CellProps<Value = any> {
+export interface CellProps<Value = AnyValue> {
   /** Never null: whoever draws the cell writes the dash. */
   readonly value: Value;
   readonly field: AnyField;
@@ -19,7 +19,7 @@ export interface CellProps<Value = any> {
   readonly row: Readonly<Record<string, unknown>>;
 }
 /** How a value reads, in `<type>.ui.tsx`: eager and small, because every table cell needs it. */
-export interface FieldUi<Value = any> {
+export interface FieldUi<Value = AnyValue> {
   /** One line of text, for CSV, titles and spoken labels. */
   readonly toText: (value: Value, field: AnyField, place: Place, context: TextContext) => string;
   /** Draws the value in a table; its text when absent. */
@@ -32,7 +32,7 @@ export interface FieldUi<Value = any> {
 /** Declares how a type reads. */
 export const defineFieldUi = <Value>(ui: FieldUi<Value>): FieldUi<Value> => ui;
 
-export interface InputProps<Value = any> {
+export interface InputProps<Value = AnyValue> {
   readonly value?: Value | null | undefined;
   readonly onChange?: (value: Value | null) => void;
   readonly field: AnyField;
@@ -45,7 +45,7 @@ export interface InputProps<Value = any> {
   /** Id of the element that describes the input: its help or its error. */
   readonly describedBy?: string | undefined;
 }
-export interface FilterProps<Value = any> {
+export interface FilterProps<Value = AnyValue> {
   readonly op: string;
   readonly value?: Value | null | undefined;
   readonly onChange: (value: Value | null) => void;
@@ -54,7 +54,7 @@ export interface FilterProps<Value = any> {
   readonly id?: string;
 }
 /** How a value is typed in, in `<type>.input.tsx`: loaded with the first form or filter. */
-export interface FieldInput<Value = any> {
+export interface FieldInput<Value = AnyValue> {
   readonly Input: ComponentType<InputProps<Value>>;
   /** Asks for the value of one comparison; built on `Input` when absent. */
   readonly Filter?: ComponentType<FilterProps>;
@@ -63,8 +63,6 @@ export interface FieldInput<Value = any> {
 }
 /** Declares how a type is typed in. */
 export const defineFieldInput = <Value>(input: FieldInput<Value>): FieldInput<Value> => input;
-
-type FieldsOf<R> = R extends Resource<any, infer F, any, any> ? F : Fields;
 
 /** Replacements for what would be generated, in `<resource>.views.tsx`. Every key is optional; the rest stays generated. */
 export interface Views<R extends AnyResource> {
