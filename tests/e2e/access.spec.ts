@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test';
 
@@ -10,7 +11,7 @@ const bearer = async (page: Page): Promise<Record<string, string>> => {
 test.describe('kit delivery', () => {
   test.use({ profile: 'kit-delivery', expectedStatuses: [400, 403] });
 
-  test('sees no contact data on list, record, search, filter, history or export', async ({ page }) => {
+  test('sees no contact data on list, record, search, filter, order or history', async ({ page }) => {
     await page.goto('/events/1/inscriptions');
     const list = page.getByRole('region', { name: 'Inscripciones' });
     await expect(list.getByRole('link').first()).toBeVisible();
@@ -25,6 +26,7 @@ test.describe('kit delivery', () => {
     await expect(record).toBeVisible();
     for (const word of ['Correo', 'Teléfono', 'Contacto de emergencia', 'Tutor']) await expect(record.getByRole('term').filter({ hasText: new RegExp(`^${word}$`) })).toHaveCount(0);
     expect(await record.innerText()).not.toMatch(contactData);
+    const id = new URL(page.url()).pathname.split('/').at(-1);
 
     const headers = await bearer(page);
     const ask = (query: string) => page.request.post('/v2/inscription/_/graphql', { headers, data: { query } });
@@ -35,6 +37,22 @@ test.describe('kit delivery', () => {
     expect(known.data.inscriptions.total, 'a search cannot reveal what is masked').toBe(0);
     const filtered = await (await ask('{ inscriptions(filter: { field: "email", op: "contains", value: "a" }) { total } }')).text();
     expect(filtered, 'nor can a filter').toContain('"errors"');
+    const sorted = await (await ask('{ inscriptions(sort: ["email"]) { items { inscriptionid } } }')).text();
+    expect(sorted, 'nor an order').toContain('"errors"');
+    const history = await (await page.request.get(`/v2/inscription/inscriptions/${id}/history`, { headers })).text();
+    expect(history).toContain('"items"');
+    expect(history).not.toMatch(contactData);
+  });
+
+  test('takes no contact data away in a file', async ({ page }) => {
+    await page.goto('/events/1/inscriptions?columns=folio,name,email,phone,status');
+    await expect(page.getByRole('region', { name: 'Inscripciones' }).getByRole('link').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Exportar a CSV' }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Descargar CSV' }).click()]);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text.split('\n').length).toBeGreaterThan(10);
+    expect(text).not.toMatch(contactData);
+    expect(text).not.toContain('Correo');
   });
 });
 
