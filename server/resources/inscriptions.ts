@@ -9,6 +9,7 @@ import { mayBeHidden } from '../api/list/search';
 import type { Transaction } from '../api/transaction';
 import { insertRow, updateRow } from '../api/write/columns';
 import { randomCode } from './codes';
+import { judgeEligibility } from './eligibility';
 
 const folioLength = 8, tokenBytes = 16;
 /** What an inscription copies from its athlete, so that later changes of the athlete leave it as it was. */
@@ -65,13 +66,17 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     for (const name of missing) body[name] = athlete[name];
   },
   beforeWrite: async ({ tx, verb, before, values }) => {
-    if (verb === 'edit' && before) await judgeFreeze(tx, before, values);
+    if (verb === 'edit' && before) {
+      await judgeFreeze(tx, before, values);
+      if (['birth_date', 'gender'].some(differs(before, values))) await judgeEligibility(tx, { ...before, ...values });
+    }
     if (verb !== 'create') return;
     const athlete = await athleteOf(tx, values['web_userid']);
     for (const name of copied) if (values[name] === undefined || values[name] === null) values[name] = athlete[name];
     values['folio'] = randomCode(folioLength);
     values['qr_token'] = randomBytes(tokenBytes).toString('base64url');
     values['status'] = 'started';
+    await judgeEligibility(tx, values);
   },
   afterWrite: async ({ tx, verb, id, before, values }) => {
     if (verb === 'edit' && before) return logChanges(tx, before, values);

@@ -1,6 +1,7 @@
 import { organizations } from '@/resources/organizations/organizations';
 import { defineHooks } from '../api/defineHooks';
 import type { Transaction } from '../api/transaction';
+import { conflict } from '../api/DomainError';
 
 const founderProfile = 'organizer';
 
@@ -25,10 +26,16 @@ const enrol = async (tx: Transaction, organizationid: number): Promise<void> => 
   });
 };
 
+const comingSql = `select 1 from events where organizationid = $1 and status in ('published', 'sold_out', 'closed', 'in_progress') and start_at > now() and deleted_at is null limit 1`;
+const judgeArchiving = async (tx: Transaction, organizationid: unknown): Promise<void> => {
+  if ((await tx.run(comingSql, [organizationid])).length > 0) throw conflict('errors.futureEvents', [{ path: 'status', message: 'errors.futureEvents' }]);
+};
+
 /** What happens around an organisation that only the server knows: whoever belongs to none may found one. */
 export const organizationsHooks = defineHooks(organizations, {
   mayCreate: async (tx) => !(await hasMemberships(tx)),
-  beforeWrite: async ({ tx, verb, values }) => {
+  beforeWrite: async ({ tx, verb, before, values }) => {
+    if (verb === 'edit' && before && values['status'] === 'archived' && before['status'] !== 'archived') await judgeArchiving(tx, before['organizationid']);
     if (verb !== 'create' || tx.grants.is_platform) return;
     values['platforms'] = ['ASDEPORTE', 'EVENT'];
     values['status'] = 'active';

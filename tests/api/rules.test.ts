@@ -87,3 +87,32 @@ test('an organizer creates an event, whose contact is public and not that of an 
   });
   expect([status, body.contact_email]).toEqual([201, 'hola@prueba.test']);
 });
+
+describe('who may enter a distance', () => {
+  const enter = async (athlete: number, distanceid: number, eventid: number, sofia: Person) => (await sofia.post('/v2/inscription/inscriptions', { eventid, distanceid, web_userid: athlete })).body;
+
+  test('is judged by age and branch on the day that the distance counts, on the field that is wrong', async () => {
+    const company = await add.organization(world.pool, 'Compañía', { is_platform: true });
+    await addPerson(world.pool, 'sofia', [{ org: company, profile: 'super-admin' }]);
+    const sofia = world.as('sofia', company);
+    const event = await add.event(world.pool, organization, 'edades'); // starts on 1 May 2027
+    const women = await add.distance(world.pool, event, 'F18', { age_min: 18, age_max: 39, branch_rule: 'F' });
+    const byYear = await add.distance(world.pool, event, 'A18', { age_min: 18, age_rule: 'dec_31' });
+    const june = await add.athlete(world.pool, 'Junia', { birth_date: '2009-06-15', email: 'junia@atleta.test', guardian_name: 'Eva', guardian_phone: '5550000000' });
+    const man = await add.athlete(world.pool, 'Mario', { gender: 'M', email: 'mario@atleta.test' });
+    expect((await enter(june, women, event, sofia)).errors).toMatchObject([{ path: 'birth_date' }]);
+    expect((await enter(man, women, event, sofia)).errors).toMatchObject([{ path: 'gender' }]);
+    expect((await enter(june, byYear, event, sofia)).folio).toMatch(/^.{8}$/);
+  });
+});
+
+test('an organisation with published events to come is not archived', async () => {
+  const company = await add.organization(world.pool, 'Otra compañía', { is_platform: true });
+  await addPerson(world.pool, 'sara', [{ org: company, profile: 'super-admin' }]);
+  const busy = await add.organization(world.pool, 'Ocupada');
+  await add.event(world.pool, busy, 'por-venir', { status: 'published' });
+  const sara = world.as('sara', company);
+  expect(await sara.patch(`/v2/organization/organizations/${busy}`, { version: 1, status: 'archived' })).toMatchObject({ status: 409, body: { errors: [{ path: 'status' }] } });
+  await world.pool.query(`update events set status = 'finished' where organizationid = $1`, [busy]);
+  expect((await sara.patch(`/v2/organization/organizations/${busy}`, { version: 1, status: 'archived' })).status).toBe(200);
+});
