@@ -1,12 +1,12 @@
 import { memberships } from '@/resources/memberships/memberships';
-import { restrictingKey, type Grants, type PermissionKey, type RegionalKey } from '@/schema';
+import { restrictingKey } from '@/schema';
 import { defineHooks, type WriteCall } from '../api/defineHooks';
 import { conflict, DomainError, forbidden } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
 import type { Transaction } from '../api/transaction';
+import { mayGrant, roleNames } from './mayGrant';
 
 interface RoleRow { readonly membership_roleid?: unknown; readonly roleid: number; readonly access: 'view' | 'edit'; readonly source: 'profile' | 'direct' }
-interface RoleName { readonly slug: string; readonly category: string }
 
 const wider = (left: RoleRow, right: RoleRow | undefined): boolean => !right || (left.access === 'edit' && right.access === 'view');
 const rowsOf = (row: Row | null): readonly RoleRow[] => (row?.['roles'] ?? []) as readonly RoleRow[];
@@ -29,21 +29,11 @@ const effectiveRoles = async (tx: Transaction, { before, values }: WriteCall): P
   return [...byRole.values()].map(({ roleid, access, source }) => ({ ...(keys.has(roleid) && { membership_roleid: keys.get(roleid) }), roleid, access, source }));
 };
 
-const roleNames = async (tx: Transaction): Promise<ReadonlyMap<number, RoleName>> =>
-  new Map((await tx.run('select roleid, slug, category from roles')).map(([roleid, slug, category]) => [Number(roleid), { slug: String(slug), category: String(category) }]));
-
-const holds = ({ keys, regions, is_platform }: Grants, { slug, category }: RoleName, access: string): boolean => {
-  if (slug === restrictingKey) return true;
-  if (category === 'REGIONAL') return is_platform && (regions.includes('national') || regions.includes(slug as RegionalKey));
-  const held = keys[slug as PermissionKey];
-  return held === 'edit' || (held === 'view' && access === 'view');
-};
-
 /** Nobody grants a key they do not hold, or more of it; whoever reads no contact data lets nobody else read it. */
 const judgeGrant = async (tx: Transaction, before: Row | null, roles: readonly RoleRow[]): Promise<void> => {
   const names = await roleNames(tx);
   const had = new Map(rowsOf(before).map((row) => [row.roleid, row]));
-  const beyond = roles.filter((row) => wider(row, had.get(row.roleid)) && !holds(tx.grants, names.get(row.roleid)!, row.access));
+  const beyond = roles.filter((row) => wider(row, had.get(row.roleid)) && !mayGrant(tx.grants, names.get(row.roleid)!, row.access));
   const masked = (rows: readonly RoleRow[]) => rows.some((row) => names.get(row.roleid)?.slug === restrictingKey);
   const unmasks = tx.grants.keys[restrictingKey] !== undefined && roles.length > 0 && !masked(roles) && (before === null || masked(rowsOf(before)));
   if (beyond.length === 0 && !unmasks) return;

@@ -1,16 +1,15 @@
 import { profiles } from '@/resources/profiles/profiles';
-import type { PermissionKey, RegionalKey } from '@/schema';
 import { defineHooks } from '../api/defineHooks';
 import { DomainError } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
 import type { Transaction } from '../api/transaction';
+import { mayGrant, roleNames } from './mayGrant';
 
 const beyond = async (tx: Transaction, rows: readonly Row[]): Promise<readonly string[]> => {
-  const names = new Map((await tx.run('select roleid, slug, category from roles')).map(([roleid, slug, category]) => [Number(roleid), [String(slug), String(category)] as const]));
+  const names = await roleNames(tx);
   return rows.flatMap(({ roleid, access }) => {
-    const [slug = '', category = ''] = names.get(Number(roleid)) ?? [];
-    const held = category === 'REGIONAL' ? (tx.grants.regions.includes('national') || tx.grants.regions.includes(slug as RegionalKey) ? 'edit' : undefined) : tx.grants.keys[slug as PermissionKey];
-    return held === 'edit' || (held === 'view' && access === 'view') || slug === 'reports-wo-contact-info' ? [] : [slug];
+    const role = names.get(Number(roleid));
+    return !role || mayGrant(tx.grants, role, String(access)) ? [] : [role.slug];
   });
 };
 
