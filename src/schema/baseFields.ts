@@ -16,8 +16,8 @@ const owner = (options: { readonly required: boolean; readonly readOnly: boolean
   });
 
 /** What every row carries besides its declared fields: its owner where it has one, its instants and its version. */
-export const baseFields = ({ tenancy, appendOnly, fields }: { readonly tenancy: unknown; readonly appendOnly?: boolean; readonly fields: Fields }): Fields => ({
-  ...((tenancy === 'own' || tenancy === 'shared') && !fields['organizationid'] && { organizationid: owner({ required: tenancy === 'own', readOnly: false }) }),
+export const baseFields = ({ tenancy, appendOnly, fields, scope }: { readonly tenancy: unknown; readonly appendOnly?: boolean; readonly fields: Fields; readonly scope?: { readonly owner?: string } }): Fields => ({
+  ...((tenancy === 'own' || tenancy === 'shared') && !fields['organizationid'] && { organizationid: owner({ required: tenancy === 'own', readOnly: scope?.owner !== undefined }) }),
   ...(typeof tenancy === 'object' && tenancy !== null && 'parent' in tenancy && { organizationid: owner({ required: true, readOnly: true }) }),
   created: instant(),
   ...(!appendOnly && { updated: instant(), version: version() }),

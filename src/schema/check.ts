@@ -1,6 +1,6 @@
 import { isStored, isWritable, type AnyField } from './field';
 import { fieldAt, pathOf, type Registry } from './registry';
-import { hasView, type AnyResource } from './resource';
+import { hasView, type Action, type AnyResource } from './resource';
 
 /** A mistake in a declaration. Codes are permanent and never reused. */
 export interface DeclarationProblem {
@@ -16,14 +16,15 @@ const namesOf = (names: object | readonly string[] | undefined): string[] => (Ar
 const placedIn = ({ form }: AnyResource): string[] => Object.values<readonly string[]>(form).flat();
 
 const references: Check = (resource, registry) =>
-  entriesOf(resource).flatMap(([name, { target, embeds, computed }]) => {
+  entriesOf(resource).flatMap(([name, { target, targets, embeds, computed }]) => {
     const at = `${resource.name}.${name}`;
-    const other = target ?? embeds?.target ?? computed?.target;
+    const other = target ?? targets ?? embeds?.target ?? computed?.target;
     if (!other) return [];
     if (!registry.find(other)) return [say('R001', at, `no resource is called "${other}"`)];
     const via = embeds?.via ?? computed?.via;
     return [
       target && !name.endsWith('id') && say('R011', at, 'a reference is named after the key it holds and ends in "id"'),
+      targets && !name.endsWith('ids') && say('R011', at, 'a set of references is named after the key it holds and ends in "ids"'),
       via && registry.get(other).all[via]?.target !== resource.name && say('R004', at, `${other}.${via} is not a link to ${resource.name}`),
       embeds?.order !== undefined && registry.get(other).all[embeds.order]?.column !== 'integer' && say('R024', at, `${other}.${embeds.order} is not an integer that could keep the order`),
       computed?.of !== undefined && !registry.get(other).all[computed.of]?.summable && say('R019', at, `${other}.${computed.of} cannot be added up`),
@@ -63,12 +64,14 @@ const ownership: Check = (resource, registry) => {
   const { name, tenancy, scope = {}, within } = resource;
   const parent = typeof tenancy === 'object' && 'parent' in tenancy ? resource.all[tenancy.parent] : undefined;
   const [through, via] = typeof tenancy === 'object' && 'through' in tenancy ? pathOf(tenancy.through) : [];
+  const owner = scope.owner === undefined ? undefined : resource.all[scope.owner];
   const reached = (path: string) => path === resource.key || fieldAt(registry, resource, path);
   return [
     !tenancy && say('R009', name, 'does not say who owns its rows'),
     typeof tenancy === 'object' && 'parent' in tenancy && !(parent?.target && parent.options.required) && say('R010', name, `${tenancy.parent} is not an obligatory reference to an owner`),
     through && registry.find(through)?.all[via ?? '']?.target !== name && say('R021', name, `${through}.${via} is not a link to ${name}`),
     ...Object.values<string>(scope).map((path) => !reached(path) && say('R022', name, `the scope reads "${path}", which does not exist`)),
+    owner && !(tenancy === 'own' && owner.target === 'users' && owner.options.required && owner.options.readOnly) && say('R034', `${name}.${scope.owner}`, 'names the owner of a row of an organisation and is no obligatory reference to a user that the server alone writes'),
     within && !entriesOf(resource).some(([, { target }]) => target === within) && say('R014', name, `lives within ${within} and does not point to it`),
   ];
 };
@@ -82,6 +85,14 @@ const identity: Check = (resource, registry) => {
     (title?.options.hiddenBy ?? title?.options.visibleTo) && say('R023', `${resource.name}.${resource.title}`, 'may be masked and cannot name a record'),
     resource.all[resource.key] && say('R027', resource.name, `the key "${resource.key}" is also a field`),
   ];
+};
+
+/** `h` leads home. */
+const menus: Check = ({ name, menu }, registry) => {
+  const letter = menu?.letter;
+  if (letter === undefined) return [];
+  const isFree = letter !== 'h' && !registry.all.some((other) => other.name !== name && other.menu?.letter === letter);
+  return [!(/^[a-z]$/.test(letter) && isFree) && say('R033', name, `"${letter}" is no letter of the alphabet that leads to this place alone`)];
 };
 
 const databaseNames: Check = (resource) => {
@@ -98,14 +109,29 @@ const relations: Check = (resource, registry) => [
     const link = registry.find(other)?.all[via ?? ''];
     return link?.target !== resource.name && say('R016', resource.name, `${path} is not a link to ${resource.name}`);
   }),
-  ...entriesOf(resource).flatMap(([name, { options, target }]) =>
-    Object.entries(((options as { readonly match?: object }).match ?? {}) as Record<string, string>).map(
+  ...entriesOf(resource).flatMap(([name, { reads = [] }]) => reads.map((other) => !resource.all[other] && say('R031', `${resource.name}.${name}`, `is read with "${other}", which is not a field`))),
+  ...entriesOf(resource).flatMap(([name, { options, target: one, targets }]) => {
+    const target = one ?? targets;
+    return Object.entries(((options as { readonly match?: object }).match ?? {}) as Record<string, string>).map(
       ([theirs, ours]) => !(target && registry.find(target)?.all[theirs] && resource.all[ours]) && say('R018', `${resource.name}.${name}`, `narrows its choice by "${theirs}" and "${ours}", which are not fields`),
-    ),
-  ),
+    );
+  }),
 ];
 
-const checks: readonly Check[] = [references, forms, lists, ownership, identity, databaseNames, relations];
+/** What stands inside a value has no column, no link and no parent of its own. */
+const members: Check = (resource) =>
+  entriesOf(resource).flatMap(([name, field]) =>
+    Object.entries(field.members ?? {}).map(([member, { column, target, targets, generated, options }]) =>
+      (column === null || target || targets || generated || options.unique) && say('R032', `${resource.name}.${name}.${member}`, 'is a link, is computed or is unique, which a value inside a value cannot be')));
+
+const actions: Check = (resource) =>
+  Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>).flatMap(([name, { from = {} }]) =>
+    Object.entries(from as Readonly<Record<string, readonly string[]>>).flatMap(([field, values]) =>
+      values.map((value) => !resource.all[field]?.values?.includes(value) && say('R029', `${resource.name}.${name}`, `starts from "${field}: ${value}", which is no value of a field`)),
+    ),
+  );
+
+const checks: readonly Check[] = [references, forms, lists, ownership, identity, databaseNames, relations, members, actions, menus];
 
 /** Finds what types cannot see: links between resources. Runs when the server starts and in the tests. */
 export const checkResources = (registry: Registry): readonly DeclarationProblem[] =>

@@ -49,6 +49,23 @@ export interface Embedding {
   readonly max?: number;
 }
 
+/** Which text with tags a value may hold, as plain data for every side that cleans it: tag → its attributes, and the schemes of links. */
+export interface Markup {
+  readonly tags: { readonly [tag: string]: readonly string[] };
+  readonly schemes: readonly string[];
+}
+
+/** Kinds of files that people may upload; the upload tells them apart by their contents. */
+export const fileKinds = ['png', 'jpg', 'webp', 'pdf', 'csv', 'xlsx'] as const;
+export type FileKind = (typeof fileKinds)[number];
+/** What an upload must be for a value to point to it. */
+export interface UploadRule {
+  readonly kinds: readonly FileKind[];
+  readonly maxBytes?: number;
+  readonly minWidth?: number;
+  readonly minHeight?: number;
+}
+
 /** Carries the inferred types; never present at run time. */
 export declare const types: unique symbol;
 
@@ -87,6 +104,18 @@ export interface Field<Row = any, Input = any, O extends CommonOptions = CommonO
   readonly titleText?: (value: Row, language: string) => string;
   /** Resource that the value is a key of. */
   readonly target?: string;
+  /** Resource that every element of the value is a key of. */
+  readonly targets?: string;
+  /** Validates one element of a value that is a list, for comparisons. */
+  readonly element?: z.ZodType;
+  /** Fields of each object in a value that is a list of objects. */
+  readonly members?: Fields;
+  /** The tags that texts inside the value may hold; the server removes the rest before it judges. */
+  readonly markup?: Markup;
+  /** The value points to uploads of this server, which must be such. */
+  readonly uploads?: UploadRule;
+  /** Siblings without which the value cannot be read or typed in: a list asks for them along with it. */
+  readonly reads?: readonly string[];
   readonly computed?: Computation;
   readonly embeds?: Embedding;
   readonly [types]?: { row: Row; input: Input };

@@ -47,7 +47,7 @@ const compare = (row: Readonly<Record<string, unknown>>, { field, op, value }: C
   const text = (some: unknown) => String(some ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const order = (other: unknown) => (actual === null ? Number.NaN : (actual as number) < (other as number) ? -1 : (actual as number) > (other as number) ? 1 : 0);
   const tests: Readonly<Record<Operator, () => boolean>> = {
-    eq: () => actual === value, in: () => list.includes(actual), null: () => actual === null,
+    eq: () => actual === value, in: () => list.includes(actual), null: () => actual === null || (Array.isArray(actual) && actual.length === 0),
     lt: () => order(value) < 0, lte: () => order(value) <= 0, gt: () => order(value) > 0, gte: () => order(value) >= 0,
     between: () => order(list[0]) >= 0 && order(list[1]) <= 0,
     contains: () => text(actual).includes(text(value)), startswith: () => text(actual).startsWith(text(value)),

@@ -1,8 +1,8 @@
-export { defineResource, hasView, services, views } from './resource';
-export type { Action, ActionsOf, AnyResource, Index, InferInput, InferRow, Inputs, Resource, Rule, Service, Tenancy, View } from './resource';
+export { defineResource, hasView, routeOf, services, views } from './resource';
+export type { Action, Asker, ActionsOf, AnyResource, Index, InferInput, InferRow, Inputs, Resource, Rule, Service, Tenancy, View } from './resource';
 export type { InputOf, RowOf } from './infer';
-export type { AnyField, CommonOptions, Field, Fields } from './field';
-export { isNeverNull, isStored, isWritable } from './field';
+export type { AnyField, CommonOptions, Field, Fields, FileKind, Markup, UploadRule } from './field';
+export { fileKinds, isNeverNull, isStored, isWritable } from './field';
 export type { Comparison, Filter, Operator } from './filter';
 export { allOf, comparisons, filterShape, matches } from './filter';
 export type { Access, Grants, KeySpec, PermissionKey, Platform, RegionalKey, Verb } from './access';

@@ -19,8 +19,10 @@ export const createRegistry = (all: readonly AnyResource[]): Registry => {
   return { all, find: (name) => byName.get(name), get };
 };
 
-/** `eventid` → `event`: the name under which the joined record of a reference travels. */
-export const joinName = (fieldName: string): string => (fieldName.endsWith('id') ? fieldName.slice(0, -2).replace(/_$/, '') : `${fieldName}_ref`);
+const singly = (fieldName: string): string => fieldName.slice(0, -2).replace(/_$/, '');
+/** `eventid` → `event`, `distanceids` → `distances`: the name under which what a reference leads to travels joined. */
+export const joinName = (fieldName: string): string =>
+  fieldName.endsWith('ids') ? `${singly(fieldName.slice(0, -1)).replace(/y$/, 'ie')}s` : fieldName.endsWith('id') ? singly(fieldName) : `${fieldName}_ref`;
 
 /** Splits `eventid.region` into its steps. */
 export const pathOf = (path: string): readonly [string, string?] => path.split('.') as [string, string?];

@@ -14,6 +14,9 @@ export type Service = (typeof services)[number];
 export const views = ['list', 'create', 'edit', 'show'] as const;
 export type View = (typeof views)[number];
 
+/** Who asks, as far as a refusal may depend on it. */
+export interface Asker { readonly userid: number | null }
+
 /** Something a person does to a record, a selection or a list, beyond editing fields. */
 export interface Action<F extends Fields = any, Input = any> {
   /** `row` acts on one record, `rows` also on a selection or a filter, `list` on none. */
@@ -21,11 +24,15 @@ export interface Action<F extends Fields = any, Input = any> {
   readonly icon?: string;
   /** Asks before it runs, after showing what a dry run found. */
   readonly confirm?: boolean;
+  /** The name in its answer of an address that is told once and never again; the dialog keeps it to be copied. */
+  readonly reveals?: string;
   readonly danger?: boolean;
   /** Asked in a dialog before the action runs. */
   readonly input?: Input & Fields;
-  /** Offers the action only where it would do something. The server checks again. */
-  when?(row: RowOf<F>): boolean;
+  /** Values of a field in which a record takes the action, such as the statuses from which a way leads: `{ status: ['active'] }`. */
+  readonly from?: { readonly [K in Key<F>]?: readonly string[] };
+  /** Further reasons why a record refuses it, or refuses it to whoever asks, each true when it does; the words are `<resource>.refusals.<name>`. Screens offer nothing that is refused, and the server checks again. */
+  readonly refuses?: Readonly<Record<string, (row: RowOf<F>, asker: Asker) => boolean>>;
 }
 
 /** A condition over the whole record; its words are `<resource>.rules.<name>`. */
@@ -70,7 +77,7 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly singular: string;
   /** Integer primary key, as it is called on the wire. */
   readonly key: K;
-  /** The key that opens it, any of several, or `anyone` who is signed in (reading only). */
+  /** The key that opens it, any of several, or `anyone` who is signed in: reading only, unless the rows have a personal owner. */
   readonly permission: PermissionKey | readonly PermissionKey[] | 'anyone';
   /** Finer keys for a verb or an action; any of them opens it. */
   readonly access?: { readonly [K in Verb | Key<NoInfer<A>>]?: readonly KeySpec[] };
@@ -79,16 +86,21 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly scope?: {
     readonly region?: Path<NoInfer<F>>;
     readonly event?: Path<NoInfer<F>> | NoInfer<K>;
+    /** The field that names the one person whose row it is: whoever is signed in has rows of their own, and nobody else reads or writes them, whatever their keys. */
+    readonly owner?: Key<NoInfer<F>>;
   };
   /** The platform it belongs to in the menu. */
   readonly platform: Platform;
   /** The resource whose workspace it lives in; `events` gives a tab under `/events/:eventid/`. */
   readonly within?: string;
+  /** How screens call it in their addresses, where its name would not do. */
+  readonly route?: string;
   /** Place among the tabs of that workspace. */
   readonly tab?: number;
   /** The field that names a record in links, breadcrumbs and pickers. */
   readonly title: Key<NoInfer<F>>;
-  readonly menu?: { readonly group: string; readonly icon: string; readonly order?: number };
+  /** Its place in the menu; `letter` leads there from the keyboard, after `g`. */
+  readonly menu?: { readonly group: string; readonly icon: string; readonly order?: number; readonly letter?: string };
   readonly fields: F;
   readonly list: {
     readonly columns: readonly Name<NoInfer<F>>[];
@@ -139,6 +151,9 @@ export type InferRow<R> = R extends Resource<any, infer F, any, infer K> ? Flatt
 export type InferInput<R> = R extends Resource<any, infer F, any, any> ? InputOf<F> : never;
 /** The names of the actions of a resource. */
 export type ActionsOf<R> = R extends Resource<any, any, infer A, any> ? A : never;
+
+/** The part of an address that leads to the screens of a resource. */
+export const routeOf = ({ route, name }: Pick<AnyResource, 'route' | 'name'>): string => route ?? name;
 
 /** Whether a resource has a view. */
 export const hasView = ({ views: declared, appendOnly }: AnyResource, view: View): boolean =>

@@ -32,16 +32,16 @@ const useSettled = (value: string): string => {
   return useDeferredValue(settled);
 };
 
-/** Candidates of a reference: one page, searched by the server, read when the list first opens. */
+/** Candidates of a reference or of a set of them: one page, searched by the server, read when the list first opens. */
 export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptions): Targets => {
   const { t, locale } = useWords();
-  const target = useRegistry().get(field.target!);
+  const target = useRegistry().get((field.target ?? field.targets)!);
   const [isOpened, setIsOpened] = useState(false);
   const [typed, setTyped] = useState('');
   const [known, setKnown] = useState<Readonly<Record<number, string>>>({});
   const search = useSettled(typed.trim());
-  const joined = draft[joinName(place.name.split('.').at(-1)!)] as Readonly<Record<string, unknown>> | null | undefined;
-  const titleAt = (id: number): string | undefined => known[id] ?? (joined?.[target.key] === id && joined['title'] ? String(joined['title']) : undefined);
+  const joined = [draft[joinName(place.name.split('.').at(-1)!)] ?? []].flat() as unknown as readonly Readonly<Record<string, unknown>>[];
+  const titleAt = (id: number): string | undefined => known[id] ?? (joined.find((each) => each[target.key] === id)?.['title'] as string | null | undefined) ?? undefined;
   const unknown = ids.filter((id) => titleAt(id) === undefined);
   const { selectProps, query } = useSelect<BaseRecord, HttpError>({
     resource: target.name,

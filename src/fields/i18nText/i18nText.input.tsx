@@ -4,7 +4,7 @@ import { antdProps } from '@/views/input/antdProps';
 import { useNestedProblems } from '@/views/input/NestedProblems';
 import { TextFilter } from '@/views/input/textInput';
 import { useWords } from '@/views/useWords';
-import type { Translated } from './i18nText';
+import type { Translated } from '../Translated';
 
 const languages = ['es', 'en'] as const;
 const longest = 200;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
+import type { Translated } from '../Translated';
 
-/** The same words in Spanish, which is obligatory, and in English. */
-export interface Translated { readonly es: string; readonly en?: string | null | undefined }
 
 export interface I18nTextOptions extends CommonOptions { readonly max?: number }
 

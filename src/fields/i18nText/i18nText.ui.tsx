@@ -1,6 +1,6 @@
 import { defineFieldUi } from '@/views/contracts';
 import { useWords } from '@/views/useWords';
-import type { Translated } from './i18nText';
+import type { Translated } from '../Translated';
 
 const inLanguage = (value: Translated, locale: 'es' | 'en'): string => (locale === 'en' ? value.en : value.es) ?? value.es;
 

@@ -17,7 +17,7 @@ const ImageInput = ({ value, onChange, field, id = '', disabled = false, describ
   const send = async (file: File | undefined) => {
     if (!file) return;
     setRefusal(undefined);
-    try { onChange?.(await upload(file)); } catch (error) { setRefusal((error as Error).message || t('form.image.failed')); }
+    try { onChange?.((await upload(file)).url); } catch (error) { setRefusal((error as Error).message || t('form.image.failed')); }
   };
   const drop = (event: DragEvent) => { event.preventDefault(); if (!disabled) void send(event.dataTransfer.files[0]); };
   return (

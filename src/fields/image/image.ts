@@ -8,12 +8,15 @@ export interface ImageOptions extends CommonOptions {
 }
 
 /** A picture, by the address that the upload answered. */
-export const image = <const O extends ImageOptions>(options: O = {} as O) =>
-  field<string>()(options, {
+export const image = <const O extends ImageOptions>(options: O = {} as O) => {
+  const { minWidth = 0, minHeight = 0 }: ImageOptions = options;
+  return field<string>()(options, {
     type: 'image',
     zod: z.string().max(500).regex(/^(\/api\/upload\/[A-Za-z0-9_-]+\.(png|jpg|webp)|https:\/\/[^\s"'<>]+)$/, 'validation.image'),
     column: 'text',
     graphql: 'String',
     operators: ['null'],
     sortable: false,
+    uploads: { kinds: ['png', 'jpg', 'webp'], minWidth, minHeight },
   });
+};

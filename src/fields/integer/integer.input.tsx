@@ -1,4 +1,15 @@
-import { defineFieldInput } from '@/views/contracts';
+import { defineFieldInput, type InputProps } from '@/views/contracts';
 import { numberInput } from '@/views/input/numberInput';
+import type { IntegerOptions } from './integer';
+import { unitOf } from './unitOf';
 
-export default defineFieldInput<number>(numberInput());
+const centsPerPeso = 100;
+const plain = numberInput();
+const inUnit = { percent: numberInput({ suffix: '%' }), cents: numberInput({ unit: centsPerPeso, digits: () => 2, prefix: '$', suffix: 'MXN' }) };
+
+const IntegerInput = (props: InputProps<number>) => {
+  const unit = unitOf(props.field.options as IntegerOptions, props.draft);
+  const { Input } = unit ? inUnit[unit] : plain;
+  return <Input {...props} />;
+};
+export default defineFieldInput<number>({ ...plain, Input: IntegerInput });

@@ -7,13 +7,17 @@ export interface IntegerOptions extends CommonOptions {
   readonly default?: number;
   /** `bib`: a name made of digits, drawn as a race bib and never grouped by thousands. */
   readonly look?: 'bib';
+  /** What is counted, where a sibling says it: whole percent, or cents that are read and typed as pesos. */
+  readonly unit?: { readonly from: string; readonly percent?: readonly string[]; readonly cents?: readonly string[] };
+  /** SQL over sibling columns that the database keeps it equal to; say `readOnly` too. */
+  readonly equals?: string;
 }
 
 const lowest = -2_147_483_648, highest = 2_147_483_647;
 
 /** A whole number of 32 bits. */
 export const integer = <const O extends IntegerOptions>(options: O = {} as O) => {
-  const { min = lowest, max = highest }: IntegerOptions = options;
+  const { min = lowest, max = highest, equals, unit }: IntegerOptions = options;
   return field<number>()(options, {
     type: 'integer',
     zod: z.int().min(min).max(max),
@@ -23,5 +27,9 @@ export const integer = <const O extends IntegerOptions>(options: O = {} as O) =>
     sortable: true,
     summable: true,
     check: (column) => (min === lowest && max === highest ? 'true' : `${column} between ${min} and ${max}`),
+    ...(unit && { reads: [unit.from] }),
+    ...(equals && { generated: `(${equals})::integer` }),
+    titleSql: (column) => `${column}::text`,
+    titleText: (value: number) => String(value),
   });
 };

@@ -1,18 +1,24 @@
 import { defineFieldUi } from '@/views/contracts';
 import { useWords } from '@/views/useWords';
 import { BibChip } from '../BibChip';
-import { formatNumber } from '../format';
+import { formatMoney, formatNumber } from '../format';
 import type { IntegerOptions } from './integer';
+import { unitOf } from './unitOf';
 
 const isBib = (options: IntegerOptions): boolean => options.look === 'bib';
-const written = (value: number, options: IntegerOptions, locale: 'es' | 'en'): string => (isBib(options) ? String(value) : formatNumber(value, locale));
+const written = (value: number, options: IntegerOptions, locale: 'es' | 'en', row?: Readonly<Record<string, unknown>>): string => {
+  if (isBib(options)) return String(value);
+  const unit = unitOf(options, row);
+  if (unit === 'cents') return formatMoney(value, locale);
+  return unit === 'percent' ? formatNumber(value / 100, locale, { style: 'percent' }) : formatNumber(value, locale);
+};
 
 export default defineFieldUi<number>({
   align: 'right',
-  toText: (value, { options }, _place, { locale }) => written(value, options as IntegerOptions, locale),
-  Cell: ({ value, field }) => {
+  toText: (value, { options }, _place, { locale }, row) => written(value, options as IntegerOptions, locale, row),
+  Cell: ({ value, field, row }) => {
     const { locale } = useWords();
     const options = field.options as IntegerOptions;
-    return isBib(options) ? <BibChip>{String(value)}</BibChip> : written(value, options, locale);
+    return isBib(options) ? <BibChip>{String(value)}</BibChip> : written(value, options, locale, row);
   },
 });

@@ -1,9 +1,13 @@
-import { defineFieldUi } from '@/views/contracts';
+import { defineFieldUi, type CellProps } from '@/views/contracts';
+import { useWords } from '@/views/useWords';
 
 const compact = (value: unknown): string => JSON.stringify(value) ?? '';
+
+/** Scrolls by itself, so the keyboard must reach it. */
+const Written = ({ value, place }: CellProps<unknown>) => <pre className="value-pre" tabIndex={0} role="group" aria-label={useWords().t(`${place.resource}.fields.${place.name}`)}>{JSON.stringify(value, null, 2)}</pre>;
 
 export default defineFieldUi<unknown>({
   toText: compact,
   Cell: ({ value }) => <code className="value-code value-clip">{compact(value).slice(0, 120)}</code>,
-  Show: ({ value }) => <pre className="value-pre">{JSON.stringify(value, null, 2)}</pre>,
+  Show: Written,
 });

@@ -1,6 +1,7 @@
 import { isReading, type Grants, type KeySpec, type PermissionKey } from '../access';
 import { isWritable, type AnyField } from '../field';
 import { allOf, type Filter } from '../filter';
+import type { Registry } from '../registry';
 import { hasView, type AnyResource } from '../resource';
 
 const keyOf = (spec: KeySpec): PermissionKey => (typeof spec === 'string' ? spec : spec.key);
@@ -12,7 +13,7 @@ export const keysOf = (resource: AnyResource, verb: string): readonly KeySpec[] 
   const fallbacks = verb === 'show' ? ['show', 'list'] : verb === 'delete' || isAction(resource, verb) ? [verb, 'edit'] : [verb];
   const own = fallbacks.map((each) => access[each] as readonly KeySpec[] | undefined).find((keys) => keys !== undefined);
   if (own) return own;
-  if (permission === 'anyone') return isReading(verb) ? 'anyone' : [];
+  if (permission === 'anyone') return isReading(verb) || resource.scope?.owner ? 'anyone' : [];
   return typeof permission === 'string' ? [permission] : permission;
 };
 
@@ -28,7 +29,7 @@ const opens = (grants: Grants, verb: string) => (spec: KeySpec): boolean => {
 export const decide = (grants: Grants, verb: string, resource: AnyResource): { readonly where: Filter | null } | null => {
   if (!exists(resource, verb)) return null;
   const keys = keysOf(resource, verb);
-  if (keys === 'anyone') return { where: null };
+  if (keys === 'anyone') return resource.scope?.owner && grants.organizationid === null ? null : { where: null };
   const open = keys.filter(opens(grants, verb));
   if (open.length === 0) return null;
   const conditions = open.map((spec) => (typeof spec === 'string' ? null : spec.when));
@@ -48,11 +49,24 @@ export const canSee = ({ keys, is_platform }: Grants, { options }: AnyField): bo
 export const canWrite = (grants: Grants, field: AnyField): boolean =>
   isWritable(field) && canSee(grants, field) && (!field.options.editableBy || field.options.editableBy.some((key) => grants.keys[key] === 'edit'));
 
+/** Rows of the platform itself are in no other organisation's sight, whatever its keys. */
+const canPickFrom = (grants: Grants, target: AnyResource): boolean => can(grants, 'list', target) && (grants.is_platform || target.tenancy !== 'platform');
+
+/**
+ * Whether a screen offers a verb: `can`, and a new record can be filled in at all.
+ *
+ * A person who may create and not see what each record must point to does so through the API or a file; a form could never be saved.
+ */
+export const offers = (grants: Grants, verb: string, resource: AnyResource, registry: Registry): boolean =>
+  can(grants, verb, resource) &&
+  (verb !== 'create' || Object.values<AnyField>(resource.fields).every((field) =>
+    !field.target || !field.options.required || field.options.default !== undefined || !canWrite(grants, field) || canPickFrom(grants, registry.get(field.target))));
+
 const national = ({ regions }: Grants): boolean => regions.includes('national');
 const at = (field: string, op: 'eq' | 'in', value: unknown): Filter => ({ field, op, value });
 
-const organizationFilter = ({ organizationid, is_platform }: Grants, { tenancy, key, all }: AnyResource): Filter | null => {
-  if (is_platform || tenancy === 'shared') return null;
+const organizationFilter = ({ organizationid, is_platform }: Grants, { tenancy, key, all, scope }: AnyResource): Filter | null => {
+  if ((is_platform && !scope?.owner) || tenancy === 'shared') return null;
   if (tenancy === 'self') return at(key, 'eq', organizationid);
   return all['organizationid'] ? at('organizationid', 'eq', organizationid) : null;
 };
@@ -72,10 +86,12 @@ const regionFilter = (grants: Grants, { scope, tenancy, key, all }: AnyResource,
 const eventFilter = ({ event_scope, events }: Grants, { scope }: AnyResource): Filter | null =>
   event_scope === 'selected' && scope?.event ? at(scope.event, 'in', events) : null;
 
+const ownerFilter = ({ userid }: Grants, { scope }: AnyResource): Filter | null => (scope?.owner ? at(scope.owner, 'eq', userid) : null);
+
 /**
- * The one predicate over rows: organisation, region, assigned events and conditional keys.
+ * The one predicate over rows: organisation, owner, region, assigned events and conditional keys.
  *
  * Feeds lists, counts, totals, exports, jobs and search alike. `null` when nothing narrows the rows; call `can` first.
  */
 export const scopeFilter = (grants: Grants, resource: AnyResource, verb: string): Filter | null =>
-  allOf(organizationFilter(grants, resource), regionFilter(grants, resource, verb), eventFilter(grants, resource), decide(grants, verb, resource)?.where);
+  allOf(organizationFilter(grants, resource), ownerFilter(grants, resource), regionFilter(grants, resource, verb), eventFilter(grants, resource), decide(grants, verb, resource)?.where);

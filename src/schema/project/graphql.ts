@@ -16,6 +16,7 @@ const typeDef = (resource: AnyResource, registry: Registry): string => {
   const lines = entriesOf(resource.all).flatMap(([name, field]) => [
     `  ${name}: ${outputType(field, registry)}`,
     ...(field.target ? [`  ${joinName(name)}: ${typeName(registry.get(field.target))}Ref`] : []),
+    ...(field.targets ? [`  ${joinName(name)}: [${typeName(registry.get(field.targets))}Ref!]`] : []),
   ]);
   return `type ${typeName(resource)} {\n  ${resource.key}: Int!\n${lines.join('\n')}\n}`;
 };
@@ -33,7 +34,7 @@ const embeddedIn = (resources: readonly AnyResource[], registry: Registry): AnyR
 export const serviceSdl = (service: Service, registry: Registry, extra: { readonly types?: string; readonly queries?: string } = {}): string => {
   const served = registry.all.filter((resource) => resource.service === service);
   const typed = unique([...served, ...embeddedIn(served, registry)]);
-  const referenced = unique(typed.flatMap(({ all }) => entriesOf(all).flatMap(([, { target }]) => (target ? [registry.get(target)] : []))));
+  const referenced = unique(typed.flatMap(({ all }) => entriesOf(all).flatMap(([, { target, targets }]) => [target, targets].flatMap((each) => (each ? [registry.get(each)] : [])))));
   return [
     'scalar JSON',
     '"One comparison { field, op, value }, or and, or, not of others; names and operators are the declared ones."\nscalar Filter',
@@ -47,7 +48,8 @@ export const serviceSdl = (service: Service, registry: Registry, extra: { readon
 
 const selectionOf = (name: string, field: AnyField, registry: Registry): string => {
   if (field.embeds) return `${name} { ${recordSelection(registry.get(field.embeds.target), registry)} }`;
-  const target = field.target && registry.get(field.target);
+  const reached = field.target ?? field.targets;
+  const target = reached && registry.get(reached);
   return target ? `${name} ${joinName(name)} { ${target.key} title }` : name;
 };
 /** A selection of some columns of a resource, with the titles of the records they point to. */

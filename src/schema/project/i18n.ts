@@ -4,6 +4,10 @@ import { hasView, views, type Action, type AnyResource } from '../resource';
 const entriesOf = (fields: Fields): [string, AnyField][] => Object.entries(fields);
 const wordsOf = ({ options }: AnyField): string | undefined => (options as { readonly words?: string }).words;
 const choiceKeys = (name: string, field: AnyField): string[] => (wordsOf(field) ? [] : ownChoiceKeys(name, field));
+/** The key of the word of one member of a list of objects. */
+export const memberKey = (resource: string, name: string, member: string): string => `${resource}.members.${name}.${member}`;
+const memberKeys = (name: string, { members = {} }: AnyField): string[] =>
+  entriesOf(members).flatMap(([member, field]) => [`members.${name}.${member}`, ...choiceKeys(`${name}.${member}`, field)]);
 const ownChoiceKeys = (name: string, { values = [], options }: AnyField): string[] => [
   ...values.map((value) => `choices.${name}.${value}`),
   ...Object.keys((options as { readonly groups?: object }).groups ?? {}).map((group) => `groups.${name}.${group}`),
@@ -15,17 +19,21 @@ export const choiceKey = (resource: string, name: string, field: AnyField, value
 /** Every message that a resource needs, in refine's own `<resource>.<section>.<key>` convention; the first segment is the namespace. */
 export const messageKeys = (resource: AnyResource): readonly string[] => {
   const { name, fields, form, show = {}, rules = {}, actions = {} } = resource;
-  return [
+  const keys = [
     name, 'singular',
     ...views.filter((view) => hasView(resource, view)).map((view) => `titles.${view}`),
-    ...entriesOf(fields).flatMap(([key, field]) => [`fields.${key}`, ...choiceKeys(key, field)]),
+    ...entriesOf(fields).flatMap(([key, field]) => [`fields.${key}`, ...choiceKeys(key, field), ...memberKeys(key, field)]),
     ...new Set([...Object.keys(show), ...Object.keys(form)].map((key) => `sections.${key}`)),
     ...Object.keys(rules).map((key) => `rules.${key}`),
-    ...Object.entries<Action>(actions).flatMap(([key, { input = {} }]) => [
-      `actions.${key}`,
-      ...entriesOf(input).flatMap(([field, spec]) => [`inputs.${key}.${field}`, ...choiceKeys(`${key}.${field}`, spec)]),
+    ...Object.entries<Action>(actions).flatMap(([key, { input = {}, refuses = {}, reveals }]) => [
+      `actions.${key}`, ...(reveals ? [`reveals.${key}`] : []),
+      ...Object.keys(refuses).map((reason) => `refusals.${reason}`),
+      ...entriesOf(input).flatMap(([field, spec]) => [`inputs.${key}.${field}`, ...choiceKeys(`${key}.${field}`, spec), ...memberKeys(`${key}.${field}`, spec)]),
     ]),
-  ].map((key) => `${name}.${key}`);
+  ];
+  return [...new Set(keys)].map((key) => `${name}.${key}`);
 };
-/** Words that may be given and are not missed: help under a field. */
-export const optionalMessageKeys = ({ name, fields }: AnyResource): readonly string[] => Object.keys(fields).map((key) => `${name}.help.${key}`);
+/** Words that may be given and are not missed: help under a field, or under what an action asks for. */
+export const optionalMessageKeys = ({ name, fields, actions = {} }: AnyResource): readonly string[] => [
+  ...Object.keys(fields), ...Object.entries<Action>(actions).flatMap(([key, { input = {} }]) => Object.keys(input).map((field) => `${key}.${field}`)),
+].map((key) => `${name}.help.${key}`);

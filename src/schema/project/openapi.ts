@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { actionLimits } from '../actionLimits';
 import { isNeverNull, type AnyField } from '../field';
+import { fieldsSchema } from '../fieldsSchema';
 import { operators } from '../filter';
 import { joinName, type Registry } from '../registry';
 import { hasView, type Action, type AnyResource, type Service } from '../resource';
 import { typeName } from './graphql';
-import { fieldsSchema, inputSchema } from './zod';
+import { inputSchema } from './zod';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -22,8 +24,9 @@ const errorAnswers: Json = Object.fromEntries(
     .map(([status, description]) => [status, answer(description!, ref('Error'))]),
 );
 
-const referenceSchema = (target: AnyResource): Json =>
-  nullable({ type: 'object', required: [target.key], properties: { [target.key]: { type: 'integer' }, title: { type: ['string', 'null'] } } });
+const referenceSchema = (target: AnyResource): Json => ({ type: 'object', required: [target.key], properties: { [target.key]: { type: 'integer' }, title: { type: ['string', 'null'] } } });
+const joinedSchema = (name: string, { target, targets }: AnyField, registry: Registry): readonly (readonly [string, Json])[] =>
+  target ? [[joinName(name), nullable(referenceSchema(registry.get(target)))]] : targets ? [[joinName(name), nullable({ type: 'array', items: referenceSchema(registry.get(targets)) })]] : [];
 const valueSchema = (field: AnyField, registry: Registry): Json => {
   if (field.embeds) return { type: 'array', items: ref(typeName(registry.get(field.embeds.target))) };
   const masked = Boolean(field.options.hiddenBy ?? field.options.visibleTo ?? field.options.platformOnly);
@@ -36,7 +39,7 @@ const rowSchema = (resource: AnyResource, registry: Registry): Json => ({
   properties: {
     [resource.key]: { type: 'integer' },
     ...Object.fromEntries(
-      Object.entries(resource.all).flatMap(([name, field]) => [[name, valueSchema(field, registry)], ...(field.target ? [[joinName(name), referenceSchema(registry.get(field.target))]] : [])]),
+      Object.entries(resource.all).flatMap(([name, field]) => [[name, valueSchema(field, registry)], ...joinedSchema(name, field, registry)]),
     ),
   },
 });
@@ -52,6 +55,7 @@ const listParameters = (resource: AnyResource): readonly Json[] => [
   parameter('_end', 'query', { type: 'integer', default: 25 }, 'Row after the last.'),
   parameter('_sort', 'query', { type: 'string' }, 'Names separated by commas.'),
   parameter('_order', 'query', { type: 'string' }, 'asc or desc for each of them.'),
+  parameter('columns', 'query', { type: 'string' }, 'Names separated by commas; the columns of the list when absent.'),
   parameter('filter', 'query', { type: 'string' }, `A condition as JSON: { and | or: [...] }, { not } or { field, op, value } with op of ${operators.join(', ')}. Fields: ${[resource.key, ...((resource.list.filters ?? []) as readonly string[])].join(', ')}.`),
   parameter('q', 'query', { type: 'string' }, `Words to find in ${((resource.list.search ?? []) as readonly string[]).join(', ') || 'nothing'}.`),
 ];
@@ -63,14 +67,40 @@ const operation = (resource: AnyResource, name: string, summary: string, more: J
 const body = (schema: Json): Json => ({ requestBody: { required: true, content: asJson(schema) } });
 const ok = (schema: Json, status = '200'): Json => ({ responses: { [status]: answer('Done.', schema) } });
 
+const problems: Json = { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } };
+
+const runParameter = parameter('runid', 'path', { type: 'string' }, 'As it was answered when the run began.');
+const runPaths = (resource: AnyResource, name: string, asked: Json): readonly (readonly [string, Json])[] => {
+  const runs = `/${resource.name}/actions/${name}/runs`;
+  const begin = operation(resource, `${name}_begin`, `Freezes the records that ${name} is to be done to, ${actionLimits.run} at most; nothing is changed yet.`, { ...body(asked), ...ok(ref('Run'), '201') });
+  const step = operation(resource, `${name}_continue`, 'Does the next records in one transaction when `from` is as many as are done, and only answers the state otherwise; sent again it does nothing twice.',
+    { parameters: [runParameter], ...body({ type: 'object', required: ['from'], properties: { from: { type: 'integer' } } }), ...ok(ref('Run')) });
+  const state = operation(resource, `${name}_run`, 'Where a run of this person stands, with every record that it left out.', { parameters: [runParameter], ...ok(ref('Run')) });
+  const drop = operation(resource, `${name}_drop`, 'Gives a run up; what it has done stays done.', { parameters: [runParameter], responses: { 204: { description: 'Done.' } } });
+  return [[runs, { post: begin }], [`${runs}/{runid}`, { post: step, get: state, delete: drop }]];
+};
+const openRunsPath = (resource: AnyResource): readonly (readonly [string, Json])[] => {
+  const answers = { type: 'object', properties: { items: { type: 'array', items: ref('Run') } } };
+  return [[`/${resource.name}/actions/runs`, { get: operation(resource, 'runs', 'The runs that this person began and has not finished, newest first.', { ...ok(answers) }) }]];
+};
+
 const actionPaths = (resource: AnyResource): Json =>
   Object.fromEntries(
-    Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>).flatMap(([name, { on, input = {} }]) => {
-      const base = { input: schemaOf(fieldsSchema(input)), dry_run: { type: 'boolean', description: 'Rehearses: the same work, undone.' } };
-      const many = { ...base, ids: { type: 'array', items: { type: 'integer' } }, filter: {}, search: { type: 'string' } };
+    Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>).flatMap(([name, { on, input: fields }], at) => {
+      const input = fields ?? {};
+      const asked = { input: schemaOf(fieldsSchema(input)) };
+      const base = { ...asked, dry_run: { type: 'boolean', description: 'Rehearses: the same work, undone. It takes as many records as a run.' } };
+      const chosen = { ids: { type: 'array', items: { type: 'integer' } }, filter: {}, search: { type: 'string' } };
+      const many = { ...base, ...chosen };
       const one = operation(resource, name, `Runs ${name} on one record.`, { parameters: [idParameter], ...body({ type: 'object', properties: base }), ...ok(ref('ActionAnswer')) });
-      const all = operation(resource, `${name}_many`, `Runs ${name} on a selection or a filter.`, { ...body({ type: 'object', properties: on === 'list' ? base : many }), ...ok(ref('ActionAnswer')) });
-      return [...(on === 'list' ? [] : [[`/${resource.name}/{id}/${name}`, { post: one }]]), ...(on === 'row' ? [] : [[`/${resource.name}/actions/${name}`, { post: all }]])];
+      const asks = operation(resource, `${name}_obstacles`, `What keeps a record from ${name} now, rehearsed; nothing when the list is empty.`, { parameters: [idParameter], ...ok({ type: 'object', required: ['errors'], properties: { errors: problems } }) });
+      const all = operation(resource, `${name}_many`, on === 'list' ? `Runs ${name}.` : `Runs ${name} on a selection or a filter of ${actionLimits.request} records at most; runs take more.`, { ...body({ type: 'object', properties: on === 'list' ? base : many }), ...ok(ref('ActionAnswer')) });
+      return [
+        ...(at === 0 ? openRunsPath(resource) : []),
+        ...(on === 'list' ? [] : [[`/${resource.name}/{id}/${name}`, { post: one, ...(on === 'row' && !fields && { get: asks }) }]]),
+        ...(on === 'row' ? [] : [[`/${resource.name}/actions/${name}`, { post: all }]]),
+        ...(on === 'rows' ? runPaths(resource, name, { type: 'object', properties: { ...asked, ...chosen } }) : []),
+      ];
     }),
   );
 
@@ -96,9 +126,18 @@ const refusals: Json = { type: 'array', items: { type: 'object', properties: { i
 const sharedSchemas: Json = {
   Error: {
     type: 'object', required: ['statusCode', 'message', 'errors'],
-    properties: { statusCode: { type: 'integer' }, message: { type: 'string' }, errors: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } } },
+    properties: { statusCode: { type: 'integer' }, message: { type: 'string' }, errors: problems },
   },
   ActionAnswer: { type: 'object', required: ['ok', 'skipped', 'failed'], properties: { ok: { type: 'integer' }, skipped: refusals, failed: refusals, result: {} } },
+  Run: {
+    type: 'object', required: ['runid', 'total', 'done', 'ok', 'left', 'skipped', 'failed', 'finished'],
+    properties: {
+      runid: { type: 'string' }, action: { type: 'string' }, total: { type: 'integer' }, done: { type: 'integer' }, ok: { type: 'integer' },
+      left: { type: 'object', description: 'How many were left out so far.', properties: { skipped: { type: 'integer' }, failed: { type: 'integer' } } },
+      skipped: { ...refusals, description: 'Whole when the run has finished and when its state is read; empty in the answers before.' }, failed: refusals,
+      finished: { type: 'boolean' }, created: { type: 'string' },
+    },
+  },
 };
 
 const embeddedIn = (resources: readonly AnyResource[], registry: Registry): readonly AnyResource[] =>

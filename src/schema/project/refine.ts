@@ -1,5 +1,5 @@
 import type { AnyResource } from '../resource';
-import { hasView } from '../resource';
+import { hasView, routeOf } from '../resource';
 
 /** What `<Refine resources>` expects. The declaration itself stays in the registry: refine compares `meta` deeply on every render. */
 export interface RefineResource {
@@ -13,9 +13,9 @@ export interface RefineResource {
 /** Projects a declaration into a refine resource. */
 export const toRefine = (resource: AnyResource): RefineResource => ({
   name: resource.name,
-  list: `/${resource.name}`,
-  show: `/${resource.name}/:id`,
-  ...(hasView(resource, 'create') && { create: `/${resource.name}/create` }),
-  ...(hasView(resource, 'edit') && { edit: `/${resource.name}/:id/edit` }),
+  list: `/${routeOf(resource)}`,
+  show: `/${routeOf(resource)}/:id`,
+  ...(hasView(resource, 'create') && { create: `/${routeOf(resource)}/create` }),
+  ...(hasView(resource, 'edit') && { edit: `/${routeOf(resource)}/:id/edit` }),
   meta: { dataProviderName: resource.service, canDelete: hasView(resource, 'edit'), hide: !resource.menu },
 });

@@ -1,6 +1,6 @@
 import type { Registry } from '../registry';
 import type { AnyResource } from '../resource';
-import { exclusionConstraints, ownerTrigger, stampTriggers, tallyTriggers } from './triggers';
+import { exclusionConstraints, linkTriggers, ownerTrigger, stampTriggers, tallyTriggers } from './triggers';
 import { ownership } from './shape';
 
 const quote = (name: string): string => `"${name}"`;
@@ -37,6 +37,16 @@ const tenantPolicies = (resource: AnyResource, registry: Registry): readonly Pol
   return ownership(resource, registry) === 'optional' ? [mine, { ...tenant, name: 'tenant_shared', command: 'select', using: 'organizationid is null' }] : [mine];
 };
 
+const currentPerson = "(select nullif(current_setting('app.userid', true), '')::bigint)";
+
+/** Rows of one person are that person's under either role; those of everyone else follow their organisation. */
+const policiesOf = (resource: AnyResource, registry: Registry): readonly Policy[] => {
+  const { owner } = resource.scope ?? {};
+  if (!owner) return [{ name: 'platform', to: 'dorsal_platform', command: 'all', using: 'true', check: 'true' }, ...tenantPolicies(resource, registry)];
+  const mine = `organizationid = ${currentOrganization} and ${quote(owner)} = ${currentPerson}`;
+  return (['platform', 'tenant'] as const).map((name) => ({ name, to: `dorsal_${name}` as const, command: 'all', using: mine, check: mine }));
+};
+
 const grants = ({ name, appendOnly, tenancy }: AnyResource): readonly string[] => {
   const verbs = appendOnly ? 'select, insert' : 'select, insert, update, delete';
   return [
@@ -51,10 +61,10 @@ const resourceSql = (resource: AnyResource, registry: Registry): string => {
     `-- ${name}`,
     ...grants(resource),
     `alter table ${tableOf(name)} enable row level security;`,
-    policySql(name, { name: 'platform', to: 'dorsal_platform', command: 'all', using: 'true', check: 'true' }),
-    ...tenantPolicies(resource, registry).map((policy) => policySql(name, policy)),
+    ...policiesOf(resource, registry).map((policy) => policySql(name, policy)),
     ...ownerTrigger(resource, registry),
     ...tallyTriggers(resource, registry),
+    ...linkTriggers(resource, registry),
     ...exclusionConstraints(resource),
     ...stampTriggers(resource),
   ].join('\n');
@@ -78,9 +88,9 @@ begin
     execute format('alter table public.%I drop constraint %I', it.relname, it.conname);
   end loop;
 end $$;
-revoke all on all tables in schema public from dorsal_tenant, dorsal_platform;
-revoke all on all sequences in schema public from dorsal_tenant, dorsal_platform;
-grant usage on schema public to dorsal_tenant, dorsal_platform;`;
+revoke all on all tables in schema public from dorsal_tenant, dorsal_platform, dorsal_public;
+revoke all on all sequences in schema public from dorsal_tenant, dorsal_platform, dorsal_public;
+grant usage on schema public to dorsal_tenant, dorsal_platform, dorsal_public;`;
 
 /** `like` filters instead of using its index under a policy, unless the database may be told that it leaks nothing. */
 const leakproof = `do $$
@@ -99,7 +109,7 @@ begin
 end
 $$;`;
 
-/** What every database needs before its first table: extensions, the folding of accents, and the two roles of requests. Running it again changes nothing. */
+/** What every database needs before its first table: extensions, the folding of accents, and the roles of requests: two of people who signed in and one of those who did not. Running it again changes nothing. */
 export const foundationSql = `create extension if not exists pg_trgm with schema public;
 create extension if not exists unaccent with schema public;
 create extension if not exists btree_gist with schema public;
@@ -110,7 +120,7 @@ as $$ select public.unaccent('public.unaccent'::regdictionary, $1) $$;
 do $$
 declare wanted text;
 begin
-  foreach wanted in array array['dorsal_tenant', 'dorsal_platform'] loop
+  foreach wanted in array array['dorsal_tenant', 'dorsal_platform', 'dorsal_public'] loop
     if not exists (select 1 from pg_roles where rolname = wanted) then
       begin
         execute format('create role %I nologin noinherit', wanted);

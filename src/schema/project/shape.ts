@@ -161,12 +161,21 @@ const referenceIndexes = (resource: AnyResource, registry: Registry, declared: r
     });
 };
 
+/** Lists that are filtered by what they include, and every set of references: whoever is pointed to may not go. */
+const listIndexes = (resource: AnyResource): readonly IndexShape[] => {
+  const filters = (resource.list.filters ?? []) as readonly string[];
+  return storedFields(resource)
+    .filter(([name, { column, targets }]) => column?.endsWith('[]') && (targets ?? filters.includes(name)))
+    .map(([name]) => ({ name: constraintName(resource.name, [name], 'ix'), on: [{ column: name }], fields: [name], unique: false, gin: true }));
+};
+
 const indexesOf = (resource: AnyResource, registry: Registry): readonly IndexShape[] => {
   const declared = ((resource.indexes ?? []) as readonly Index[]).map(declaredIndex(resource));
   return [
     ...storedFields(resource).filter(([, { options }]) => options.unique).map(uniqueField(resource)),
     ...declared,
     ...referenceIndexes(resource, registry, declared),
+    ...listIndexes(resource),
     ...searchColumns(resource).map(({ column }) => ({
       name: constraintName(resource.name, [column], 'ix'), on: [{ column, op: 'gin_trgm_ops' }], fields: [column], unique: false, gin: true,
     })),

@@ -94,6 +94,36 @@ const tallyTrigger = (tally: Tally): readonly string[] => {
 /** Stored counts and sums, kept once per statement; soft-deleted children do not count. */
 export const tallyTriggers = (resource: AnyResource, registry: Registry): readonly string[] => talliesOf(resource, registry).flatMap(tallyTrigger);
 
+const setTriggers = (owner: AnyResource, name: string, target: AnyResource): readonly string[] => {
+  const said = (kind: string) => constraintName(`dorsal_${kind}`, [owner.name, name], 'fk').replace(/_fk$/, '');
+  const [linked, kept] = [said('linked'), said('kept')];
+  const [set, key] = [quote(name), quote(target.key)];
+  const refuse = (what: string) => `raise exception '${what}' using errcode = 'foreign_key_violation', table = '${owner.name}', column = '${name}', constraint = '${constraintName(owner.name, [name], 'fk')}';`;
+  return [
+    define(linked, [
+      'begin',
+      `  perform 1 from public.${quote(target.name)} p where p.${key} = any(new.${set}) order by p.${key} for key share;`,
+      `  if exists (select 1 from unnest(new.${set}) u(id) where not exists (select 1 from public.${quote(target.name)} p where p.${key} = u.id)) then`,
+      `    ${refuse('the set names a row that does not exist')}`,
+      '  end if;\n  return new;',
+      'end',
+    ].join('\n')),
+    `create trigger ${linked} before insert or update of ${set} on public.${quote(owner.name)} for each row when (new.${set} is not null) execute function public.${linked}();`,
+    define(kept, [
+      'begin',
+      `  if exists (select 1 from public.${quote(owner.name)} o where o.${set} @> array[old.${key}]) then`,
+      `    ${refuse('a set still names the row')}`,
+      '  end if;\n  return null;',
+      'end',
+    ].join('\n')),
+    `create trigger ${kept} after delete or update of ${key} on public.${quote(target.name)} for each row execute function public.${kept}();`,
+  ];
+};
+
+/** What a foreign key would hold, for sets of references: whoever links locks what it names, and what is named may not go. */
+export const linkTriggers = (resource: AnyResource, registry: Registry): readonly string[] =>
+  (Object.entries(resource.all) as [string, AnyField][]).flatMap(([name, { targets }]) => (targets ? setTriggers(resource, name, registry.get(targets)) : []));
+
 /** Periods that may not overlap, judged when a whole list is saved so that two may change places. drizzle cannot say it, so it is told here. */
 export const exclusionConstraints = ({ name, exclusions = [], appendOnly }: AnyResource): readonly string[] =>
   exclusions.map(({ equal, range: [from, to], where }) => {

@@ -45,14 +45,6 @@ export const inputSchema = (resource: AnyResource, registry: Registry, mode: Mod
     ),
   ) as unknown as z.ZodType<Record<string, unknown>>;
 
-/** Validates the input of an action, or of any loose set of fields. */
-export const fieldsSchema = (fields: Fields): z.ZodType<Record<string, unknown>> =>
-  z.strictObject(
-    Object.fromEntries(
-      entriesOf(fields).map(([name, { zod, options }]) => [name, options.default !== undefined ? zod.default(options.default as never) : options.required ? zod : zod.nullish()]),
-    ),
-  ) as unknown as z.ZodType<Record<string, unknown>>;
-
 /** Writes null into every field whose condition does not hold: dependence is meaning, not decoration. */
 export const settle = (resource: AnyResource, draft: Draft): Record<string, unknown> => {
   const conditions = Object.entries((resource.when ?? {}) as Record<string, (draft: Draft) => boolean>);

@@ -1,0 +1,22 @@
+import { Input } from 'antd';
+import { defineFieldInput, type InputProps } from '@/views/contracts';
+import { antdProps } from '@/views/input/antdProps';
+import { TextFilter } from '@/views/input/textInput';
+import { useWords } from '@/views/useWords';
+
+const neutral = '#ffffff';
+
+/** A colour typed as it is written in a guide, or picked in the browser's own picker. */
+const ColorInput = (props: InputProps<string>) => {
+  const { t } = useWords();
+  const { value, onChange, field, disabled = false } = props;
+  const known = field.zod.safeParse(value);
+  return (
+    <span className="input-color">
+      <Input {...antdProps(props)} autoComplete="off" spellCheck={false} placeholder="#14213d" value={value ?? ''} onChange={({ target }) => onChange?.(target.value === '' ? null : target.value)} />
+      <input type="color" disabled={disabled} aria-label={t('form.pickColor')} value={known.success ? String(known.data) : neutral} onChange={({ target }) => onChange?.(target.value)} />
+    </span>
+  );
+};
+
+export default defineFieldInput<string>({ Input: ColorInput, Filter: TextFilter });

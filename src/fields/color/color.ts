@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+export interface ColorOptions extends CommonOptions { readonly default?: string }
+
+const whole = (text: string): string => (/^#[0-9a-f]{3}$/.test(text) ? `#${text.slice(1).replace(/./g, '$&$&')}` : text);
+
+/** A colour as `#rrggbb`, in lower case. */
+export const color = <const O extends ColorOptions>(options: O = {} as O) =>
+  field<string>()(options, {
+    type: 'color',
+    zod: z.string().trim().toLowerCase().transform(whole).pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'validation.color')),
+    column: 'text',
+    graphql: 'String',
+    operators: ['eq', 'null'],
+    sortable: false,
+    folded: true,
+    check: (column) => `${column} ~ '^#[0-9a-f]{6}$'`,
+  });

@@ -1,0 +1,30 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { defineFieldInput, type InputProps } from '@/views/contracts';
+import { antdProps } from '@/views/input/antdProps';
+import { rangeFilter } from '@/views/input/rangeFilter';
+import type { DurationOptions } from './duration';
+import { formatDuration } from './formatDuration';
+import { parseDuration } from './parseDuration';
+
+/** Text is kept while it is typed; what is no duration yet is handed on by `orElse`. */
+const clockInput = (orElse: (text: string) => unknown) => (props: InputProps<number>) => {
+  const { unit = 's' } = props.field.options as DurationOptions;
+  const value: unknown = props.value ?? null;
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: unknown } | null>(null);
+  const printed = typeof value === 'number' ? formatDuration(value, unit) : typeof value === 'string' ? value : '';
+  const change = (text: string) => {
+    const next = text.trim() === '' ? null : (parseDuration(text, unit) ?? orElse(text));
+    setTyped({ text, value: next });
+    props.onChange?.(next as number | null);
+  };
+  return (
+    <Input
+      {...antdProps(props)} className="input-short" inputMode="text" autoComplete="off" placeholder={unit === 'ms' ? 'h:mm:ss.mmm' : 'h:mm:ss'}
+      value={typed && Object.is(typed.value, value) ? typed.text : printed} onChange={({ target }) => change(target.value)} onBlur={() => setTyped(null)}
+    />
+  );
+};
+
+// A form sends what it cannot read, so that validation says it; a filter waits until it can.
+export default defineFieldInput<number>({ Input: clockInput((text) => text), Filter: rangeFilter(clockInput(() => null)) });

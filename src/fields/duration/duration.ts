@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+import type { DurationUnit } from './formatDuration';
+
+export interface DurationOptions extends CommonOptions {
+  /** What the integer counts; seconds unless said. */
+  readonly unit?: DurationUnit;
+  readonly min?: number;
+  readonly max?: number;
+  readonly default?: number;
+}
+
+/** How long something took, as a whole number of seconds or milliseconds; read and typed as `H:MM:SS`. */
+export const duration = <const O extends DurationOptions>(options: O = {} as O) => {
+  const { unit = 's', min = 0, max = unit === 'ms' ? 2_000_000_000 : 9999 * 3600 }: DurationOptions = options;
+  return field<number>()({ ...options, unit }, {
+    type: 'duration',
+    zod: z.int({ error: ({ input }) => (input === undefined || input === null ? 'validation.required' : 'validation.duration') }).min(min).max(max),
+    column: 'integer',
+    graphql: 'Int',
+    operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],
+    sortable: true,
+    check: (column) => `${column} between ${min} and ${max}`,
+  });
+};

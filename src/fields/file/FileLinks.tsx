@@ -1,0 +1,14 @@
+import { useWords } from '@/views/useWords';
+import { formatBytes } from '../formatBytes';
+import type { FileRef } from './file';
+import './file.css';
+
+/** Files by name and size, each to be saved. */
+export default function FileLinks({ files }: { readonly files: readonly FileRef[] }) {
+  const { locale } = useWords();
+  return (
+    <ul className="value-files">
+      {files.map(({ url, name, size }) => <li key={url}>{url.startsWith('/') ? <a href={url} download={name}>{name}</a> : name} <small>{formatBytes(size, locale)}</small></li>)}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { field, fileKinds, type CommonOptions, type FileKind } from '@/schema/field';
+
+/** A file that was uploaded: where it is, and what the server says of it. */
+export interface FileRef {
+  readonly url: string;
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+}
+export interface FileOptions extends CommonOptions {
+  /** Kinds that are taken, known by their contents; every kind unless said. */
+  readonly accept?: readonly FileKind[];
+  readonly maxBytes?: number;
+  /** Most files; says that the value is a list. */
+  readonly multiple?: number;
+}
+type FileValue<O> = O extends { readonly multiple: number } ? readonly FileRef[] : FileRef;
+
+const longestName = 200;
+
+/** A file, or several, by what the upload answered. The server says name, size and type anew, whatever is sent. */
+export const file = <const O extends FileOptions>(options: O = {} as O) => {
+  const { accept = fileKinds, maxBytes, multiple }: FileOptions = options;
+  const one = z.strictObject({
+    url: z.string().max(100).regex(new RegExp(`^/api/upload/[A-Za-z0-9_-]+\\.(${accept.join('|')})$`), 'validation.upload'),
+    name: z.string().max(longestName), size: z.int().min(0), type: z.string().max(100),
+  });
+  const several = z.array(one).max(multiple ?? 1).refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'validation.repeated');
+  return field<FileValue<O>>()(options, {
+    type: 'file',
+    zod: (multiple ? several : one) as unknown as z.ZodType<FileValue<O>>,
+    column: 'jsonb',
+    graphql: 'JSON',
+    operators: ['null'],
+    sortable: false,
+    uploads: { kinds: accept, ...(maxBytes !== undefined && { maxBytes }) },
+    check: (column) => `jsonb_typeof(${column}) = '${multiple ? 'array' : 'object'}'`,
+  });
+};

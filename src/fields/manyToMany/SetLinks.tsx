@@ -1,0 +1,18 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { joinName } from '@/schema';
+import { can } from '@/schema/project/access';
+import { useGrants, useRegistry } from '@/views/AppContext';
+import type { CellProps } from '@/views/contracts';
+import { titleInSet } from '@/views/joinedTitle';
+import { pathTo } from '@/views/paths';
+
+/** The records of a set by title, as links where the person may open them. */
+export default function SetLinks({ value, row, field, place }: CellProps<readonly number[]>) {
+  const target = useRegistry().find(field.targets ?? '');
+  const grants = useGrants();
+  const joined = (row[joinName(place.name)] ?? []) as readonly Readonly<Record<string, unknown>>[];
+  const isOpen = target !== undefined && can(grants, 'show', target);
+  const titleOf = (key: number): string => { const found = target && joined.find((each) => each[target.key] === key); return found ? titleInSet(found) : `#${key}`; };
+  return <span>{value.map((key, at) => <Fragment key={key}>{at > 0 ? ', ' : ''}{isOpen ? <Link to={pathTo(target, 'show', { id: key })}>{titleOf(key)}</Link> : titleOf(key)}</Fragment>)}</span>;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+export interface ManyToManyOptions extends CommonOptions {
+  /** Narrows what may be picked: field of the target → field of this record that it must equal. */
+  readonly match?: { readonly [targetField: string]: string };
+  /** Most links of one record. */
+  readonly max?: number;
+}
+
+const key = z.int().positive();
+const asSet = (keys: readonly number[]): number[] => [...new Set(keys)].sort((one, other) => one - other);
+
+/** A set of links to records of another resource, without order; the database holds every one of them to an existing record. */
+export const manyToMany = <const O extends ManyToManyOptions>(targets: string, options: O = {} as O) => {
+  const { max = 200 }: ManyToManyOptions = options;
+  return field<readonly number[]>()(options, {
+    type: 'manyToMany',
+    targets,
+    zod: z.array(key).max(max * 2).transform(asSet).pipe(z.array(key).max(max)),
+    column: 'bigint[]',
+    graphql: '[Int!]',
+    operators: ['has', 'null'],
+    sortable: false,
+    element: key,
+    check: (column) => `cardinality(${column}) <= ${max}`,
+  });
+};

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { defineFieldUi, type CellProps } from '@/views/contracts';
+import { joinedTitle } from '@/views/joinedTitle';
+
+const SetLinks = lazy(() => import('./SetLinks'));
+
+const keysText = (keys: readonly number[]): string => keys.map((key) => `#${key}`).join(', ');
+
+const Titles = ({ value, row, field, place }: CellProps<readonly number[]>) => {
+  const text = joinedTitle(row, field, place.name) ?? keysText(value);
+  return <span className="value-clip" title={text}>{text}</span>;
+};
+
+export default defineFieldUi<readonly number[]>({ toText: keysText, Cell: Titles, Show: (cell) => <Suspense fallback={<Titles {...cell} />}><SetLinks {...cell} /></Suspense> });

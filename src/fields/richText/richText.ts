@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+import type { Translated } from '../Translated';
+import { markup } from './markup';
+import { plainText } from './plainText';
+
+export interface RichTextOptions extends CommonOptions {
+  /** Longest text, tags included. */
+  readonly max?: number;
+  /** One text in each language of the product. */
+  readonly i18n?: boolean;
+}
+type RichValue<O> = O extends { readonly i18n: true } ? Translated : string;
+
+const says = (html: string): boolean => plainText(html) !== '';
+/** SQL for the text without its tags; what is folded for searches needs no more. */
+const bare = (html: string): string => `replace(regexp_replace(${html}, '<[^>]*>', ' ', 'g'), '&amp;', '&')`;
+
+/** Formatted text as HTML of the few tags in `markup`. The server cleans it before it is judged and the browser again before it is shown. */
+export const richText = <const O extends RichTextOptions>(options: O = {} as O) => {
+  const { max = 40_000, i18n = false }: RichTextOptions = options;
+  const html = z.string().trim().max(max).refine(says, 'validation.required');
+  const both = z.strictObject({ es: html, en: z.preprocess((value) => (value === '' ? null : value), html.nullish()) });
+  return field<RichValue<O>>()(options, {
+    type: 'richText',
+    zod: (i18n ? both : html) as unknown as z.ZodType<RichValue<O>>,
+    column: i18n ? 'jsonb' : 'text',
+    graphql: i18n ? 'JSON' : 'String',
+    operators: ['contains', 'null'],
+    sortable: false,
+    markup,
+    searchText: (column) => (i18n ? bare(`(coalesce(${column}->>'es', '') || ' ' || coalesce(${column}->>'en', ''))`) : bare(column)),
+    check: (column) => (i18n ? `${column} ? 'es'` : `length(${column}) <= ${max}`),
+  });
+};

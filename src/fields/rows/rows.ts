@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { field, type CommonOptions, type Fields } from '@/schema/field';
+import type { InputOf } from '@/schema/infer';
+import { fieldsSchema } from '@/schema/fieldsSchema';
+
+export interface RowsOptions extends CommonOptions {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A short ordered list of small objects that belong to nothing but their record; each member is a field like any other. */
+export const rows = <const F extends Fields, const O extends RowsOptions>(members: F, options: O = {} as O) => {
+  const { min = 0, max = 50 }: RowsOptions = options;
+  return field<readonly InputOf<F>[]>()(options, {
+    type: 'rows',
+    zod: z.array(fieldsSchema(members)).min(min).max(max) as unknown as z.ZodType<readonly InputOf<F>[]>,
+    column: 'jsonb',
+    graphql: 'JSON',
+    operators: ['null'],
+    sortable: false,
+    members,
+    check: (column) => `jsonb_typeof(${column}) = 'array'`,
+  });
+};

@@ -1,0 +1,22 @@
+import { Select } from 'antd';
+import { defineFieldInput, type FilterProps, type InputProps } from '@/views/contracts';
+import { selectProps } from '@/views/input/antdProps';
+import { useWords } from '@/views/useWords';
+
+const separators = [',', ';', '\n', '\t'];
+const common = { mode: 'tags', open: false, suffixIcon: null, tokenSeparators: separators, className: 'input-wide' } as const;
+
+/** Tags as they will be kept, where they can be; what is refused stays in sight. */
+const spelt = (field: InputProps['field'], list: readonly string[]): readonly string[] => {
+  const parsed = field.zod.safeParse(list);
+  return parsed.success ? (parsed.data as readonly string[]) : list;
+};
+const TagsInput = (props: InputProps<readonly string[]>) => {
+  const { t } = useWords();
+  return <Select {...common} {...selectProps(props)} placeholder={t('form.typeTags')} value={[...(props.value ?? [])]} onChange={(list: string[]) => props.onChange?.(spelt(props.field, list))} />;
+};
+const TagsFilter = ({ value, onChange, field, id }: FilterProps) => (
+  <Select {...common} {...(id && { id })} value={[...((value as readonly string[] | null) ?? [])]} onChange={(list: string[]) => onChange(list.length > 0 ? spelt(field, list) : null)} />
+);
+
+export default defineFieldInput<readonly string[]>({ Input: TagsInput, Filter: TagsFilter, empty: [] });

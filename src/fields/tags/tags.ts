@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+export interface TagsOptions extends CommonOptions {
+  readonly min?: number;
+  /** Most tags of one record. */
+  readonly max?: number;
+  /** Longest tag, in characters. */
+  readonly length?: number;
+  /** What each tag must look like; ends included. */
+  readonly pattern?: RegExp;
+}
+
+const inner = ({ source }: RegExp): string => `(${source.replace(/^\^|\$$/g, '')})`;
+const plain = (tag: string): string => tag.normalize('NFD').replace(/\p{M}/gu, '');
+/** Tags that differ only in accents are the same; the first spelling stays. */
+const distinct = (tags: readonly string[]): string[] => tags.filter((tag, at) => tags.findIndex((other) => plain(other) === plain(tag)) === at);
+
+/** Words that people put on a record to find it again. They are kept in lower case, so that each has one spelling. */
+export const tags = <const O extends TagsOptions>(options: O = {} as O) => {
+  const { min = 0, max = 20, length = 40, pattern }: TagsOptions = options;
+  const word = z.string().min(1).max(length);
+  const element = z.string().trim().toLowerCase().transform((text) => text.replace(/\s+/g, ' ')).pipe(pattern ? word.regex(pattern, 'validation.pattern') : word);
+  return field<readonly string[]>()(options, {
+    type: 'tags',
+    zod: z.array(element).max(500).transform(distinct).pipe(z.array(z.string()).min(min).max(max)),
+    column: 'text[]',
+    graphql: '[String!]',
+    operators: ['has', 'null'],
+    sortable: false,
+    element,
+    check: (column) => [
+      min > 0 ? `cardinality(${column}) between ${min} and ${max}` : `cardinality(${column}) <= ${max}`,
+      `length(array_to_string(${column}, '')) <= ${max * length}`,
+      ...(pattern ? [`array_to_string(${column}, ' ') ~ '^(${inner(pattern)}( ${inner(pattern)})*)?$'`] : []),
+    ].join(' and '),
+  });
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+export interface UrlOptions extends CommonOptions { readonly max?: number }
+
+/** A colon before digits is a port, so `example.com:8080` names no scheme. */
+const named = /^[a-z][a-z\d+.-]*:(?!\d)/i;
+
+/** The one spelling of a web address, or null where it is none: only http and https, with a host, without credentials. */
+const spelt = (text: string): string | null => {
+  const whole = named.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(whole)) return null;
+  const { protocol, hostname, username, password, href } = new URL(whole);
+  return ['http:', 'https:'].includes(protocol) && hostname.includes('.') && !username && !password ? href : null;
+};
+
+/** A web address that anybody may be sent to; https where nothing is said. */
+export const url = <const O extends UrlOptions>(options: O = {} as O) => {
+  const { max = 500 }: UrlOptions = options;
+  const address = z.string().trim().min(1).max(max).transform((text, context) => {
+    const found = spelt(text);
+    if (found !== null && found.length <= max) return found;
+    context.addIssue({ code: 'custom', message: 'validation.url' });
+    return z.NEVER;
+  });
+  return field<string>()(options, {
+    type: 'url',
+    zod: address,
+    column: 'text',
+    graphql: 'String',
+    operators: ['contains', 'null'],
+    sortable: false,
+    searchText: (column) => column,
+    check: (column) => `${column} ~ '^https?://' and length(${column}) <= ${max}`,
+  });
+};

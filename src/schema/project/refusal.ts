@@ -1,0 +1,47 @@
+import type { Action, AnyResource, Asker } from '../resource';
+import { choiceKey } from './i18n';
+
+/** Why a record does not take an action: a translation key with what goes into it, and the field that says it. */
+export interface Refusal {
+  readonly message: string;
+  readonly path?: string;
+  /** What goes into the message; a value with a `key` is itself to be translated. */
+  readonly params?: { readonly state: { readonly key: string } };
+}
+type Row = Readonly<Record<string, unknown>>;
+
+/** Reads a row and notices when it was asked for something that it does not carry. */
+const watch = (row: Row): { readonly row: Row; readonly missed: () => boolean } => {
+  let missed = false;
+  return {
+    missed: () => missed,
+    row: new Proxy(row, {
+      get: (target, name) => {
+        if (!(name in target)) missed = true;
+        return Reflect.get(target, name) as unknown;
+      },
+    }),
+  };
+};
+
+/** The first reason why a record refuses an action to whoever asks, or `null`. A reason that needs what the row does not carry is left to the server. */
+export const refusalOf = (resource: AnyResource, { from = {}, refuses = {} }: Action, row: Row, asker: Asker): Refusal | null => {
+  for (const [path, values] of Object.entries(from as Readonly<Record<string, readonly string[]>>)) {
+    const value = row[path];
+    if (typeof value === 'string' && !values.includes(value)) return { message: 'errors.notFrom', path, params: { state: { key: choiceKey(resource.name, path, resource.all[path]!, value) } } };
+  }
+  for (const [reason, holds] of Object.entries(refuses)) {
+    const seen = watch(row);
+    const refused = holds(seen.row as never, asker);
+    if (refused && !seen.missed()) return { message: `${resource.name}.refusals.${reason}` };
+  }
+  return null;
+};
+
+/** The fields that a record must carry for its refusals to be judged, as far as a blank record tells. */
+export const refusalReads = ({ from = {}, refuses = {} }: Action): readonly string[] => {
+  const read = new Set(Object.keys(from));
+  const blank = new Proxy({}, { get: (_, name) => { read.add(String(name)); return undefined; } });
+  for (const holds of Object.values(refuses)) holds(blank as never, { userid: null });
+  return [...read];
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { filterShape } from './filter';
+
+const most = 60;
+const name = z.string().max(120);
+const isFilter = (value: unknown): boolean => filterShape.safeParse(value).success;
+
+/** What somebody saves of a list: how it is filtered, searched, ordered and drawn. What is absent is as declared. */
+export const savedStateShape = z.strictObject({
+  filter: z.record(z.string(), z.unknown()).refine(isFilter, 'validation.type').optional(),
+  q: z.string().max(200).optional(),
+  /** Names in order; a minus before one that goes down. */
+  sort: z.array(name).max(most).optional(),
+  columns: z.array(name).max(most).optional(),
+  perpage: z.int().min(1).max(100).optional(),
+  density: z.enum(['roomy', 'normal', 'dense']).optional(),
+});
+export type SavedState = z.infer<typeof savedStateShape>;
