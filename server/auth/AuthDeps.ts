@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { Mail } from '../adapters/mail/Mail';
+import type { CompanyProvider } from './companySignIn';
 
 /** What the authentication site needs from the process that embeds it. */
 export interface AuthDeps {
@@ -18,4 +20,10 @@ export interface AuthDeps {
   readonly sessionAbsoluteMs: number;
   readonly translate: (key: string, locale: string, params?: Readonly<Record<string, unknown>>) => string;
   readonly production: boolean;
+  /** The way out for letters; without one the site says so instead of pretending to write. */
+  readonly mail: Mail | null;
+  /** How often invitations are looked for; every five seconds unless said. */
+  readonly inviteEveryMs?: number;
+  /** The provider of accounts of a company, beside passwords. */
+  readonly company?: CompanyProvider | undefined;
 }

@@ -1,25 +1,59 @@
 import type { FastifyInstance } from 'fastify';
+import { accountRoutes } from './accountRoutes';
 import type { AuthDeps } from './AuthDeps';
 import { parseCookies } from './cookies';
 import { createParts, refuse } from './exchange';
 import { guard } from './gates';
+import { createInvitations, type Invitations } from './invitations';
+import { createLetters } from './letters';
 import { pageRoutes } from './pageRoutes';
 import { protocolRoutes } from './protocolRoutes';
 import { createSite } from './site';
+import { ticketRoutes, type Writing } from './ticketRoutes';
+import { createTickets, type Tickets } from './tickets';
 import { createTokenMint } from './tokens';
 
 export type { AuthDeps } from './AuthDeps';
+
+const usualInviteEveryMs = 5000;
+
+const createWriting = (app: FastifyInstance, deps: AuthDeps, tickets: Tickets): Writing | null => {
+  if (!deps.mail) return null;
+  const letters = createLetters(deps, deps.mail, tickets);
+  return { letters, invitations: createInvitations(deps.pool, letters, app.log) };
+};
+
+/** Looks for invitations to send as long as the application lives, one look at a time. */
+const keepInviting = (app: FastifyInstance, { sendDue }: Invitations, everyMs = usualInviteEveryMs): void => {
+  let looking: Promise<void> | null = null;
+  const look = (): void => {
+    looking ??= sendDue().catch((error: unknown) => app.log.error({ err: error }, 'invitations')).finally(() => { looking = null; });
+  };
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', () => {
+    look();
+    timer = setInterval(look, everyMs).unref();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await looking;
+  });
+};
 
 /** Adds the authentication site and `/api/authenticate` to an application. */
 export const registerAuth = async (app: FastifyInstance, deps: AuthDeps): Promise<void> => {
   const parts = createParts(deps);
   const site = createSite(parts);
   const tokens = createTokenMint(deps);
+  const tickets = createTickets(deps.pool, deps.secret);
+  const writing = createWriting(app, deps, tickets);
+  if (writing) keepInviting(app, writing.invitations, deps.inviteEveryMs);
 
   await app.register(async (group) => {
     guard(group, parts, '/*');
-    group.setNotFoundHandler((request, reply) => refuse(deps, request, reply, 404, 'notFound'));
     pageRoutes(group, parts, site);
+    ticketRoutes(group, parts, tickets, writing);
+    accountRoutes(group, parts, site, writing?.letters ?? null);
     protocolRoutes(group, parts, site);
     group.get('/jwks', async () => tokens.jwks());
   }, { prefix: deps.basePath });

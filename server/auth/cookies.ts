@@ -5,6 +5,12 @@ export interface CookieNames {
   readonly callback: string;
   /** The e-mail of a refused sign-in, kept a moment so that nobody types it twice. */
   readonly email: string;
+  /** That a password was right, while its second step is awaited. */
+  readonly second: string;
+  /** What one round through the company's provider is checked against. */
+  readonly pkce: string;
+  readonly state: string;
+  readonly nonce: string;
 }
 
 /** The cookie names for http or https. */
@@ -15,6 +21,10 @@ export const cookieNames = (secure: boolean): CookieNames => {
     csrf: `${prefix}authjs.csrf-token`,
     callback: `${prefix}authjs.callback-url`,
     email: `${prefix}authjs.login-email`,
+    second: `${prefix}authjs.second-step`,
+    pkce: `${prefix}authjs.pkce.code_verifier`,
+    state: `${prefix}authjs.state`,
+    nonce: `${prefix}authjs.nonce`,
   };
 };
 

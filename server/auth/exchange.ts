@@ -4,10 +4,13 @@ import type { AuthDeps } from './AuthDeps';
 import { cookieNames, parseCookies } from './cookies';
 import { createLockout } from './lockout';
 import { createOrigins } from './origins';
-import { type Language, pageLanguage } from './pages';
+import { type Language, pageLanguage } from './layout';
 import { createPasswords } from './passwords';
+import { createSecondFactor } from './secondFactor';
+import { createSecondSteps } from './secondStep';
+import { createSecretMark } from './secretMark';
 import { createSessions } from './sessions';
-import type { SiteCall, SiteParts } from './site';
+import type { SiteCall, SiteParts } from './SiteParts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,6 +31,9 @@ export const createParts = (deps: AuthDeps): SiteParts => {
     sessions: createSessions(deps.pool, deps.sessionIdleMs, deps.sessionAbsoluteMs),
     accounts: createAccounts(deps.pool, passwords, deps.production),
     lockout: createLockout(deps.pool, deps.secret),
+    secondFactor: createSecondFactor(deps.pool, deps.secret),
+    secondSteps: createSecondSteps(deps.secret),
+    hasSecret: createSecretMark(deps.pool, deps.secret),
   };
 };
 
@@ -35,15 +41,30 @@ export const createParts = (deps: AuthDeps): SiteParts => {
 export const languageOf = (request: FastifyRequest): Language =>
   pageLanguage(fieldsOf(request.query)['lng'] ?? fieldsOf(request.body)['lng'], request.headers['accept-language']);
 
-/** Answers a refusal in the shape that every error of the product has. */
-export const refuse = (deps: AuthDeps, request: FastifyRequest, reply: FastifyReply, statusCode: number, key: string): FastifyReply =>
-  reply.code(statusCode).send({ statusCode, message: deps.translate(`auth.errors.${key}`, languageOf(request)), errors: [] });
+/** Answers a refusal in the shape that every error of the product has; one of the server carries the number of its request. */
+export const refuse = (deps: AuthDeps, request: FastifyRequest, reply: FastifyReply, statusCode: number, key: string, more: Fields = {}): FastifyReply =>
+  reply.code(statusCode).type('application/json; charset=utf-8').send({
+    statusCode, message: deps.translate(`auth.errors.${key}`, languageOf(request)), errors: [], ...(statusCode >= 500 && { requestId: request.id }), ...more,
+  });
+
+/** True for a browser that shows what it is answered. */
+export const wantsPage = (request: FastifyRequest): boolean =>
+  (request.headers.accept ?? '').includes('text/html') && request.headers['x-auth-return-redirect'] === undefined;
+
+/** Sends a page under a policy that allows no script and no frame. */
+export const showPage = (deps: AuthDeps, reply: FastifyReply, html: string, statusCode = 200): FastifyReply => reply
+  .code(statusCode)
+  .header('content-security-policy', `default-src 'none'; style-src 'self'; img-src data:; form-action 'self' ${[...deps.appOrigins, ...(deps.company ? [new URL(deps.company.issuer).origin] : [])].join(' ')}; base-uri 'none'; frame-ancestors 'none'`)
+  .header('x-content-type-options', 'nosniff')
+  .header('referrer-policy', 'same-origin') // under no-referrer the browser posts the form with "Origin: null"
+  .type('text/html; charset=utf-8').send(html);
 
 /** What the library needs to know of a request. */
 export const callOf = (request: FastifyRequest, method: 'GET' | 'POST', path: string, asJson: boolean): SiteCall => ({
   method, path, asJson,
   cookies: parseCookies(request.headers.cookie),
   visitor: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+  requestId: request.id,
   log: request.log,
 });
 

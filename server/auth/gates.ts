@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { expireLeftovers, parseCookies } from './cookies';
-import { type Fields, refuse, sendCookies } from './exchange';
-import type { SiteParts } from './site';
+import { type Fields, languageOf, refuse, sendCookies, showPage, wantsPage } from './exchange';
+import { errorPage } from './pages';
+import { problemOf } from './problems';
+import type { SiteParts } from './SiteParts';
 
 const bodyLimit = 16 * 1024;
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -21,11 +23,20 @@ const parsers = (app: FastifyInstance): void => {
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, form); // a beacon may say text/plain
 };
 
-const errors = (app: FastifyInstance, { deps }: SiteParts): void => {
+/** Refuses in words: as a page to a browser that shows what it is answered, as data to everybody else. */
+const tell = ({ deps, origins }: SiteParts, request: FastifyRequest, reply: FastifyReply, statusCode: number, key: string): FastifyReply => {
+  if (!wantsPage(request)) return refuse(deps, request, reply, statusCode, key);
+  const frame = { deps, language: languageOf(request), callbackUrl: origins.safeCallbackUrl(null) };
+  return showPage(deps, reply, errorPage(frame, { error: key, requestId: statusCode >= 500 ? request.id : null }), statusCode);
+};
+
+const errors = (app: FastifyInstance, parts: SiteParts): void => {
   app.setErrorHandler((error: Error & { readonly statusCode?: number }, request, reply) => {
     const statusCode = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 503;
-    if (statusCode === 503) request.log.error({ err: error }, 'authentication');
-    return refuse(deps, request, reply, statusCode, statusCode === 503 ? 'unavailable' : 'unknown');
+    if (statusCode !== 503) return tell(parts, request, reply, statusCode, 'unknown');
+    request.log.error({ err: error }, 'authentication');
+    const problem = problemOf(error, 'UnknownError');
+    return tell(parts, request, reply, statusCode, problem === 'UnknownError' ? 'unavailable' : problem);
   });
 };
 
@@ -38,8 +49,8 @@ export const guard = (app: FastifyInstance, parts: SiteParts, preflightPath: str
     reply.header('vary', 'Origin').header('cache-control', 'private, no-store');
     sendCookies(reply, expireLeftovers(parseCookies(request.headers.cookie)));
     const allowed = origins.corsOrigin(request.headers);
-    if (allowed !== null) reply.header('access-control-allow-origin', allowed).header('access-control-allow-credentials', 'true');
-    if (!reads.has(request.method) && !origins.mayPost(request.headers)) return refuse(deps, request, reply, 403, 'forbiddenOrigin');
+    if (allowed !== null) reply.header('access-control-allow-origin', allowed).header('access-control-allow-credentials', 'true').header('access-control-expose-headers', 'x-request-id');
+    if (!reads.has(request.method) && !origins.mayPost(request.headers)) return tell(parts, request, reply, 403, 'forbiddenOrigin');
   });
   app.options(preflightPath, (request: FastifyRequest, reply: FastifyReply) => {
     if (origins.corsOrigin(request.headers) === null) return refuse(deps, request, reply, 403, 'forbiddenOrigin');

@@ -6,6 +6,8 @@ const oddCharacters = /[^!-~\u0080-\uffff]|\\/; // blanks, control characters an
 export interface Origins {
   /** The place to return to: the one asked for when it is safe, the home of the app otherwise. Never throws. */
   readonly safeCallbackUrl: (asked: unknown) => string;
+  /** False when a place was asked for that nobody may be sent to. */
+  readonly accepts: (asked: unknown) => boolean;
   /** True when a writing request comes from an allowed page, or from no browser at all. */
   readonly mayPost: (headers: IncomingHttpHeaders) => boolean;
   /** The origin to name in CORS headers, or null when none may be. */
@@ -28,12 +30,15 @@ export const createOrigins = (site: string, appOrigins: readonly string[]): Orig
     }
   };
 
-  const safeCallbackUrl = (asked: unknown): string => {
-    if (typeof asked !== 'string' || asked.length === 0 || asked.length > maxLength || oddCharacters.test(asked)) return home;
+  const allowedUrl = (asked: unknown): string | null => {
+    if (typeof asked !== 'string' || asked.length === 0 || asked.length > maxLength || oddCharacters.test(asked)) return null;
     const url = parse(asked);
-    if (!url || url.username !== '' || url.password !== '' || !allowed.has(url.origin)) return home;
+    if (!url || url.username !== '' || url.password !== '' || !allowed.has(url.origin)) return null;
     return url.href;
   };
+
+  const safeCallbackUrl = (asked: unknown): string => allowedUrl(asked) ?? home;
+  const accepts = (asked: unknown): boolean => asked === undefined || asked === '' || allowedUrl(asked) !== null;
 
   const mayPost = (headers: IncomingHttpHeaders): boolean => {
     if (headers['sec-fetch-site'] === 'cross-site') return false;
@@ -43,5 +48,5 @@ export const createOrigins = (site: string, appOrigins: readonly string[]): Orig
   const corsOrigin = (headers: IncomingHttpHeaders): string | null =>
     headers.origin !== undefined && allowed.has(headers.origin) ? headers.origin : null;
 
-  return { safeCallbackUrl, mayPost, corsOrigin };
+  return { safeCallbackUrl, accepts, mayPost, corsOrigin };
 };

@@ -1,34 +1,33 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieText, parseCookies, setCookie } from './cookies';
-import { callOf, fieldsOf, languageOf, sendCookies, textOf } from './exchange';
-import { errorKey, errorPage, loginPage, logoutPage } from './pages';
-import type { Site, SiteParts } from './site';
+import { callOf, fieldsOf, languageOf, sendCookies, showPage, textOf } from './exchange';
+import { errorName, type Frame } from './layout';
+import { codePage, errorPage, loginPage, logoutPage } from './pages';
+import type { Site } from './site';
+import type { SiteParts } from './SiteParts';
 
 const css = readFileSync(new URL('./login.css', import.meta.url), 'utf8');
+const secondStepErrors = new Set(['totp_required', 'totp_wrong']);
 
 /** The pages that people see: sign in, sign out, what went wrong, and their style sheet. */
 export const pageRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): void => {
-  const { deps, names, origins, sessions } = parts;
+  const { accounts, deps, names, origins, secondSteps, sessions } = parts;
   const home = origins.safeCallbackUrl(null);
-  const policy = `default-src 'none'; style-src 'self'; img-src data:; form-action 'self' ${deps.appOrigins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
+  const account = `${deps.basePath}/account`;
 
-  const page = (reply: FastifyReply, html: string): FastifyReply => reply
-    .header('content-security-policy', policy).header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'same-origin') // under no-referrer the browser posts the form with "Origin: null"
-    .type('text/html; charset=utf-8').send(html);
-
-  /** Where to go afterwards: what was asked, else what the cookie remembers, but never a page of this site. */
+  /** Where to go afterwards: what was asked, else what the cookie remembers; of this site only one's own account. */
   const callbackOf = (request: FastifyRequest): string => {
     const asked = fieldsOf(request.query)['callbackUrl'] ?? cookieText(parseCookies(request.headers.cookie).get(names.callback));
     const url = new URL(origins.safeCallbackUrl(asked));
-    return url.pathname.startsWith(`${deps.basePath}/`) ? home : url.href;
+    const isOwn = url.pathname.startsWith(`${deps.basePath}/`) && url.pathname !== account && !url.pathname.startsWith(`${account}/`);
+    return isOwn ? home : url.href;
   };
 
   const csrfToken = async (request: FastifyRequest, reply: FastifyReply, callbackUrl: string): Promise<string> => {
-    const response = await site.call({ ...callOf(request, 'GET', '/csrf', false), query: { callbackUrl } });
-    sendCookies(reply, response.headers.getSetCookie());
-    return textOf(fieldsOf(await response.json())['csrfToken']);
+    const answer = await site.call({ ...callOf(request, 'GET', '/csrf', false), query: { callbackUrl } });
+    sendCookies(reply, answer.cookies);
+    return textOf(fieldsOf(JSON.parse(answer.text))['csrfToken']);
   };
 
   const alreadySignedIn = async (request: FastifyRequest): Promise<boolean> => {
@@ -39,24 +38,32 @@ export const pageRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): 
   app.get('/login.css', (_request, reply) => reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(css));
 
   app.get('/signin', async (request, reply) => {
-    const { error, code } = fieldsOf(request.query);
+    const query = fieldsOf(request.query);
     const callbackUrl = callbackOf(request);
-    const onlyAsked = error === undefined || error === 'SessionRequired';
+    const onlyAsked = query['error'] === undefined || query['error'] === 'SessionRequired';
     if (onlyAsked && await alreadySignedIn(request)) return reply.redirect(callbackUrl, 303);
-    const email = cookieText(parseCookies(request.headers.cookie).get(names.email)) ?? '';
+    if (query['error'] === undefined && !origins.accepts(query['callbackUrl']))
+      return reply.redirect(`${deps.basePath}/signin?${new URLSearchParams({ error: 'INVALID_CALLBACK_URL_ERROR', lng: languageOf(request) })}`, 303);
+    const state = { error: errorName(query['error'], query['code']), done: query['done'], requestId: query['request'], csrfToken: await csrfToken(request, reply, callbackUrl) };
+    const cookies = parseCookies(request.headers.cookie);
+    const frame: Frame = { deps, language: languageOf(request), callbackUrl };
+    if (state.error !== null && secondStepErrors.has(state.error) && secondSteps.read(cookieText(cookies.get(names.second))) !== null)
+      return showPage(deps, reply, codePage({ ...frame, query: { callbackUrl, error: 'CredentialsSignin', code: state.error } }, state));
+    const email = cookieText(cookies.get(names.email)) ?? '';
     if (email !== '') sendCookies(reply, [setCookie(names.email, '', 0)]);
-    const token = await csrfToken(request, reply, callbackUrl);
-    return page(reply, loginPage({ deps, language: languageOf(request), callbackUrl }, { csrfToken: token, email, error: errorKey(error, code) }));
+    const demonstrates = deps.mail?.recent !== undefined && await accounts.demonstrates();
+    return showPage(deps, reply, loginPage(frame, { ...state, email, writes: deps.mail !== null, demonstrates }));
   });
 
   app.get('/signout', async (request, reply) => {
     const callbackUrl = `${deps.origin}${deps.basePath}/signin`;
     const token = await csrfToken(request, reply, callbackUrl);
-    return page(reply, logoutPage({ deps, language: languageOf(request), callbackUrl }, token));
+    return showPage(deps, reply, logoutPage({ deps, language: languageOf(request), callbackUrl }, token));
   });
 
   app.get('/error', (request, reply) => {
-    const error = errorKey(fieldsOf(request.query)['error'], undefined) ?? 'auth.errors.unknown';
-    return page(reply, errorPage({ deps, language: languageOf(request), callbackUrl: home }, error));
+    const { error, request: requestId } = fieldsOf(request.query);
+    const query = Object.fromEntries(Object.entries({ error, request: requestId }).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    return showPage(deps, reply, errorPage({ deps, language: languageOf(request), callbackUrl: home, query }, { error: errorName(error, undefined) ?? 'unknown', requestId }));
   });
 };

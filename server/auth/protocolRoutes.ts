@@ -2,9 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { normalizeEmail } from './accounts';
 import type { AuthDeps } from './AuthDeps';
+import { companyId } from './companySignIn';
 import { cookieText, parseCookies, setCookie } from './cookies';
-import { callOf, type Fields, fieldsOf, refuse, sendCookies, textOf } from './exchange';
-import type { Site, SiteParts } from './site';
+import { callOf, type Fields, fieldsOf, refuse, sendCookies, textOf, wantsPage } from './exchange';
+import type { SignInError } from './problems';
+import type { Answer, Site } from './site';
+import type { SiteParts } from './SiteParts';
 
 const emailKept = 120; // seconds
 const loggedText = 500;
@@ -24,57 +27,76 @@ const asksJson = (request: FastifyRequest, body: Fields): boolean =>
 export const protocolRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): void => {
   const { deps, names, origins } = parts;
 
-  const forward = async (reply: FastifyReply, response: Response, cookies = response.headers.getSetCookie()): Promise<FastifyReply> => {
-    sendCookies(reply, cookies);
-    return reply.code(response.status).type('application/json; charset=utf-8').send(await response.text());
-  };
+  const forward = (reply: FastifyReply, { status, text, cookies }: Answer): FastifyReply =>
+    sendCookies(reply, cookies).code(status).type('application/json; charset=utf-8').send(text);
 
   const read = (action: 'csrf' | 'providers') => async (request: FastifyRequest, reply: FastifyReply) =>
     forward(reply, await site.call(callOf(request, 'GET', `/${action}`, false)));
 
   /** The session cookie is written only by signing in and out: an answer that comes late can then undo neither. */
-  const withoutSession = (response: Response): string[] =>
-    response.headers.getSetCookie().filter((cookie) => !cookie.startsWith(names.session));
+  const withoutSession = (answer: Answer): Answer => ({ ...answer, cookies: answer.cookies.filter((cookie) => !cookie.startsWith(names.session)) });
+
+  const send = (request: FastifyRequest, reply: FastifyReply, place: string, refusedCookies: readonly string[] = []): FastifyReply => {
+    const sent = fieldsOf(request.body);
+    if (asksJson(request, sent)) return reply.type('application/json; charset=utf-8').send({ url: place });
+    const at = placeOf(deps, place, textOf(sent['lng']));
+    if (at.startsWith('/')) sendCookies(reply, refusedCookies);
+    return reply.redirect(at, 303);
+  };
 
   const post = async (request: FastifyRequest, reply: FastifyReply, path: string, body: Fields, refusedCookies: readonly string[] = []): Promise<FastifyReply> => {
     const sent = fieldsOf(request.body);
-    const asJson = asksJson(request, sent);
-    const response = await site.call({ ...callOf(request, 'POST', path, asJson), body: { csrfToken: textOf(sent['csrfToken']), ...body } });
-    if (asJson) return forward(reply, response);
-    sendCookies(reply, response.headers.getSetCookie());
-    const place = placeOf(deps, response.headers.get('location') ?? '/', textOf(sent['lng']));
-    if (place.startsWith('/')) sendCookies(reply, refusedCookies);
-    return reply.redirect(place, 303);
+    const answer = await site.call({ ...callOf(request, 'POST', path, asksJson(request, sent)), body: { csrfToken: textOf(sent['csrfToken']), ...body } });
+    sendCookies(reply, answer.cookies);
+    return send(request, reply, answer.place ?? `${deps.origin}${deps.basePath}/signin`, refusedCookies);
   };
+
+  const problemAt = (path: '/signin' | '/error', error: SignInError): string => `${deps.origin}${deps.basePath}${path}?${new URLSearchParams({ error })}`;
+  const callbackUrlOf = (request: FastifyRequest): unknown =>
+    fieldsOf(request.body)['callbackUrl'] ?? cookieText(parseCookies(request.headers.cookie).get(names.callback));
 
   app.get('/csrf', read('csrf'));
   app.get('/providers', read('providers'));
 
-  app.get('/session', async (request, reply) => {
-    const response = await site.call(callOf(request, 'GET', '/session', false));
-    return forward(reply, response, withoutSession(response));
-  });
+  app.get('/session', async (request, reply) => forward(reply, withoutSession(await site.call(callOf(request, 'GET', '/session', false)))));
 
   app.post('/session', async (request, reply) => {
     const { csrfToken, data } = fieldsOf(request.body);
-    const response = await site.call({ ...callOf(request, 'POST', '/session', false), body: { csrfToken: textOf(csrfToken), data } });
-    return forward(reply, response, withoutSession(response));
+    return forward(reply, withoutSession(await site.call({ ...callOf(request, 'POST', '/session', false), body: { csrfToken: textOf(csrfToken), data } })));
   });
 
   app.post('/callback/credentials', async (request, reply) => {
     const sent = fieldsOf(request.body);
+    if (!origins.accepts(sent['callbackUrl'])) return send(request, reply, problemAt('/signin', 'INVALID_CALLBACK_URL_ERROR'));
     const email = textOf(sent['email']);
-    const remembered = cookieText(parseCookies(request.headers.cookie).get(names.callback));
-    const callbackUrl = origins.safeCallbackUrl(sent['callbackUrl'] ?? remembered);
     const kept = email !== '' && email.length <= 254 ? [setCookie(names.email, normalizeEmail(email), emailKept)] : [];
-    return post(request, reply, '/callback/credentials', { email, password: textOf(sent['password']), callbackUrl }, kept);
+    const callbackUrl = origins.safeCallbackUrl(callbackUrlOf(request));
+    return post(request, reply, '/callback/credentials', { email, password: textOf(sent['password']), totp: textOf(sent['totp']), callbackUrl }, kept);
   });
 
   app.post('/signout', (request, reply) =>
     post(request, reply, '/signout', { callbackUrl: origins.safeCallbackUrl(fieldsOf(request.body)['callbackUrl']) }));
 
-  app.post<{ Params: { readonly provider?: string } }>('/signin/:provider?', (request, reply) =>
-    post(request, reply, '/signin', { callbackUrl: origins.safeCallbackUrl(fieldsOf(request.body)['callbackUrl']) }));
+  app.post<{ Params: { readonly provider?: string } }>('/signin/:provider?', (request, reply) => {
+    const { provider = '' } = request.params;
+    const { callbackUrl } = fieldsOf(request.body);
+    if (!origins.accepts(callbackUrl)) return send(request, reply, problemAt('/signin', 'INVALID_CALLBACK_URL_ERROR'));
+    if (provider === 'email' && deps.mail === null) return send(request, reply, problemAt('/error', 'EMAIL_REQUIRES_ADAPTER_ERROR'));
+    const known = deps.company !== undefined && provider === companyId;
+    return post(request, reply, known ? `/signin/${companyId}` : '/signin', { callbackUrl: origins.safeCallbackUrl(callbackUrl) });
+  });
+
+  app.get<{ Params: { readonly provider: string } }>('/callback/:provider', async (request, reply) => {
+    if (deps.company === undefined || request.params.provider !== companyId) return reply.callNotFound();
+    const query = Object.fromEntries(Object.entries(fieldsOf(request.query)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    const answer = await site.call({ ...callOf(request, 'GET', `/callback/${companyId}`, false), query });
+    return sendCookies(reply, answer.cookies).redirect(placeOf(deps, answer.place ?? '/', ''), 303);
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    if (wantsPage(request)) return reply.redirect(placeOf(deps, problemAt('/error', 'MISSING_NEXTAUTH_API_ROUTE_ERROR'), ''), 303);
+    return refuse(deps, request, reply, 404, 'notFound', asksJson(request, fieldsOf(request.body)) ? { url: problemAt('/error', 'MISSING_NEXTAUTH_API_ROUTE_ERROR') } : {});
+  });
 
   const logged = new RateLimiterMemory({ points: 30, duration: 60 });
   app.post('/_log', { bodyLimit: 4096 }, async (request, reply) => {

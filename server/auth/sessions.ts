@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
 /** The session as the wire shows it. */
@@ -21,6 +21,8 @@ interface SessionRow {
   readonly organizationid: number | string | null; readonly organization_name: string | null; readonly ends: Date | string;
 }
 
+interface ListRow { readonly sid: string; readonly ip: string | null; readonly user_agent: string | null; readonly created: Date | string; readonly last_active: Date | string }
+
 export interface Visitor { readonly ip: string; readonly userAgent: string }
 
 export interface Sessions {
@@ -32,7 +34,25 @@ export interface Sessions {
   /** Chooses an organisation when the user is an active member of it; does nothing otherwise. */
   readonly choose: (sid: string, organizationid: number) => Promise<void>;
   readonly revoke: (sid: string) => Promise<void>;
+  /** The live sessions of a user, the last used first; `id` names one without being of any use as a cookie. */
+  readonly list: (userid: number) => Promise<readonly OpenSession[]>;
+  /** Ends one session of a user by its `id`. */
+  readonly end: (userid: number, id: string) => Promise<void>;
+  /** Ends every session of a user. */
+  readonly endAll: (userid: number) => Promise<void>;
 }
+
+/** A session of one's own, as it is shown in a list. */
+export interface OpenSession {
+  readonly id: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly created: Date;
+  readonly lastActive: Date;
+}
+
+/** The name of a session that may be shown. */
+export const sessionId = (sid: string): string => createHash('sha256').update(`session ${sid}`).digest('base64url').slice(0, 22);
 
 /** SQL condition of a live session `s`; `$2` is the idle time in milliseconds. */
 const live = `s.revoked_at is null and s.expires > now() and s.last_active > now() - $2::double precision * interval '1 millisecond'`;
@@ -101,5 +121,19 @@ export const createSessions = (pool: pg.Pool, idleMs: number, absoluteMs: number
   },
   revoke: async (sid) => {
     await pool.query('update auth_sessions set revoked_at = now() where sid = $1 and revoked_at is null', [sid]);
+  },
+  list: async (userid) => {
+    const { rows } = await pool.query<ListRow>(
+      `select s.sid, s.ip, s.user_agent, s.created, s.last_active from auth_sessions s where s.userid = $1 and ${live} order by s.last_active desc`, [userid, idleMs],
+    );
+    return rows.map(({ sid, ip, user_agent, created, last_active }) => ({ id: sessionId(sid), ip: ip ?? '', userAgent: user_agent ?? '', created: new Date(created), lastActive: new Date(last_active) }));
+  },
+  end: async (userid, id) => {
+    const { rows } = await pool.query<{ sid: string }>('select sid from auth_sessions where userid = $1 and revoked_at is null', [userid]);
+    const sids = rows.map(({ sid }) => sid).filter((sid) => sessionId(sid) === id);
+    await pool.query('update auth_sessions set revoked_at = now() where sid = any($1) and revoked_at is null', [sids]);
+  },
+  endAll: async (userid) => {
+    await pool.query('update auth_sessions set revoked_at = now() where userid = $1 and revoked_at is null', [userid]);
   },
 });

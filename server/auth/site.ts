@@ -1,70 +1,15 @@
 import { Auth, type AuthConfig } from '@auth/core';
-import { AccessDenied, CredentialsSignin, SignInError } from '@auth/core/errors';
+import { AccessDenied, SignInError } from '@auth/core/errors';
 import { decode } from '@auth/core/jwt';
 import Credentials from '@auth/core/providers/credentials';
-import type { FastifyBaseLogger } from 'fastify';
-import { type Accounts, normalizeEmail } from './accounts';
-import type { AuthDeps } from './AuthDeps';
-import { type CookieNames, cookieText } from './cookies';
-import type { Lockout } from './lockout';
+import { authorize } from './authorize';
+import { admitFromCompany, companyId, companyProvider } from './companySignIn';
+import { type CookieNames, cookieText, setCookie } from './cookies';
 import type { Origins } from './origins';
-import { type Passwords, PasswordsBusy } from './passwords';
-import type { Sessions, SessionView, Visitor } from './sessions';
-
-/** One request to the library, already past the gates. */
-export interface SiteCall {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: Readonly<Record<string, unknown>>;
-  readonly cookies: ReadonlyMap<string, string>;
-  readonly asJson: boolean;
-  readonly visitor: Visitor;
-  readonly log: FastifyBaseLogger;
-}
-
-/** What the library's callbacks saw during one call. */
-interface Course {
-  view: SessionView | null;
-  started: string | null;
-  ended: string | null;
-  failure: unknown;
-}
-
-export interface SiteParts {
-  readonly deps: AuthDeps;
-  readonly names: CookieNames;
-  readonly origins: Origins;
-  readonly sessions: Sessions;
-  readonly accounts: Accounts;
-  readonly passwords: Passwords;
-  readonly lockout: Lockout;
-}
-
-class Refused extends CredentialsSignin {
-  constructor(code: 'locked' | 'busy') {
-    super();
-    this.code = code;
-  }
-}
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const authorize = (parts: SiteParts, visitor: Visitor) => async (fields: Partial<Record<string, unknown>>) => {
-  const { accounts, lockout, passwords } = parts;
-  const email = normalizeEmail(text(fields['email']).slice(0, 320));
-  const password = text(fields['password']);
-  if (!await lockout.attempt(email, visitor.ip)) throw new Refused('locked');
-  const account = await accounts.find(email);
-  const right = await passwords.verify(account?.hash ?? null, password).catch((error: unknown) => {
-    throw error instanceof PasswordsBusy ? new Refused('busy') : error;
-  });
-  if (!account || !right) return null;
-  if (!account.active) throw new AccessDenied('the account is not active');
-  await lockout.forgive(email, visitor.ip);
-  if (account.hash !== null && passwords.needsRehash(account.hash)) await accounts.rehash(account.userid, password);
-  return { id: String(account.userid) };
-};
+import { isReported, problemOf } from './problems';
+import { secondStepSeconds } from './secondStep';
+import type { Sessions } from './sessions';
+import type { Course, SiteCall, SiteParts } from './SiteParts';
 
 const chosenOrganization = (data: unknown): number | null => {
   const organization: unknown = typeof data === 'object' && data !== null && 'organization' in data ? data.organization : null;
@@ -98,6 +43,9 @@ const configure = (parts: SiteParts, call: SiteCall, course: Course): AuthConfig
       sessionToken: { name: names.session, options },
       csrfToken: { name: names.csrf, options },
       callbackUrl: { name: names.callback, options },
+      pkceCodeVerifier: { name: names.pkce, options: { ...options, maxAge: 900 } },
+      state: { name: names.state, options: { ...options, maxAge: 900 } },
+      nonce: { name: names.nonce, options },
     },
     logger: {
       error: (error) => call.log[error instanceof SignInError || error instanceof AccessDenied ? 'info' : 'error'](
@@ -105,18 +53,23 @@ const configure = (parts: SiteParts, call: SiteCall, course: Course): AuthConfig
       warn: (code) => call.log.debug({ code }, 'authentication'),
       debug: () => undefined,
     },
-    providers: [Credentials({ credentials: { email: {}, password: {} }, authorize: authorize(parts, call.visitor) })],
+    providers: [
+      Credentials({ credentials: { email: {}, password: {}, totp: {} }, authorize: authorize(parts, call, course) }),
+      ...(deps.company ? [companyProvider(deps.company)] : []),
+    ],
     callbacks: {
       redirect: ({ url }) => origins.safeCallbackUrl(url),
+      signIn: async ({ account, profile }) => (account?.provider === companyId ? admitFromCompany(parts, course, profile) : true),
       jwt: async ({ token, user, trigger, session }) => {
-        if (user) {
-          course.started = await sessions.create(Number(user.id), call.visitor);
-          return { sid: course.started };
-        }
         try {
+          if (user) {
+            course.started = await sessions.create(course.person ?? Number(user.id), call.visitor);
+            return { sid: course.started };
+          }
           return await followSession(sessions, course, token['sid'], trigger === 'update', session) ? token : null;
         } catch (error) {
-          course.failure = error; // the library would answer "no session" and so sign everybody out
+          if (user) course.problem = problemOf(error, 'CALLBACK_CREDENTIALS_JWT_ERROR');
+          else course.failure = error; // the library would answer "no session" and so sign everybody out
           throw error;
         }
       },
@@ -134,9 +87,8 @@ const configure = (parts: SiteParts, call: SiteCall, course: Course): AuthConfig
 const cookieHeader = (names: CookieNames, origins: Origins, cookies: ReadonlyMap<string, string>): string => {
   const callback = cookieText(cookies.get(names.callback));
   const poisoned = callback === null || origins.safeCallbackUrl(callback) !== callback;
-  return [...cookies]
-    .filter(([name]) => name === names.session || name === names.csrf || (name === names.callback && !poisoned))
-    .map(([name, value]) => `${name}=${value}`).join('; ');
+  const wanted = new Set([names.session, names.csrf, names.pkce, names.state, names.nonce, ...(poisoned ? [] : [names.callback])]);
+  return [...cookies].filter(([name]) => wanted.has(name)).map(([name, value]) => `${name}=${value}`).join('; ');
 };
 
 const buildRequest = ({ deps, names, origins }: SiteParts, call: SiteCall): Request => {
@@ -149,15 +101,44 @@ const buildRequest = ({ deps, names, origins }: SiteParts, call: SiteCall): Requ
   });
 };
 
+/** What the library answered: a text, or a place to go to. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly place: string | null;
+  readonly cookies: readonly string[];
+}
+
+const placeIn = (response: Response, text: string): string | null => {
+  const location = response.headers.get('location');
+  if (location !== null || !response.headers.get('content-type')?.includes('json')) return location;
+  const answer: unknown = JSON.parse(text);
+  return typeof answer === 'object' && answer !== null && 'url' in answer && typeof answer.url === 'string' ? answer.url : null;
+};
+
+/** Puts the name of a problem where the library says only that there was one, with the number of the request to report. */
+const named = (parts: SiteParts, call: SiteCall, course: Course, status: number, place: string | null): string | null => {
+  const { deps } = parts;
+  const broken = place === null && status >= 500 && call.path !== '/session';
+  const url = new URL(broken ? `${deps.basePath}/error?error=Configuration` : place ?? '/', deps.origin);
+  const error = url.searchParams.get('error');
+  if (error === null || (error !== 'Configuration' && course.problem === null)) return place;
+  const fallback = call.path.startsWith(`/callback/${companyId}`) ? 'OAuthCallbackError' : 'UnknownError';
+  const code = course.problem ?? fallback;
+  url.searchParams.set('error', code);
+  if (isReported(code)) url.searchParams.set('request', call.requestId);
+  return url.href;
+};
+
 export interface Site {
-  readonly call: (call: SiteCall) => Promise<Response>;
+  readonly call: (call: SiteCall) => Promise<Answer>;
   /** The `sid` in the session cookie, when the cookie is ours and whole. */
   readonly sidOf: (cookies: ReadonlyMap<string, string>) => Promise<string | null>;
 }
 
 /** The library behind one function: every answer that changed a session is finished in the store before it leaves. */
 export const createSite = (parts: SiteParts): Site => {
-  const { deps, names, sessions } = parts;
+  const { deps, names, secondSteps, sessions } = parts;
 
   const sidOf = async (cookies: ReadonlyMap<string, string>): Promise<string | null> => {
     const token = cookieText(cookies.get(names.session));
@@ -167,14 +148,23 @@ export const createSite = (parts: SiteParts): Site => {
     return typeof sid === 'string' ? sid : null;
   };
 
-  const call = async (request: SiteCall): Promise<Response> => {
-    const course: Course = { view: null, started: null, ended: null, failure: null };
+  const secondStepCookie = (request: SiteCall, course: Course): string[] => {
+    if (course.awaits) return [setCookie(names.second, secondSteps.write(course.awaits), secondStepSeconds)];
+    return course.started !== null && request.cookies.has(names.second) ? [setCookie(names.second, '', 0)] : [];
+  };
+
+  const call = async (request: SiteCall): Promise<Answer> => {
+    const course: Course = { view: null, started: null, ended: null, failure: null, awaits: null, person: null, problem: null };
     const response = await Auth(buildRequest(parts, request), configure(parts, request, course));
     if (course.failure !== null) throw course.failure;
     if (course.ended !== null) await sessions.revoke(course.ended);
     const previous = course.started === null ? null : await sidOf(request.cookies);
     if (previous !== null) await sessions.revoke(previous);
-    return response;
+    const text = await response.text();
+    return {
+      status: response.status, text, place: named(parts, request, course, response.status, placeIn(response, text)),
+      cookies: [...response.headers.getSetCookie(), ...secondStepCookie(request, course)],
+    };
   };
 
   return { call, sidOf };

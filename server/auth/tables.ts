@@ -29,3 +29,53 @@ export const authLimits = pgTable('auth_limits', {
   points: integer('points').notNull().default(0),
   expire: bigint('expire', { mode: 'number' }),
 });
+
+/** What the second step of a sign-in is checked against; the secret is sealed, and a step of time is accepted once. */
+export const authSecondFactors = pgTable('auth_second_factors', {
+  userid: bigint('userid', { mode: 'number' }).primaryKey(),
+  sealed_secret: text('sealed_secret').notNull(),
+  last_step: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  /** Null while its owner has not proved that the device knows it. */
+  confirmed_at: instant('confirmed_at'),
+  created: instant('created').notNull().defaultNow(),
+});
+
+/** Codes for the day when the device is lost: kept as hashes, each good once. */
+export const authRecoveryCodes = pgTable('auth_recovery_codes', {
+  code_hash: text('code_hash').primaryKey(),
+  userid: bigint('userid', { mode: 'number' }).notNull(),
+  used_at: instant('used_at'),
+}, (table) => [index('auth_recovery_codes_userid').on(table.userid)]);
+
+/** What a link in a mail proves; only the hash of its text is kept. */
+export const authTickets = pgTable('auth_tickets', {
+  ticket_hash: text('ticket_hash').primaryKey(),
+  purpose: text('purpose').notNull(),
+  userid: bigint('userid', { mode: 'number' }).notNull(),
+  membershipid: bigint('membershipid', { mode: 'number' }),
+  expires: instant('expires').notNull(),
+  used_at: instant('used_at'),
+}, (table) => [index('auth_tickets_userid').on(table.userid), index('auth_tickets_expires').on(table.expires)]);
+
+/** Which invited memberships were written to, and when to try again. */
+export const authInvitations = pgTable('auth_invitations', {
+  membershipid: bigint('membershipid', { mode: 'number' }).primaryKey(),
+  attempts: integer('attempts').notNull().default(0),
+  next_at: instant('next_at').notNull().defaultNow(),
+  sent_at: instant('sent_at'),
+});
+
+/** Letters about an account that are owed to its owner, and when to try again. */
+export const authNotices = pgTable('auth_notices', {
+  noticeid: bigint('noticeid', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  userid: bigint('userid', { mode: 'number' }).notNull(),
+  kind: text('kind').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  next_at: instant('next_at').notNull().defaultNow(),
+});
+
+/** The fingerprint of the secret that this installation works with, so that a process with another one notices. */
+export const authSecretMark = pgTable('auth_secret_mark', {
+  one: boolean('one').primaryKey().default(true),
+  mark: text('mark').notNull(),
+});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { errorKey, pageLanguage } from '../../server/auth/pages';
+import { errorName, pageLanguage } from '../../server/auth/layout';
 import { type Browser, freshAddress, givePasswords, openBrowser, openDatabase, openSite, password, signIn, type TestDatabase } from './support';
 
 let database: TestDatabase;
@@ -105,9 +105,9 @@ describe('every page', () => {
     for (const path of [`signin?error=${attack}&code=${attack}&lng=${attack}&callbackUrl=/${attack}`, `error?error=${attack}`]) {
       expect((await get(openBrowser(origin), `/api/auth/${path}`)).html).not.toContain('alert(1)</script>');
     }
-    expect(errorKey('anything at all', undefined)).toBe('auth.errors.unknown');
-    expect(errorKey(undefined, 'locked')).toBeNull();
-    expect(errorKey('CredentialsSignin', 'locked')).toBe('auth.errors.locked');
+    expect(errorName('anything at all', undefined)).toBe('unknown');
+    expect(errorName(undefined, 'locked')).toBeNull();
+    expect(errorName('CredentialsSignin', 'locked')).toBe('locked');
   });
 
   test.each([

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FastifyInstance } from 'fastify';
-import { type AuthDeps } from '../../server/auth/auth';
+import { describe, expect, test } from 'vitest';
 import { createOrigins } from '../../server/auth/origins';
 import { createPasswords } from '../../server/auth/passwords';
-import { attacks } from './attacks';
-import { freshAddress, givePasswords, openBrowser, openDatabase, openSite, password, postWithToken, signIn, type TestDatabase } from './support';
+import { attacksOnServer } from './attacks';
+import { freshAddress, openBrowser, openSite, password, postWithToken, signIn, type TestDatabase } from './support';
+import { onSite } from './support/onSite';
 
-let database: TestDatabase;
-let app: FastifyInstance;
-let origin: string;
-let deps: AuthDeps;
-
-beforeAll(async () => {
-  database = await openDatabase();
-  ({ app, origin, deps } = await openSite(database.pool));
-  await givePasswords(deps);
-}, 60_000);
-afterAll(async () => {
-  await app.close();
-  await database.close();
-});
+let database: TestDatabase, origin: string;
+onSite((site) => { ({ database, origin } = site); });
 
 const post = (path: string, headers: Readonly<Record<string, string>>, body = ''): Promise<Response> =>
   fetch(`${origin}${path}`, { method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body });
@@ -27,18 +14,34 @@ const post = (path: string, headers: Readonly<Record<string, string>>, body = ''
 describe('where people are sent afterwards', () => {
   const origins = createOrigins('https://auth.dorsal.test', ['https://app.dorsal.test']);
 
-  test.each(attacks)('refuses %s', (_name, asked) => expect(origins.safeCallbackUrl(asked)).toBe('https://app.dorsal.test/'));
+  test.each(attacksOnServer)('refuses %s', (_name, asked) => expect(origins.safeCallbackUrl(asked)).toBe('https://app.dorsal.test/'));
 
   test.each([['/events?x=1#top', 'https://app.dorsal.test/events?x=1#top'], ['https://app.dorsal.test/home', 'https://app.dorsal.test/home'],
     ['https://auth.dorsal.test/api/auth/signin', 'https://auth.dorsal.test/api/auth/signin']])('accepts %s', (asked, place) =>
     expect(origins.safeCallbackUrl(asked)).toBe(place));
 
-  test.each(attacks)('signing in never answers with %s', async (_name, asked) => {
+  test.each(attacksOnServer)('signing in never answers with %s', async (_name, asked) => {
     const browser = openBrowser(origin);
     await browser.fetch(`${origin}/api/auth/csrf`);
     const answer = await postWithToken(browser, `${origin}/api/auth/callback/credentials`, {
       email: 'ana@carreras.test', password, callbackUrl: asked, json: 'true',
     });
+    expect(await answer.json()).toEqual({ url: `${origin}/api/auth/signin?error=INVALID_CALLBACK_URL_ERROR` });
+    expect(await (await browser.fetch(`${origin}/api/auth/session`)).json()).toBeNull();
+  });
+
+  test.each(attacksOnServer)('the login page shows no way to %s, and signing in on it goes home', async (_name, asked) => {
+    const browser = openBrowser(origin);
+    const first = await browser.fetch(`${origin}/api/auth/signin?${new URLSearchParams({ callbackUrl: asked })}`);
+    expect(first.headers.get('location')).toBe('/api/auth/signin?error=INVALID_CALLBACK_URL_ERROR&lng=es');
+    const html = await (await browser.fetch(`${origin}/api/auth/signin?${new URLSearchParams({ error: 'INVALID_CALLBACK_URL_ERROR', callbackUrl: asked })}`)).text();
+    expect(html).toContain('El enlace pedía llevarte a un sitio que no es de confianza.');
+    expect(/name="callbackUrl" value="([^"]*)"/.exec(html)?.[1]).toBe(`${origin}/`);
+    expect(html).not.toContain('evil.test');
+  });
+
+  test.each(attacksOnServer)('signing out never answers with %s', async (_name, asked) => {
+    const answer = await postWithToken(openBrowser(origin), `${origin}/api/auth/signout`, { callbackUrl: asked, json: 'true' });
     expect(await answer.json()).toEqual({ url: `${origin}/` });
   });
 

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FastifyInstance } from 'fastify';
+import { describe, expect, test } from 'vitest';
 import { type AuthDeps } from '../../server/auth/auth';
-import { type Browser, givePasswords, openBrowser, openDatabase, openSite, postWithToken, signIn, type TestDatabase } from './support';
+import { type Browser, givePasswords, openBrowser, postWithToken, signIn, type TestDatabase } from './support';
+import { onSite } from './support/onSite';
 
-let database: TestDatabase;
-let app: FastifyInstance;
-let origin: string;
-let deps: AuthDeps;
-
-beforeAll(async () => {
-  database = await openDatabase();
-  ({ app, origin, deps } = await openSite(database.pool));
-  await givePasswords(deps);
-}, 60_000);
-afterAll(async () => {
-  await app.close();
-  await database.close();
-});
+let database: TestDatabase, origin: string, deps: AuthDeps;
+onSite((site) => { ({ database, origin, deps } = site); });
 
 const session = async (browser: Browser): Promise<unknown> => (await browser.fetch(`${origin}/api/auth/session`)).json();
 const signedIn = async (email = 'ana@carreras.test'): Promise<Browser> => {

@@ -61,7 +61,7 @@ const breakable = (browser: Browser) => {
 describe('reading the session', () => {
   test('is loading, then unauthenticated for a stranger', async () => {
     const { client } = openClient(openBrowser(origin));
-    expect(client.getState()).toEqual({ session: null, status: 'loading', updating: false, looping: false });
+    expect(client.getState()).toEqual({ session: null, status: 'loading', updating: false, looping: false, unreachable: false });
     client.start();
     expect(await client.ready()).toMatchObject({ status: 'unauthenticated', session: null });
   });
@@ -322,15 +322,32 @@ describe('keeping up', () => {
     expect(asked.mock.calls.length > 1).toBe(polls);
   });
 
-  test('removes configured leftovers of an older scheme once and goes to login', async () => {
-    const page = openPage('hidden');
-    const written: string[] = [];
-    Object.defineProperty(page, 'cookie', { get: () => 'old.session=1; other=2', set: (value: string) => { written.push(value); } });
+  /** A page whose script sees these cookies; those of another domain cannot be deleted from here. */
+  const openPageWith = (cookies: string, stuck: readonly string[] = []) => {
+    const jar = new Map(cookies.split('; ').map((pair) => pair.split('=') as [string, string]));
+    const set = (line: string) => { const name = line.split('=')[0]!; if (/max-age=0/.test(line) && !stuck.includes(name)) jar.delete(name); };
+    Object.defineProperty(openPage('hidden'), 'cookie', { get: () => [...jar].map((pair) => pair.join('=')).join('; '), set });
+    return jar;
+  };
+
+  test('removes leftover session and CSRF cookies of an older scheme, their pieces too, and goes to login once', async () => {
+    const jar = openPageWith('old.session.0=a; old.session.1=b; old.csrf=c; older=d; other=e');
     const { client, visited } = openClient(openBrowser(origin), { leftovers: ['old.session', 'old.csrf'] });
     client.start();
     await client.ready();
-    expect(written).toEqual(['old.session=; path=/; max-age=0']);
+    expect([...jar.keys()]).toEqual(['older', 'other']);
     expect(visited).toEqual([expect.stringContaining('/api/auth/signin?error=SessionRequired&callbackUrl=')]);
+  });
+
+  test('sends nobody in circles for a leftover that cannot be removed, nor away from a public page', async () => {
+    openPageWith('old.session=1', ['old.session']);
+    const stuck = openClient(openBrowser(origin), { leftovers: ['old.session'] });
+    stuck.client.start();
+    const jar = openPageWith('old.session=1');
+    const open = openClient(openBrowser(origin), { leftovers: ['old.session'], isPublic: () => true });
+    open.client.start();
+    await Promise.all([stuck.client.ready(), open.client.ready()]);
+    expect([stuck.visited, open.visited, jar.size]).toEqual([[], [], 0]);
   });
 });
 

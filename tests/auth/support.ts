@@ -28,9 +28,9 @@ export const openDatabase = async (): Promise<TestDatabase> => {
 };
 
 const words = (locale: string): unknown => JSON.parse(readFileSync(new URL(`../../locales/${locale}/auth.json`, import.meta.url), 'utf8'));
-const translate = (key: string, locale: string): string => {
+const translate: AuthDeps['translate'] = (key, locale, params = {}) => {
   const found = key.split('.').slice(1).reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], words(locale));
-  return typeof found === 'string' ? found : `missing:${key}`;
+  return typeof found === 'string' ? found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name])) : `missing:${key}`;
 };
 
 /** A listening server with the authentication site, as its own public origin. */
@@ -40,7 +40,7 @@ export const openSite = async (pool: pg.Pool, changes: Partial<AuthDeps> = {}): 
   const origin = changes.origin ?? `http://127.0.0.1:${address}`;
   const deps: AuthDeps = {
     pool, secret: 'a secret of tests that is long enough', basePath: '/api/auth', origin, appOrigins: [origin, 'https://app.dorsal.test'],
-    secureCookies: false, tokenSuffix: '.dorsal', sessionIdleMs: 8 * 3_600_000, sessionAbsoluteMs: 24 * 3_600_000, translate, production: false, ...changes,
+    secureCookies: false, tokenSuffix: '.dorsal', sessionIdleMs: 8 * 3_600_000, sessionAbsoluteMs: 24 * 3_600_000, translate, production: false, mail: null, ...changes,
   };
   await registerAuth(app, deps);
   await app.listen({ host: '127.0.0.1', port: address });

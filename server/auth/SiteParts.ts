@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Account, Accounts } from './accounts';
+import type { AuthDeps } from './AuthDeps';
+import type { CookieNames } from './cookies';
+import type { Lockout } from './lockout';
+import type { Origins } from './origins';
+import type { Passwords } from './passwords';
+import type { SignInError } from './problems';
+import type { SecondFactor } from './secondFactor';
+import type { SecondSteps } from './secondStep';
+import type { Sessions, SessionView, Visitor } from './sessions';
+
+/** One request to the library, already past the gates. */
+export interface SiteCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly cookies: ReadonlyMap<string, string>;
+  readonly asJson: boolean;
+  readonly visitor: Visitor;
+  readonly requestId: string;
+  readonly log: FastifyBaseLogger;
+}
+
+/** What the library's callbacks saw during one call. */
+export interface Course {
+  view: SessionView | null;
+  started: string | null;
+  ended: string | null;
+  failure: unknown;
+  /** Who knew the password and owes the second step. */
+  awaits: Account | null;
+  /** Who came from the company's provider. */
+  person: number | null;
+  /** Why a sign-in could not go on; the library itself would only say "Configuration". */
+  problem: SignInError | null;
+}
+
+export interface SiteParts {
+  readonly deps: AuthDeps;
+  readonly names: CookieNames;
+  readonly origins: Origins;
+  readonly sessions: Sessions;
+  readonly accounts: Accounts;
+  readonly passwords: Passwords;
+  readonly lockout: Lockout;
+  readonly secondFactor: SecondFactor;
+  readonly secondSteps: SecondSteps;
+  /** Whether this process has the secret that the installation was begun with. */
+  readonly hasSecret: () => Promise<boolean>;
+}

@@ -1,0 +1,36 @@
+import type { OIDCConfig } from '@auth/core/providers';
+import { normalizeEmail } from './accounts';
+import { Problem, problemOf } from './problems';
+import type { Course, SiteParts } from './SiteParts';
+
+/** The provider of accounts of a company, spoken to by OpenID Connect. */
+export interface CompanyProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** What the provider is called in addresses. */
+export const companyId = 'company';
+
+/** The provider as the library takes it; nothing of its profile is kept but the e-mail. */
+export const companyProvider = ({ issuer, clientId, clientSecret }: CompanyProvider): OIDCConfig<{ readonly sub: string; readonly email?: string }> => ({
+  id: companyId, name: 'Company', type: 'oidc', issuer, clientId, clientSecret, checks: ['pkce', 'state', 'nonce'],
+  authorization: { params: { scope: 'openid email' } },
+  profile: ({ sub, email }) => ({ id: sub, email: email ?? null }),
+});
+
+/** Lets in whoever has an active account here with the e-mail that the provider vouches for; makes no accounts. */
+export const admitFromCompany = async ({ accounts, hasSecret }: SiteParts, course: Course, profile: Readonly<Record<string, unknown>> | undefined): Promise<boolean> => {
+  try {
+    if (!await hasSecret()) throw new Problem('NO_SECRET');
+    const email = profile?.['email_verified'] === false ? undefined : profile?.['email'];
+    const account = typeof email === 'string' ? await accounts.find(normalizeEmail(email)) : null;
+    if (!account || account.status !== 'active' || !account.linked) throw new Problem('AccountNotLinkedError');
+    course.person = account.userid;
+    return true;
+  } catch (error) {
+    course.problem = problemOf(error, 'OAuthCallbackError');
+    return false;
+  }
+};

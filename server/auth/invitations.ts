@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Letters, Reader } from './letters';
+
+const atOnce = 20, firstRetrySeconds = 60;
+
+interface Due { readonly membershipid: number | string; readonly userid: number | string; readonly email: string; readonly first_name: string; readonly locale: string | null; readonly organization: string }
+
+const listSql = `
+  with forgotten as (delete from auth_invitations i using memberships m where m.membershipid = i.membershipid and (m.status <> 'invited' or m.deleted_at is not null))
+  insert into auth_invitations (membershipid)
+  select m.membershipid from memberships m
+   where m.status = 'invited' and m.deleted_at is null and not exists (select 1 from auth_invitations i where i.membershipid = m.membershipid)
+  on conflict do nothing`;
+
+/** Whoever claims an invitation also sets when it is tried again, so that no two processes send it and a crash loses nothing. */
+const claimSql = `
+  with due as (
+         select membershipid from auth_invitations where sent_at is null and next_at <= now() order by next_at limit ${atOnce} for update skip locked),
+       claimed as (
+         update auth_invitations i set attempts = attempts + 1, next_at = now() + least(power(2, attempts), 60) * ${firstRetrySeconds} * interval '1 second'
+           from due where due.membershipid = i.membershipid returning i.membershipid)
+  select m.membershipid, u.userid, u.email, u.first_name, u.locale, o.name as organization
+    from claimed c join memberships m on m.membershipid = c.membershipid
+    join users u on u.userid = m.userid and u.deleted_at is null and u.status <> 'suspended'
+    join organizations o on o.organizationid = m.organizationid and o.deleted_at is null`;
+
+/** Claimed like an invitation; a notice that was sent is forgotten. */
+const noticeSql = `
+  with due as (select noticeid from auth_notices where next_at <= now() order by next_at limit ${atOnce} for update skip locked),
+       claimed as (
+         update auth_notices n set attempts = attempts + 1, next_at = now() + least(power(2, attempts), 60) * ${firstRetrySeconds} * interval '1 second'
+           from due where due.noticeid = n.noticeid returning n.noticeid, n.userid)
+  select c.noticeid, u.userid, u.email, u.first_name, u.locale from claimed c join users u on u.userid = c.userid and u.deleted_at is null`;
+
+const toReader = ({ userid, email, first_name, locale }: Omit<Due, 'membershipid' | 'organization'>): Reader => ({ userid: Number(userid), email, name: first_name, locale: locale ?? 'es' });
+
+const sendNotices = async (pool: pg.Pool, letters: Letters, log: FastifyBaseLogger): Promise<void> => {
+  const { rows } = await pool.query<Omit<Due, 'membershipid' | 'organization'> & { readonly noticeid: number | string }>(noticeSql);
+  for (const due of rows) {
+    try {
+      await letters.factorReset(toReader(due));
+      await pool.query('delete from auth_notices where noticeid = $1', [due.noticeid]);
+    } catch (error) {
+      log.error({ err: error, userid: Number(due.userid) }, 'a letter about an account was not sent');
+    }
+  }
+};
+
+export interface Invitations {
+  /** Writes to everybody who was invited and not written to yet, and whatever else is owed to somebody about their account. */
+  readonly sendDue: () => Promise<void>;
+  /** Writes once more to an invited person who asks for it. */
+  readonly resend: (userid: number) => Promise<void>;
+}
+
+/** Invitations follow the memberships themselves: however one came to be invited, its letter goes out after the commit, once. */
+export const createInvitations = (pool: pg.Pool, letters: Letters, log: FastifyBaseLogger): Invitations => ({
+  sendDue: async () => {
+    await pool.query(listSql);
+    const { rows } = await pool.query<Due>(claimSql);
+    for (const due of rows) {
+      try {
+        await letters.invite(toReader(due), Number(due.membershipid), due.organization);
+        await pool.query('update auth_invitations set sent_at = now() where membershipid = $1', [due.membershipid]);
+      } catch (error) {
+        log.error({ err: error, membershipid: Number(due.membershipid) }, 'an invitation was not sent');
+      }
+    }
+    await sendNotices(pool, letters, log);
+  },
+  resend: async (userid) => void await pool.query(
+    `update auth_invitations i set sent_at = null, next_at = now() from memberships m
+      where m.membershipid = i.membershipid and m.userid = $1 and m.status = 'invited' and m.deleted_at is null and i.sent_at is not null`,
+    [userid],
+  ),
+});

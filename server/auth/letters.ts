@@ -1,0 +1,37 @@
+import type { Mail } from '../adapters/mail/Mail';
+import type { AuthDeps } from './AuthDeps';
+import { type Purpose, ticketHours, type Tickets } from './tickets';
+
+/** Whom a letter is for. */
+export interface Reader { readonly userid: number; readonly email: string; readonly name: string; readonly locale: string }
+
+/** Where each ticket is shown. */
+export const ticketPath: Readonly<Record<Purpose, string>> = { invitation: '/invitation', reset: '/reset' };
+
+export interface Letters {
+  readonly invite: (reader: Reader, membershipid: number, organization: string) => Promise<void>;
+  readonly reset: (reader: Reader) => Promise<void>;
+  /** Tells somebody that their password is another one now, in case it was not them. */
+  readonly changed: (reader: Reader) => Promise<void>;
+  /** Tells somebody that an administrator took the second step away from their account. */
+  readonly factorReset: (reader: Reader) => Promise<void>;
+}
+
+/** The letters of the site, in the language of who reads them. */
+export const createLetters = (deps: AuthDeps, mail: Mail, tickets: Tickets): Letters => {
+  const write = (kind: string, { email, locale, name }: Reader, params: Readonly<Record<string, unknown>>): Promise<void> => {
+    const say = (part: string): string => deps.translate(`auth.mail.${kind}.${part}`, locale, { name, ...params });
+    return mail.send({ to: email, subject: say('subject'), text: say('text') });
+  };
+  const link = async (purpose: Purpose, { userid, locale }: Reader, membershipid: number | null = null): Promise<string> => {
+    const ticket = await tickets.issue(purpose, userid, membershipid);
+    return `${deps.origin}${deps.basePath}${ticketPath[purpose]}?${new URLSearchParams({ ticket, lng: locale })}`;
+  };
+  return {
+    invite: async (reader, membershipid, organization) =>
+      write('invitation', reader, { organization, link: await link('invitation', reader, membershipid), days: ticketHours.invitation / 24 }),
+    reset: async (reader) => write('reset', reader, { link: await link('reset', reader), hours: ticketHours.reset }),
+    factorReset: (reader) => write('factorReset', reader, { link: `${deps.origin}${deps.basePath}/account` }),
+    changed: (reader) => write('changed', reader, { link: `${deps.origin}${deps.basePath}/forgot?${new URLSearchParams({ lng: reader.locale })}` }),
+  };
+};
