@@ -1,0 +1,81 @@
+import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { refundOf, type RefundStep } from '@/registration/pricing';
+import { conflict, invalid } from '../../api/DomainError';
+import type { Transaction } from '../../api/transaction';
+import { advance } from '../advance';
+import type { PaymentMethod } from '../Change';
+import { judgeKit, judgeWaiting } from '../guards';
+import { numberAfterPayment } from '../numbering';
+import { addPayment } from '../payments';
+import { frozenFor } from '../wallets';
+
+/** Puts a coupon on an inscription that is not paid yet. */
+export const applyCoupon = async (tx: Transaction, row: Inscription, { couponid }: { readonly couponid: number }): Promise<void> => {
+  if (row.status === 'pending_payment') throw conflict('errors.paymentOpen');
+  await advance(tx, row, 'coupon_applied', { couponid });
+};
+
+/** Starts a payment that the athlete finishes elsewhere; what the wallet gives is set aside. Whoever owes nothing is paid at once. */
+export const requestPayment = async (tx: Transaction, row: Inscription, { method, wallet_cents }: { readonly method: PaymentMethod; readonly wallet_cents?: number | null | undefined }): Promise<void> => {
+  const pending = await advance(tx, row, 'pending_payment', { method, wallet_cents: wallet_cents ?? 0 });
+  if (pending.total_cents <= pending.wallet_cents) await numberAfterPayment(tx, await advance(tx, pending, 'paid', { actor: 'system' }), { actor: 'system' });
+};
+
+interface PayInput { readonly method: PaymentMethod; readonly reference?: string | null | undefined; readonly reason?: string | null | undefined }
+
+/** Takes what is due at the counter, from the wallet, or as a courtesy that names its reason. Numbers follow in the same transaction. */
+export const pay = async (tx: Transaction, row: Inscription, { method, reference, reason }: PayInput): Promise<void> => {
+  if (method === 'courtesy' && !reason) throw invalid([{ path: 'input.reason', message: 'validation.required' }]);
+  let now = row;
+  if (method === 'courtesy' && (await frozenFor(tx, row.inscriptionid)) > 0) now = await advance(tx, now, 'defrost_balance', { reason });
+  if (method === 'wallet') now = await advance(tx, now.status === 'pending_payment' ? await advance(tx, now, 'payment_declined', { reason: 'replaced' }) : now, 'pending_payment', { method, wallet_cents: now.total_cents - now.wallet_cents });
+  await numberAfterPayment(tx, await advance(tx, now, 'paid', { method, reference, reason }));
+};
+
+/** Takes the wallet off a payment that is not finished; what was set aside is free again. */
+export const removeWallet = async (tx: Transaction, row: Inscription, { reason }: { readonly reason: string }): Promise<void> => {
+  await advance(tx, await advance(tx, row, 'defrost_balance', { reason }), 'wallet_removed', { reason });
+};
+
+const policySql = `
+  select e.refund_schedule, floor(extract(epoch from e.start_at - now()) / 86400)::int, o.refund_approval_cents
+    from events e join organizations o on o.organizationid = e.organizationid where e.eventid = $1`;
+interface RefundInput { readonly amount_cents?: number | null | undefined; readonly return_coupon?: boolean | null | undefined; readonly override?: boolean | null | undefined; readonly reason: string }
+
+/**
+ * Closes an inscription and gives its value back into the wallet: the amount that was said, or what the schedule of the event leaves.
+ *
+ * Above the limit of the organisation it only asks: a second person approves the payment that it leaves behind.
+ */
+export const walletRefund = async (tx: Transaction, row: Inscription, { amount_cents, return_coupon, override, reason }: RefundInput): Promise<{ readonly amount_cents: number; readonly waiting: number }> => {
+  judgeKit(row, override);
+  const [[schedule, daysLeft, limit] = []] = await tx.asOwner(() => tx.run(policySql, [row.eventid]));
+  const left = row.paid_cents - row.refunded_cents;
+  const amount = amount_cents ?? Math.min(left, refundOf(row.paid_cents, schedule as readonly RefundStep[] | null, Number(daysLeft)));
+  if (amount > left) throw invalid([{ path: 'input.amount_cents', message: 'errors.refundTooMuch' }]);
+  if (amount <= 0) throw conflict('errors.refundNothing');
+  await judgeWaiting(tx, row);
+  if (amount > Number(limit)) {
+    await addPayment(tx, row, { type: 'refund', method: 'wallet', status: 'created', amount_cents: amount, reason, requested_by_userid: tx.userid });
+    return { amount_cents: amount, waiting: 1 };
+  }
+  await advance(tx, row, 'wallet_refund', { amount_cents: amount, reason, returnCoupon: return_coupon ?? true });
+  return { amount_cents: amount, waiting: 0 };
+};
+
+/** The bank disputes the payment: nothing moves until it is decided. */
+export const openChargeback = async (tx: Transaction, row: Inscription, { reference, reason }: { readonly reference?: string | null | undefined; readonly reason: string }): Promise<void> => {
+  await advance(tx, row, 'chargeback', { reference, reason });
+};
+
+const disputeSql = `update payments set status = $2, paid_at = case when $2 = 'paid' then now() end, updated = now(), updated_by = $3, version = version + 1 where inscriptionid = $1 and type = 'chargeback' and status = 'pending' returning amount_cents`;
+
+/** The dispute is decided: won, it returns to where it stood with its bib; lost, it is cancelled and the money is gone. */
+export const closeChargeback = async (tx: Transaction, row: Inscription, { outcome, reason }: { readonly outcome: 'won' | 'lost'; readonly reason: string }): Promise<void> => {
+  const [[amount] = []] = await tx.run(disputeSql, [row.inscriptionid, outcome === 'won' ? 'declined' : 'paid', tx.userid]);
+  if (outcome === 'won') {
+    await numberAfterPayment(tx, await advance(tx, row, 'paid', { reason, isBack: true }));
+    return;
+  }
+  await advance(tx, row, 'cancelled', { reason, set: { cancel_reason: 'chargeback', refunded_cents: row.refunded_cents + Number(amount ?? 0) } });
+};

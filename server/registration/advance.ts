@@ -1,0 +1,75 @@
+import { mayMove, moments, returns, uponReturn, ways, type Effect, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
+import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { conflict, type DomainError } from '../api/DomainError';
+import { mayBeHidden } from '../api/list/search';
+import type { Transaction } from '../api/transaction';
+import { updateRow } from '../api/write/columns';
+import type { Change, Details } from './Change';
+import { effects } from './effects';
+import { addLog, previousStatus } from './log';
+import { settleOrder } from './payments';
+import { judgeSeat } from './seats';
+
+const word = (status: string) => ({ key: `inscriptions.choices.status.${status}` });
+const closed: ReadonlySet<Lifecycle> = new Set(['cancelled', 'wallet_refund', 'merged']);
+
+/** No way leads from a status to another: nobody may override that. */
+export const noWay = (from: Lifecycle, to: InscriptionStatus): DomainError => {
+  const params = moments[to].kind === 'lifecycle' ? { from: word(from), to: word(to) } : { state: word(from) };
+  const message = moments[to].kind === 'lifecycle' ? 'errors.noWay' : 'errors.notFrom';
+  return conflict(message, [{ path: 'status', message, params }], params);
+};
+
+const judgeWay = async (tx: Transaction, { inscriptionid, status }: Inscription, to: InscriptionStatus, mayReturn: boolean): Promise<boolean> => {
+  const from = status as Lifecycle;
+  const { kind, from: logged = [] } = moments[to];
+  if (kind === 'log') {
+    if (!logged.includes(from)) throw noWay(from, to);
+    return false;
+  }
+  const target = to as Lifecycle;
+  if (ways[from].includes(target)) return false;
+  const isBack = mayReturn && returns[from]?.includes(target) === true && mayMove(from, target, await previousStatus(tx, inscriptionid));
+  if (!isBack) throw noWay(from, to);
+  return true;
+};
+
+/** What changed, named field by field; values only of those that every reader of the log may see. */
+const differences = (before: Inscription, after: Inscription, names: readonly string[]) =>
+  names.filter((name) => name !== 'status' && JSON.stringify(before[name as keyof Inscription] ?? null) !== JSON.stringify(after[name as keyof Inscription] ?? null)).map((field) => {
+    const at = field as keyof Inscription;
+    return mayBeHidden(inscriptions.all[field]!) ? { field } : { field, old: before[at] ?? null, new: after[at] ?? null };
+  });
+
+interface Step { readonly from: Lifecycle; readonly to: InscriptionStatus; readonly effects: readonly Effect[]; readonly details?: Details }
+/** Runs effects on an inscription and answers what it is then and which columns are still to be written. */
+export const runEffects = async (tx: Transaction, before: Inscription, { from, to, effects: names, details = {} }: Step): Promise<{ readonly now: Inscription; readonly written: Partial<Inscription> }> => {
+  let now: Inscription = before;
+  const written: Partial<Inscription> = {};
+  const write = (values: Partial<Inscription>): void => { now = { ...now, ...values }; Object.assign(written, values); };
+  const note: Change['note'] = (status, reason) => addLog(tx, before, { status, reason, actor: details.actor });
+  const change: Change = { tx, id: before.inscriptionid, details, from, to, get now() { return now; }, write, note };
+  if (details.set) write(details.set);
+  for (const name of names) await effects[name](change);
+  return { now, written };
+};
+
+/**
+ * Takes an inscription one step further: judges the way, runs the effects of the step, writes the row and one line of its log, all in the open transaction.
+ *
+ * Answers the row as it is then. Throws a 409 on `status` where no way leads, and whatever an effect refuses.
+ */
+export const advance = async (tx: Transaction, before: Inscription, to: InscriptionStatus, details: Details = {}): Promise<Inscription> => {
+  const from = before.status as Lifecycle;
+  const isBack = await judgeWay(tx, before, to, details.isBack === true);
+  const isLifecycle = moments[to].kind === 'lifecycle';
+  if (isLifecycle) await judgeSeat(tx, before, to as Lifecycle);
+  const again: readonly Effect[] = isBack && closed.has(from) ? uponReturn : [];
+  const { now, written } = await runEffects(tx, before, { from, to, effects: [...new Set([...again, ...moments[to].effects])], details });
+  const after: Inscription = isLifecycle ? { ...now, status: to as Lifecycle } : now;
+  await updateRow(tx, inscriptions, before.inscriptionid, isLifecycle ? { ...written, status: to } : written);
+  if (isLifecycle) await settleOrder(tx, now.orderid ?? null);
+  const ends = isLifecycle ? { from_status: from, to_status: to as Lifecycle } : {};
+  await addLog(tx, before, { status: to, ...ends, changes: differences(before, after, Object.keys(written)), reason: details.reason, actor: details.actor, permissionKey: details.permissionKey });
+  return after;
+};

@@ -1,0 +1,59 @@
+import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { conflict } from '../../api/DomainError';
+import type { EffectBody, PaymentMethod } from '../Change';
+import { addPayment, markPaid } from '../payments';
+import { frozenFor } from '../wallets';
+import { giveBack } from './coupons';
+
+const openSql = `select paymentid, amount_cents, method from payments where inscriptionid = $1 and type = 'charge' and status in ('created', 'pending', 'authorized') and deleted_at is null order by paymentid desc for update`;
+const closeSql = `update payments set status = $2, decline_code = $3, updated = now(), updated_by = $4, version = version + 1 where inscriptionid = $1 and type = 'charge' and status in ('created', 'pending', 'authorized')`;
+
+/** What was paid and not given back: a payment that came for nothing is in the wallet, and covers nothing. */
+const kept = ({ paid_cents, refunded_cents }: Inscription): number => paid_cents - refunded_cents;
+
+/** A payment begins for what the wallet does not cover; it replaces one that is open, in its way unless another is said. */
+export const openPayment: EffectBody = async ({ tx, now, details }) => {
+  const due = now.total_cents - kept(now) - now.wallet_cents;
+  const [open] = await tx.run(openSql, [now.inscriptionid]);
+  if (open) await tx.run(closeSql, [now.inscriptionid, 'cancelled', null, tx.userid]);
+  const method = details.method ?? (open?.[2] as PaymentMethod | undefined);
+  if (due > 0 && method) await addPayment(tx, now, { type: 'charge', method, status: 'pending', amount_cents: due, reference: details.reference ?? null });
+};
+
+/** The total is covered: by the payment that is named, or by what the counter took. A courtesy takes the price away instead, and leaves the coupon to others. */
+export const settlePayment: EffectBody = async ({ tx, id, now, details, write, from }) => {
+  if (from !== 'cancelled' && from !== 'chargeback' && from !== 'wallet_refund') {
+    const isGift = details.method === 'courtesy';
+    if (isGift) {
+      if (now.couponid) await giveBack(tx, id);
+      write({ couponid: null, discount_cents: now.list_price_cents, fee_cents: 0, total_cents: 0 });
+    }
+    const frozen = now.wallet_cents === 0 ? 0 : await frozenFor(tx, id);
+    const due = isGift ? 0 : now.total_cents - kept(now) - frozen;
+    const open = await tx.run(openSql, [id]);
+    const named = details.paymentid === undefined ? undefined : open.find(([paymentid]) => Number(paymentid) === details.paymentid);
+    if (details.paymentid !== undefined && Number(named?.[1]) !== due) throw conflict('errors.amountDiffers');
+    if (named) await markPaid(tx, Number(named[0]), details.reference ?? null);
+    if (open.length > 0) await tx.run(closeSql, [id, 'cancelled', null, tx.userid]);
+    if (!named && due > 0) await addPayment(tx, now, { type: 'charge', method: details.method ?? 'external', status: 'paid', amount_cents: due, reference: details.reference ?? null, reason: details.reason ?? null });
+    if (due > 0) write({ paid_cents: now.paid_cents + due });
+  }
+  if (!now.paid_at) write({ paid_at: new Date().toISOString() });
+  write({ cancelled_at: null, cancel_reason: null });
+};
+
+/** The attempt failed; seat and size are kept until they expire. */
+export const declinePayment: EffectBody = async ({ tx, id, details }) => { await tx.run(closeSql, [id, 'declined', details.reason ?? null, tx.userid]); };
+
+/** Nothing is to be paid any more. */
+export const voidPayment: EffectBody = async ({ tx, id, details, write }) => {
+  await tx.run(closeSql, [id, details.actor === 'system' ? 'expired' : 'cancelled', null, tx.userid]);
+  write({ cancelled_at: new Date().toISOString() });
+};
+
+/** The bank disputes what was paid: the amount is named, the seat stays until it is decided. */
+export const openDispute: EffectBody = async ({ tx, now, details, write }) => {
+  const [[charge] = []] = await tx.run(`select paymentid from payments where inscriptionid = $1 and type = 'charge' and status = 'paid' and method <> 'wallet' order by amount_cents desc limit 1`, [now.inscriptionid]);
+  await addPayment(tx, now, { type: 'chargeback', method: 'card', status: 'pending', amount_cents: now.paid_cents - now.refunded_cents, reference: details.reference ?? null, reason: details.reason ?? null, parent_paymentid: charge ? Number(charge) : null });
+  write({ attention: true });
+};

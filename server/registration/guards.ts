@@ -1,0 +1,15 @@
+import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { conflict } from '../api/DomainError';
+import type { Transaction } from '../api/transaction';
+
+/** A kit that was handed out stands in the way of closing an inscription, unless a supervisor takes it upon themselves. */
+export const judgeKit = ({ kit_status }: Inscription, override: boolean | null | undefined): void => {
+  const wasHanded = kit_status === 'delivered' || kit_status === 'partial';
+  if (wasHanded && !override) throw conflict('errors.kitDelivered', [{ path: 'kit_status', message: 'errors.kitDelivered' }]);
+};
+
+/** While a refund waits for its second person, nobody closes the inscription in another way. */
+export const judgeWaiting = async (tx: Transaction, { inscriptionid }: Inscription): Promise<void> => {
+  const [open] = await tx.run(`select 1 from payments where inscriptionid = $1 and type = 'refund' and status = 'created' and deleted_at is null`, [inscriptionid]);
+  if (open) throw conflict('errors.refundWaiting');
+};
