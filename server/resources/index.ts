@@ -1,17 +1,36 @@
 import { resources } from '@/resources';
 import { hooksOf, type Hooks } from '../api/defineHooks';
+import { apoloSubscriptionsHooks } from './apolo_subscriptions';
+import { bibPoolsHooks } from './bib_pools';
+import { bibsHooks } from './bibs';
+import { convocatoriesHooks } from './convocatories';
 import { couponBatchesHooks } from './coupon_batches';
 import { couponsHooks } from './coupons';
 import { distancesHooks } from './distances';
+import { eventQuestionsHooks } from './event_questions';
 import { eventsHooks } from './events';
+import { exonerationSignaturesHooks } from './exoneration_signatures';
+import { exonerationsHooks } from './exonerations';
+import { inbodyMeasurementsHooks } from './inbody_measurements';
+import { followupLinksHooks } from './followup_links';
+import { innovasportPickupsHooks } from './innovasport_pickups';
 import { inscriptionsHooks } from './inscriptions';
 import { membershipsHooks } from './memberships';
 import { organizationsHooks } from './organizations';
+import { paymentsHooks } from './payments';
 import { profilesHooks } from './profiles';
+import { savedViewsHooks } from './saved_views';
+import { tribikeOrdersHooks } from './tribike_orders';
+import { tshirtStockHooks } from './tshirt_stock';
+import { userMergesHooks } from './user_merges';
 import { usersHooks } from './users';
+import { walletsHooks } from './wallets';
 import { webUsersHooks } from './web_users';
 
 /** What the server alone knows, by resource. */
 export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
-  couponBatchesHooks, couponsHooks, distancesHooks, eventsHooks, inscriptionsHooks, membershipsHooks, organizationsHooks, profilesHooks, usersHooks, webUsersHooks,
+  apoloSubscriptionsHooks, bibPoolsHooks, bibsHooks, convocatoriesHooks, couponBatchesHooks, couponsHooks, distancesHooks, eventQuestionsHooks, eventsHooks, followupLinksHooks,
+  exonerationSignaturesHooks, exonerationsHooks, inbodyMeasurementsHooks, inscriptionsHooks, membershipsHooks, organizationsHooks, paymentsHooks, profilesHooks,
+  savedViewsHooks, tshirtStockHooks, userMergesHooks, usersHooks, walletsHooks, webUsersHooks,
+  innovasportPickupsHooks, tribikeOrdersHooks,
 ]);

@@ -1,22 +1,35 @@
-import { randomBytes } from 'node:crypto';
-import { inscription_log } from '@/resources/inscription_log/inscription_log';
-import { inscriptions } from '@/resources/inscriptions/inscriptions';
-import { keysOf } from '@/schema/project/access';
+import { moments, type Lifecycle } from '@/registration/lifecycle';
+import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { defineHooks } from '../api/defineHooks';
 import { conflict, DomainError, invalid } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
 import { mayBeHidden } from '../api/list/search';
 import type { Transaction } from '../api/transaction';
-import { insertRow, updateRow } from '../api/write/columns';
+import { changeEvent } from '../registration/actions/changeEvent';
+import { cancel, reactivate } from '../registration/actions/closing';
+import { applyCoupon, closeChargeback, openChargeback, pay, removeWallet, requestPayment, walletRefund } from '../registration/actions/money';
+import { judgeNameEdit, updateName } from '../registration/actions/name';
+import { arrangeNumbers, assignNumber, removeNumber, updateNumber } from '../registration/actions/numbers';
+import { updateRace } from '../registration/actions/race';
+import { judgeModel, updateTshirt } from '../registration/actions/shirts';
+import { judgeWave, updateWave } from '../registration/actions/waves';
+import { advance, noWay, runEffects } from '../registration/advance';
+import { begin } from '../registration/begin';
+import { newQrToken } from '../registration/effects/qr';
+import { addLog } from '../registration/log';
+import { revokeSignatures } from '../registration/waivers';
 import { randomCode } from './codes';
 import { judgeEligibility } from './eligibility';
 
-const folioLength = 8, tokenBytes = 16;
+const folioLength = 8;
 /** What an inscription copies from its athlete, so that later changes of the athlete leave it as it was. */
 const copied = [
   'first_name', 'last_name', 'second_last_name', 'gender', 'birth_date', 'email', 'phone', 'countryid', 'stateid', 'city', 'club',
   'emergency_contact_name', 'emergency_contact_phone', 'guardian_name', 'guardian_phone', 'tshirt_size',
 ] as const;
+/** What a waiver was signed with: another name or birth date is another signer. */
+const signedWith = ['first_name', 'last_name', 'second_last_name', 'birth_date'] as const;
+const waivedSql = `select 1 from events where eventid = $1 and exoneration_mode = 'none'`;
 const obligatory = new Set<string>(['first_name', 'last_name', 'gender']);
 
 const athleteOf = async (tx: Transaction, id: unknown): Promise<Row> => {
@@ -25,19 +38,6 @@ const athleteOf = async (tx: Transaction, id: unknown): Promise<Row> => {
   if (!values) throw invalid([{ path: 'web_userid', message: 'validation.reference' }]);
   return Object.fromEntries(copied.map((name, index) => [name, values[index]]));
 };
-
-/** The key with which the person acts, for the record. */
-const keyFor = (tx: Transaction, verb: string): string | null => {
-  const keys = keysOf(inscriptions, verb);
-  const held = keys === 'anyone' ? [] : keys.map((spec) => (typeof spec === 'string' ? spec : spec.key)).filter((key) => tx.grants.keys[key]);
-  return held[0] ?? null;
-};
-
-const log = (tx: Transaction, inscription: Row, entry: Row): Promise<number> =>
-  insertRow(tx, inscription_log, {
-    inscriptionid: inscription['inscriptionid'], eventid: inscription['eventid'], actor_type: inscription['channel'] === 'import' && entry['status'] === 'started' ? 'import' : 'staff',
-    actor_userid: tx.userid, source: 'api', ip: tx.call.ip, user_agent: tx.call.userAgent || null, ...entry,
-  });
 
 const differs = (before: Row, values: Row) => (name: string): boolean => values[name] !== undefined && JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null);
 
@@ -50,12 +50,18 @@ const judgeFreeze = async (tx: Transaction, before: Row, values: Row): Promise<v
 };
 
 /** The log names every field that changed, and holds values only of those that every reader of the log may see. */
-const logChanges = async (tx: Transaction, before: Row, values: Row): Promise<void> => {
+const logChanges = async (tx: Transaction, before: Inscription, values: Row): Promise<void> => {
   const names = Object.keys(inscriptions.fields).filter(differs(before, values));
   if (names.length === 0) return;
-  const changes = names.map((field) => (mayBeHidden(inscriptions.all[field]!) ? { field } : { field, old: before[field] ?? null, new: values[field] ?? null }));
-  await log(tx, before, { status: 'data_updated', changes, permission_key: keyFor(tx, 'edit') });
+  const changes = names.map((field) => (mayBeHidden(inscriptions.all[field]!) ? { field } : { field, old: before[field as keyof Inscription] ?? null, new: values[field] ?? null }));
+  await addLog(tx, before, { status: 'data_updated', changes });
+  if (names.includes('age_categoryid') && !moments.category_updated.from?.includes(before.status as Lifecycle)) return;
+  if (names.includes('age_categoryid')) await addLog(tx, before, { status: 'category_updated', actor: names.includes('birth_date') || names.includes('gender') ? 'system' : undefined });
 };
+
+/** The age category that follows from the athlete's data. */
+const categoryOf = async (tx: Transaction, inscription: Inscription): Promise<Partial<Inscription>> =>
+  (await runEffects(tx, inscription, { from: inscription.status as Lifecycle, to: 'category_updated', effects: ['recategorize'] })).written;
 
 /** What happens around an inscription that only the server knows. */
 export const inscriptionsHooks = defineHooks(inscriptions, {
@@ -67,28 +73,54 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
   },
   beforeWrite: async ({ tx, verb, before, values }) => {
     if (verb === 'edit' && before) {
+      const stored = before as unknown as Inscription;
+      if (!moments.data_updated.from!.includes(stored.status as Lifecycle)) throw noWay(stored.status as Lifecycle, 'data_updated');
       await judgeFreeze(tx, before, values);
-      if (['birth_date', 'gender'].some(differs(before, values))) await judgeEligibility(tx, { ...before, ...values });
+      await judgeNameEdit(tx, stored, values);
+      if (before['exoneration_status'] === 'signed' && signedWith.some(differs(before, values))) values['exoneration_status'] = 'pending';
+      const isOther = ['birth_date', 'gender'].some(differs(before, values));
+      if (isOther && !values['eligibility_reason']) await judgeEligibility(tx, { ...before, ...values });
+      if (isOther && !differs(before, values)('age_categoryid')) Object.assign(values, await categoryOf(tx, { ...stored, ...values }));
     }
     if (verb !== 'create') return;
     const athlete = await athleteOf(tx, values['web_userid']);
     for (const name of copied) if (values[name] === undefined || values[name] === null) values[name] = athlete[name];
     values['folio'] = randomCode(folioLength);
-    values['qr_token'] = randomBytes(tokenBytes).toString('base64url');
+    values['qr_token'] = newQrToken();
     values['status'] = 'started';
-    await judgeEligibility(tx, values);
+    values['exoneration_status'] = (await tx.run(waivedSql, [values['eventid']])).length > 0 ? 'not_required' : 'pending';
+    if (!values['eligibility_reason']) await judgeEligibility(tx, values);
+    if (values['tshirt_modelid']) await judgeModel(tx, values as unknown as Inscription, Number(values['tshirt_modelid']), 'tshirt_modelid');
+    if (values['waveid']) await judgeWave(tx, values as unknown as Inscription, Number(values['waveid']), 'waveid');
   },
   afterWrite: async ({ tx, verb, id, before, values }) => {
-    if (verb === 'edit' && before) return logChanges(tx, before, values);
-    if (verb !== 'create') return;
-    await log(tx, { ...values, inscriptionid: id }, { status: 'started', to_status: 'started', permission_key: keyFor(tx, 'create') });
+    if (before?.['exoneration_status'] === 'signed' && values['exoneration_status'] === 'pending') await revokeSignatures(tx, id, 'data_updated');
+    if (verb === 'edit' && before) await logChanges(tx, before as unknown as Inscription, values);
   },
+  create: ({ tx, values }, insert) => begin(tx, values, insert),
+  arrange: { assign_number: ({ tx, ids, input }) => arrangeNumbers(tx, ids, input.order) },
   actions: {
-    update_comment: async ({ tx, id, row, input }) => {
-      const before = row.comment ?? null, after = input.comment ?? null;
-      if (before === after) throw conflict('errors.unchanged');
-      await updateRow(tx, inscriptions, id, { comment: after });
-      await log(tx, row, { status: 'comment_updated', action_label: 'Update comment', changes: [{ field: 'comment', old: before, new: after }], permission_key: keyFor(tx, 'update_comment') });
+    update_comment: async ({ tx, row, input }) => {
+      const after = input.comment ?? null;
+      if ((row.comment ?? null) === after) throw conflict('errors.unchanged');
+      await advance(tx, row, 'comment_updated', { set: { comment: after } });
     },
+    update_number: ({ tx, row, input }) => updateNumber(tx, row, input),
+    update_name: ({ tx, row, input }) => updateName(tx, row, input),
+    change_event: ({ tx, row, input }) => changeEvent(tx, row, input),
+    update_race: ({ tx, row, input }) => updateRace(tx, row, input),
+    update_tshirt: ({ tx, row, input }) => updateTshirt(tx, row, input),
+    update_wave: ({ tx, row, input }) => updateWave(tx, row, input),
+    assign_number: ({ tx, row, input }) => assignNumber(tx, row, input),
+    remove_number: ({ tx, row, input }) => removeNumber(tx, row, input),
+    apply_coupon: ({ tx, row, input }) => applyCoupon(tx, row, input),
+    request_payment: ({ tx, row, input }) => requestPayment(tx, row, input),
+    pay: ({ tx, row, input }) => pay(tx, row, input),
+    remove_wallet: ({ tx, row, input }) => removeWallet(tx, row, input),
+    cancel: ({ tx, row, input }) => cancel(tx, row, input),
+    wallet_refund: ({ tx, row, input }) => walletRefund(tx, row, input),
+    reactivate: ({ tx, row, input }) => reactivate(tx, row, input),
+    open_chargeback: ({ tx, row, input }) => openChargeback(tx, row, input),
+    close_chargeback: ({ tx, row, input }) => closeChargeback(tx, row, input),
   },
 });

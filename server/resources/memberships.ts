@@ -70,6 +70,12 @@ export const membershipsHooks = defineHooks(memberships, {
     await judgeGrant(tx, before, roles);
     values['roles'] = roles;
   },
+  actions: {
+    resend_invitation: ({ tx, id }) => tx.asOwner(async () => {
+      await tx.run(`update auth_tickets set used_at = now() where purpose = 'invitation' and membershipid = $1 and used_at is null`, [id]);
+      await tx.run('insert into auth_invitations (membershipid) values ($1) on conflict (membershipid) do update set sent_at = null, next_at = now(), attempts = 0', [id]);
+    }),
+  },
   afterWrite: async ({ tx, verb, before }) => {
     if (verb !== 'create' && before) await keepsManager(tx, before);
   },

@@ -29,6 +29,19 @@ export const usersHooks = defineHooks(users, {
     if (touched.length > 0 && tx.grants.keys['user-roles'] !== 'edit') throw forbidden(touched.map((path) => ({ path, message: 'validation.readOnly' })));
     if (!tx.grants.is_platform) await refuseShared(tx, before?.['userid']);
   },
+  actions: {
+    reset_second_factor: async ({ tx, id }) => {
+      if (id === tx.userid) throw new DomainError(403, 'errors.ownSecondFactor');
+      if (!tx.grants.is_platform) await refuseShared(tx, id);
+      await tx.asOwner(async () => {
+        await tx.run('delete from auth_recovery_codes where userid = $1', [id]);
+        await tx.run('delete from auth_second_factors where userid = $1', [id]);
+        await tx.run('update auth_sessions set revoked_at = now() where userid = $1 and revoked_at is null', [id]);
+        await tx.run('update users set mfa_enabled = false, updated = now(), updated_by = $2, version = version + 1 where userid = $1', [id, tx.userid]);
+        await tx.run(`insert into auth_notices (userid, kind) values ($1, 'factorReset')`, [id]);
+      });
+    },
+  },
   create: async ({ tx, values }, insert) => {
     const known = await knownByEmail(tx, values['email']);
     const userid = known?.userid ?? (await insert(values));

@@ -1,29 +1,83 @@
 import { createRegistry, type AnyResource, type Registry } from '@/schema';
+import { access_scans } from './access_scans/access_scans';
 import { age_categories } from './age_categories/age_categories';
+import { apolo_plans } from './apolo_plans/apolo_plans';
+import { apolo_subscriptions } from './apolo_subscriptions/apolo_subscriptions';
+import { asenters } from './asenters/asenters';
+import { benefit_grants } from './benefit_grants/benefit_grants';
+import { benefits } from './benefits/benefits';
+import { bib_pools } from './bib_pools/bib_pools';
+import { bibs } from './bibs/bibs';
+import { carousel_items } from './carousel_items/carousel_items';
+import { carousels } from './carousels/carousels';
+import { convocatories } from './convocatories/convocatories';
 import { countries } from './countries/countries';
 import { coupon_batches } from './coupon_batches/coupon_batches';
+import { coupon_uses } from './coupon_uses/coupon_uses';
 import { coupons } from './coupons/coupons';
+import { desks } from './desks/desks';
 import { distances } from './distances/distances';
+import { event_questions } from './event_questions/event_questions';
 import { events } from './events/events';
+import { exoneration_signatures } from './exoneration_signatures/exoneration_signatures';
+import { exonerations } from './exonerations/exonerations';
+import { external_inscriptions } from './external_inscriptions/external_inscriptions';
+import { followup_links } from './followup_links/followup_links';
+import { import_jobs } from './import_jobs/import_jobs';
+import { import_rows } from './import_rows/import_rows';
+import { inbody_measurements } from './inbody_measurements/inbody_measurements';
+import { innovasport_pickups } from './innovasport_pickups/innovasport_pickups';
 import { inscription_log } from './inscription_log/inscription_log';
 import { inscriptions } from './inscriptions/inscriptions';
+import { kit_deliveries } from './kit_deliveries/kit_deliveries';
+import { kit_items } from './kit_items/kit_items';
+import { kits } from './kits/kits';
 import { membership_events } from './membership_events/membership_events';
 import { membership_roles } from './membership_roles/membership_roles';
 import { memberships } from './memberships/memberships';
+import { notification_deliveries } from './notification_deliveries/notification_deliveries';
+import { notifications } from './notifications/notifications';
+import { orders } from './orders/orders';
 import { organizations } from './organizations/organizations';
+import { payments } from './payments/payments';
 import { price_tiers } from './price_tiers/price_tiers';
 import { profile_roles } from './profile_roles/profile_roles';
 import { profiles } from './profiles/profiles';
+import { promotion_bins } from './promotion_bins/promotion_bins';
+import { question_answers } from './question_answers/question_answers';
+import { report_jobs } from './report_jobs/report_jobs';
+import { report_schedules } from './report_schedules/report_schedules';
+import { report_templates } from './report_templates/report_templates';
 import { roles } from './roles/roles';
+import { saved_views } from './saved_views/saved_views';
+import { serial_events } from './serial_events/serial_events';
+import { serials } from './serials/serials';
+import { sponsors } from './sponsors/sponsors';
+import { stages } from './stages/stages';
 import { states } from './states/states';
+import { store_products } from './store_products/store_products';
 import { stores } from './stores/stores';
+import { subscription_charges } from './subscription_charges/subscription_charges';
+import { tribike_orders } from './tribike_orders/tribike_orders';
+import { tshirt_models } from './tshirt_models/tshirt_models';
+import { tshirt_movements } from './tshirt_movements/tshirt_movements';
+import { tshirt_stock } from './tshirt_stock/tshirt_stock';
+import { user_merges } from './user_merges/user_merges';
 import { users } from './users/users';
+import { wallet_movements } from './wallet_movements/wallet_movements';
+import { wallets } from './wallets/wallets';
+import { waves } from './waves/waves';
 import { web_users } from './web_users/web_users';
 
 /** Every entity of the product, in no particular order. */
 export const resources: readonly AnyResource[] = [
-  age_categories, countries, coupon_batches, coupons, distances, events, inscription_log, inscriptions, membership_events, membership_roles, memberships,
-  organizations, price_tiers, profile_roles, profiles, roles, states, stores, users, web_users,
+  access_scans, age_categories, apolo_plans, apolo_subscriptions, asenters, benefit_grants, benefits, bib_pools, bibs, carousel_items, carousels,
+  convocatories, countries, coupon_batches, coupon_uses, coupons, desks, distances, event_questions, events, exoneration_signatures, exonerations,
+  external_inscriptions, followup_links, import_jobs, import_rows, inbody_measurements, innovasport_pickups, inscription_log, inscriptions,
+  kit_deliveries, kit_items, kits, membership_events, membership_roles, memberships, notification_deliveries, notifications, orders, organizations,
+  payments, price_tiers, profile_roles, profiles, promotion_bins, question_answers, report_jobs, report_schedules, report_templates, roles, saved_views,
+  serial_events, serials, sponsors, stages, states, store_products, stores, subscription_charges, tribike_orders, tshirt_models, tshirt_movements,
+  tshirt_stock, user_merges, users, wallet_movements, wallets, waves, web_users,
 ];
 
 /** The declarations by name. */

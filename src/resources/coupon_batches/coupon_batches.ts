@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { couponTypes, couponUnit } from '@/registration/couponOffer';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
@@ -40,10 +41,10 @@ export const coupon_batches = defineResource('coupon_batches', {
   actions: {
     generate: {
       on: 'row', icon: 'thunder', confirm: true,
-      when: (batch) => batch.status === 'draft' || (batch.status === 'active' && batch.coupons_count < batch.qty),
+      from: { status: ['draft', 'active'] }, refuses: { complete: ({ coupons_count, qty }) => coupons_count >= qty },
       input: {
-        type: f.choice(['percent', 'amount', 'fixed_price', 'free', 'access'], { required: true }),
-        value: f.integer({ min: 0, max: 10_000_000, default: 0 }),
+        type: f.choice(couponTypes, { required: true }),
+        value: f.integer({ min: 0, max: 10_000_000, default: 0, unit: couponUnit }),
         max_uses: f.integer({ min: 1, max: 200_000, default: 1 }),
         starts_at: f.dateTime(),
         ends_at: f.dateTime(),

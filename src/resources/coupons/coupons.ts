@@ -1,6 +1,6 @@
 import * as f from '@/fields';
+import { couponTypes, couponUnit } from '@/registration/couponOffer';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { statusGroups } from '@/schema/inscriptionStatus';
 import { readOnly } from '@/schema/presets';
 
 const wholePercent = 100;
@@ -9,15 +9,16 @@ const wholePercent = 100;
 export const coupons = defineResource('coupons', {
   service: 'event', singular: 'coupon', key: 'couponid', permission: 'event-coupon', tenancy: 'own', platform: 'EVENT', within: 'events', tab: 30,
   scope: { region: 'eventid.region', event: 'eventid' },
-  title: 'code', menu: { group: 'sales', icon: 'tag', order: 20 },
+  title: 'code', menu: { group: 'sales', icon: 'tag', order: 20, letter: 'c' },
   fields: {
     coupon_batchid: f.belongsTo('coupon_batches', { ...readOnly }),
     eventid: f.belongsTo('events', { createOnly: true }),
     code: f.text({ required: true, unique: 'organization', fold: 'upper', max: 24, pattern: /^[A-Z0-9_-]{4,24}$/ }),
-    type: f.choice(['percent', 'amount', 'fixed_price', 'free', 'access'], { default: 'percent' }),
-    value: f.integer({ min: 1, max: 10_000_000, required: true }),
+    type: f.choice(couponTypes, { default: 'percent' }),
+    value: f.integer({ min: 1, max: 10_000_000, required: true, unit: couponUnit }),
     max_discount_cents: f.money(),
     applies_to: f.choice(['entry', 'fee', 'store', 'all'], { default: 'entry' }),
+    distanceids: f.manyToMany('distances', { match: { eventid: 'eventid' } }),
     price_audience: f.choice(['general', 'apolo', 'fmtri', 'club', 'inapam', 'minor', 'team', 'partner']),
     starts_at: f.dateTime(),
     ends_at: f.dateTime(),
@@ -28,8 +29,9 @@ export const coupons = defineResource('coupons', {
     budget_cents: f.money(),
     domain_restricted: f.text({ fold: 'lower', max: 120, pattern: /^[a-z0-9.-]+\.[a-z]{2,}$/ }),
     stackable: f.boolean(),
-    uses_count: f.count('inscriptions.couponid', { stored: true, where: { status: statusGroups.active } }),
-    reserved_count: f.count('inscriptions.couponid', { stored: true, where: { status: statusGroups.hold } }),
+    uses_count: f.count('coupon_uses.couponid', { stored: true, where: { state: ['used'] } }),
+    reserved_count: f.count('coupon_uses.couponid', { stored: true, where: { state: ['reserved'] } }),
+    spent_cents: f.sum('coupon_uses.couponid', 'discount_cents', { stored: true, where: { state: ['reserved', 'used'] } }),
     status: f.status({
       active: { tone: 'green', icon: 'check' },
       paused: { tone: 'amber', icon: 'pause' },
@@ -48,7 +50,7 @@ export const coupons = defineResource('coupons', {
     totals: { uses_count: 'sum' },
   },
   form: {
-    offer: ['organizationid', 'eventid', 'code', 'type', 'value', 'max_discount_cents', 'applies_to', 'price_audience'],
+    offer: ['organizationid', 'eventid', 'code', 'type', 'value', 'max_discount_cents', 'applies_to', 'distanceids', 'price_audience'],
     limits: ['starts_at', 'ends_at', 'max_uses', 'max_uses_per_user', 'max_inscriptions_per_order', 'min_total_cents', 'budget_cents', 'domain_restricted', 'stackable', 'status'],
     internal: ['comment'],
   },
@@ -61,12 +63,15 @@ export const coupons = defineResource('coupons', {
     endsAfterStart: { on: 'ends_at', check: ({ starts_at, ends_at }) => !starts_at || !ends_at || Date.parse(starts_at) < Date.parse(ends_at) },
   },
   actions: {
-    pause: { on: 'rows', icon: 'pause', confirm: true, when: (coupon) => coupon.status === 'active' },
-    resume: { on: 'rows', icon: 'check', when: (coupon) => coupon.status === 'paused' },
+    pause: { on: 'rows', icon: 'pause', confirm: true, from: { status: ['active'] } },
+    resume: { on: 'rows', icon: 'check', from: { status: ['paused'] } },
   },
-  related: ['inscriptions.couponid'],
+  related: ['coupon_uses.couponid', 'inscriptions.couponid'],
   indexes: [{ on: ['organizationid', 'eventid', 'status'] }, { on: ['organizationid', 'created'] }],
-  checks: { uses_within_quota: 'max_uses is null or uses_count + reserved_count <= max_uses', percent_at_most_100: "type <> 'percent' or value <= 100" },
+  checks: {
+    uses_within_quota: 'max_uses is null or uses_count + reserved_count <= max_uses', spent_within_budget: 'budget_cents is null or spent_cents <= budget_cents',
+    percent_at_most_100: "type <> 'percent' or value <= 100",
+  },
 });
 
 export type Coupon = InferRow<typeof coupons>;

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { statusGroups } from '@/schema/inscriptionStatus';
+import { seats } from '@/registration/lifecycle';
 
-const segments = z.array(z.strictObject({ sport: z.enum(['swim', 'bike', 'run', 'trail', 'walk', 'obstacle']), km: z.number().positive().max(1000) })).max(12);
+const segment = { sport: f.choice(['swim', 'bike', 'run', 'trail', 'walk', 'obstacle'], { required: true }), km: f.decimal({ required: true, min: 0.01, max: 1000, scale: 3 }) };
 
 /** A race inside an event: what an athlete signs up for. Its seats cannot be oversold: the database holds the sum. */
 export const distances = defineResource('distances', {
@@ -16,7 +15,7 @@ export const distances = defineResource('distances', {
     name: f.text({ required: true, max: 80 }),
     code: f.text({ required: true, unique: 'parent', max: 24, fold: 'upper', pattern: /^[A-Z0-9_-]+$/ }),
     distance_km: f.decimal({ min: 0, max: 2000, scale: 3 }),
-    segments: f.json({ shape: segments }),
+    segments: f.rows(segment, { max: 12 }),
     start_at: f.dateTime(),
     capacity: f.integer({ min: 1, max: 200_000 }),
     age_min: f.integer({ min: 0, max: 120 }),
@@ -27,6 +26,7 @@ export const distances = defineResource('distances', {
     team_min: f.integer({ min: 2, max: 20 }),
     team_max: f.integer({ min: 2, max: 20 }),
     requires_tshirt: f.boolean({ default: true }),
+    exonerationid: f.belongsTo('exonerations', { match: { eventid: 'eventid' } }),
     status: f.status({
       open: { tone: 'green', icon: 'check' },
       paused: { tone: 'amber', icon: 'pause' },
@@ -36,8 +36,8 @@ export const distances = defineResource('distances', {
     sort: f.integer({ default: 0, min: 0, max: 10_000 }),
     price_tiers: f.hasMany('price_tiers.distanceid', { order: 'sort', max: 40 }),
     age_categories: f.hasMany('age_categories.distanceid', { order: 'sort', max: 120 }),
-    held_count: f.count('inscriptions.distanceid', { stored: true, where: { status: statusGroups.hold } }),
-    sold_count: f.count('inscriptions.distanceid', { stored: true, where: { status: statusGroups.active } }),
+    held_count: f.count('inscriptions.distanceid', { stored: true, where: { status: seats.held } }),
+    sold_count: f.count('inscriptions.distanceid', { stored: true, where: { status: seats.sold } }),
   },
   list: {
     columns: ['name', 'code', 'distance_km', 'start_at', 'sold_count', 'held_count', 'capacity', 'status'],
@@ -48,7 +48,7 @@ export const distances = defineResource('distances', {
   },
   form: {
     basics: ['eventid', 'name', 'code', 'distance_km', 'segments', 'start_at', 'status', 'sort'],
-    seats: ['capacity', 'age_min', 'age_max', 'age_rule', 'branch_rule', 'requires_tshirt'],
+    seats: ['capacity', 'age_min', 'age_max', 'age_rule', 'branch_rule', 'requires_tshirt', 'exonerationid'],
     teams: ['relay', 'team_min', 'team_max'],
     prices: ['price_tiers'],
     categories: ['age_categories'],

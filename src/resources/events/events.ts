@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import * as f from '@/fields';
 import { defineResource, regions, type InferInput, type InferRow } from '@/schema';
-import { statusGroups } from '@/schema/inscriptionStatus';
+import { seats } from '@/registration/lifecycle';
 import { moneyKeys, readOnly } from '@/schema/presets';
 
 const before = (first: string | null | undefined, second: string | null | undefined): boolean => !first || !second || Date.parse(first) <= Date.parse(second);
-const refundSteps = z.array(z.strictObject({ days_before: z.int().min(0).max(730), percent: z.int().min(0).max(100) })).max(12);
+const refundStep = { days_before: f.integer({ required: true, min: 0, max: 730 }), percent: f.integer({ required: true, min: 0, max: 100 }) };
 const networks = z.partialRecord(z.enum(['facebook', 'instagram', 'x', 'tiktok', 'youtube', 'web']), z.url().max(300));
 
 /** A race or sports event of one organisation: the workspace in which organizers live. */
@@ -13,7 +13,7 @@ export const events = defineResource('events', {
   service: 'event', singular: 'event', key: 'eventid', permission: 'events', tenancy: 'own', platform: 'EVENT',
   access: { list: ['events', { key: 'fmtri-affiliations', when: { field: 'fmtri_required', op: 'eq', value: true } }] },
   scope: { region: 'region', event: 'eventid' },
-  title: 'name', menu: { group: 'events', icon: 'calendar', order: 10 },
+  title: 'name', menu: { group: 'events', icon: 'calendar', order: 10, letter: 'e' },
   fields: {
     name: f.i18nText({ required: true, max: 160 }),
     slug: f.slug({ required: true, unique: true, from: 'name' }),
@@ -52,7 +52,7 @@ export const events = defineResource('events', {
     name_change_fee_cents: f.money({ default: 18_000 }),
     distance_change_policy: f.choice(['none', 'pay_difference', 'free'], { default: 'pay_difference' }),
     refund_policy: f.choice(['none', 'wallet', 'original', 'choice'], { default: 'none' }),
-    refund_schedule: f.json({ shape: refundSteps }),
+    refund_schedule: f.rows(refundStep, { max: 12 }),
     results_claim_days: f.integer({ min: 0, max: 60, default: 2 }),
     wallet_allowed: f.boolean({ default: true }),
     fmtri_required: f.boolean(),
@@ -66,8 +66,8 @@ export const events = defineResource('events', {
     published_at: f.dateTime({ ...readOnly }),
     cancelled_reason: f.longText({ max: 1000 }),
     distances_count: f.count('distances.eventid', { stored: true }),
-    sold_count: f.count('inscriptions.eventid', { stored: true, where: { status: statusGroups.active } }),
-    held_count: f.count('inscriptions.eventid', { stored: true, where: { status: statusGroups.hold } }),
+    sold_count: f.count('inscriptions.eventid', { stored: true, where: { status: seats.sold } }),
+    held_count: f.count('inscriptions.eventid', { stored: true, where: { status: seats.held } }),
     revenue_cents: f.sum('inscriptions.eventid', 'paid_cents', { stored: true, ...moneyKeys }),
   },
   list: {
@@ -97,7 +97,11 @@ export const events = defineResource('events', {
     closesBeforeStart: { on: 'registration_close_at', check: ({ registration_close_at, start_at }) => before(registration_close_at, start_at) },
     reasonWhenCancelled: { on: 'cancelled_reason', check: ({ status, cancelled_reason }) => status !== 'cancelled' || Boolean(cancelled_reason) },
   },
-  related: ['distances.eventid', 'inscriptions.eventid', 'coupons.eventid'],
+  actions: {
+    publish: { on: 'row', icon: 'check', confirm: true, from: { status: ['draft', 'in_review', 'postponed'] } },
+    duplicate: { on: 'row', icon: 'calendar', confirm: true },
+  },
+  related: ['distances.eventid', 'inscriptions.eventid', 'coupons.eventid', 'bib_pools.eventid', 'tshirt_models.eventid'],
   indexes: [{ on: ['organizationid', 'start_at'] }, { on: ['region', 'status', 'start_at'] }, { on: ['category', 'status'] }],
   checks: { ends_after_start: 'end_at is null or end_at >= start_at', closes_before_start: 'registration_close_at <= start_at' },
 });

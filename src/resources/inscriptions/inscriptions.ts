@@ -1,10 +1,14 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { activeSql, statusGroups } from '@/schema/inscriptionStatus';
+import { activeSql, before, holdSql, seatedSql, statusGroups } from '@/registration/lifecycle';
+import { sizes } from '@/registration/sizes';
 import { contact, readOnly } from '@/schema/presets';
 
-const sizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', 'K4', 'K6', 'K8', 'K10', 'K12', 'K14', 'K16', 'UNICA'] as const;
 const cents = f.money({ default: 0, ...readOnly });
+const reason = f.text({ max: 300, required: true });
+const counterMethods = ['cash', 'pos', 'external', 'wallet'] as const;
+const fate = ['free', 'restricted', 'lost', 'damaged'] as const;
+const handed = ({ kit_status }: { readonly kit_status: string | null }): boolean => kit_status === 'delivered' || kit_status === 'partial';
 
 /** One athlete's registration in one distance of an event, with the copy of the athlete's data that it was made with. */
 export const inscriptions = defineResource('inscriptions', {
@@ -14,16 +18,35 @@ export const inscriptions = defineResource('inscriptions', {
     create: ['event-admin-inscription', 'event-import-inscriptions'],
     delete: [],
     update_comment: ['event-inscription', 'event-delivery'],
+    update_number: ['event-admin-inscription', 'event-delivery'],
+    update_name: ['event-inscription'],
+    update_race: ['event-admin-inscription'],
+    change_event: ['event-admin-inscription'],
+    update_tshirt: ['event-inscription', 'event-delivery'],
+    update_wave: ['event-admin-inscription'],
+    assign_number: ['event-admin-inscription', 'event-delivery'],
+    remove_number: ['event-admin-inscription'],
+    apply_coupon: ['event-admin-inscription'],
+    request_payment: ['event-admin-inscription'],
+    pay: ['event-admin-inscription'],
+    remove_wallet: ['asdeporte-admin-wallet'],
+    cancel: ['event-admin-inscription'],
+    wallet_refund: ['asdeporte-admin-wallet'],
+    reactivate: ['event-admin-inscription'],
+    open_chargeback: ['asdeporte-admin-wallet'],
+    close_chargeback: ['asdeporte-admin-wallet'],
   },
   scope: { region: 'eventid.region', event: 'eventid' },
-  title: 'folio', menu: { group: 'events', icon: 'bib', order: 20 },
+  title: 'folio', menu: { group: 'events', icon: 'bib', order: 20, letter: 'i' },
   fields: {
     folio: f.text({ unique: true, max: 8, look: 'bib', ...readOnly }),
     qr_token: f.text({ unique: true, max: 64, visibleTo: ['event-delivery', 'event-admin-inscription'], ...readOnly }),
     eventid: f.belongsTo('events', { required: true, createOnly: true }),
     distanceid: f.belongsTo('distances', { required: true, createOnly: true, match: { eventid: 'eventid' } }),
     age_categoryid: f.belongsTo('age_categories', { match: { distanceid: 'distanceid' } }),
+    waveid: f.belongsTo('waves', { createOnly: true, match: { eventid: 'eventid' } }),
     web_userid: f.belongsTo('web_users', { required: true, createOnly: true }),
+    orderid: f.belongsTo('orders', { ...readOnly }),
     status: f.status({
       started: { tone: 'grey', icon: 'clock' },
       pending_payment: { tone: 'amber', icon: 'hourglass' },
@@ -44,6 +67,7 @@ export const inscriptions = defineResource('inscriptions', {
     discount_cents: cents,
     fee_cents: cents,
     wallet_cents: cents,
+    extra_cents: cents,
     total_cents: cents,
     paid_cents: cents,
     refunded_cents: cents,
@@ -51,7 +75,9 @@ export const inscriptions = defineResource('inscriptions', {
     prefix: f.text({ max: 6, ...readOnly }),
     shares_number: f.boolean({ ...readOnly }),
     chip_code: f.text({ max: 40, ...readOnly }),
-    tshirt_size: f.choice(sizes),
+    bibid: f.belongsTo('bibs', { ...readOnly }),
+    tshirt_modelid: f.belongsTo('tshirt_models', { createOnly: true, match: { eventid: 'eventid' } }),
+    tshirt_size: f.choice(sizes, { createOnly: true }),
     first_name: f.text({ required: true, max: 80 }),
     last_name: f.text({ required: true, max: 80 }),
     second_last_name: f.text({ max: 80 }),
@@ -69,6 +95,7 @@ export const inscriptions = defineResource('inscriptions', {
     guardian_name: f.text({ max: 120, ...contact }),
     guardian_phone: f.phone({ ...contact }),
     comment: f.longText({ max: 1000, ...readOnly }),
+    tags: f.tags(),
     attention: f.boolean(),
     channel: f.choice(['web', 'app', 'store', 'partner', 'import', 'backoffice', 'courtesy', 'api'], { default: 'backoffice', createOnly: true }),
     source: f.text({ max: 60, createOnly: true }),
@@ -76,16 +103,19 @@ export const inscriptions = defineResource('inscriptions', {
     exoneration_status: f.choice(['not_required', 'pending', 'signed', 'rejected'], { default: 'pending', ...readOnly }),
     kit_status: f.choice(['pending', 'partial', 'delivered', 'returned'], { default: 'pending', ...readOnly }),
     checked_in_at: f.dateTime({ ...readOnly }),
-    est_time_s: f.integer({ min: 0, max: 604_800 }),
+    est_time_s: f.duration({ max: 604_800 }),
+    eligibility_reason: f.text({ max: 300, editableBy: ['event-admin-inscription'] }),
     expires_at: f.dateTime({ ...readOnly }),
     paid_at: f.dateTime({ ...readOnly }),
     cancelled_at: f.dateTime({ ...readOnly }),
+    moved_from_inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
+    moved_to_inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
   },
   list: {
     columns: ['folio', 'number', 'name', 'status', 'eventid', 'distanceid', 'age_categoryid', 'tshirt_size', 'email', 'phone', 'paid_cents', 'kit_status', 'channel', 'created'],
     filters: [
-      'eventid', 'status', 'distanceid', 'age_categoryid', 'gender', 'birth_date', 'tshirt_size', 'number', 'kit_status', 'exoneration_status', 'channel', 'couponid', 'price_tierid',
-      'stateid', 'city', 'email', 'attention', 'paid_at', 'created', 'paid_cents', 'web_userid', 'source', 'source_ref',
+      'eventid', 'eventid.region', 'status', 'expires_at', 'distanceid', 'age_categoryid', 'waveid', 'gender', 'birth_date', 'tshirt_size', 'number', 'kit_status', 'exoneration_status', 'channel', 'couponid', 'price_tierid',
+      'stateid', 'city', 'email', 'tags', 'attention', 'paid_at', 'created', 'paid_cents', 'web_userid', 'source', 'source_ref',
     ],
     search: ['folio', 'first_name', 'last_name', 'second_last_name', 'email', 'phone'],
     sort: { created: 'desc' },
@@ -93,15 +123,15 @@ export const inscriptions = defineResource('inscriptions', {
     totals: { paid_cents: 'sum' },
   },
   show: {
-    registration: ['number', 'prefix', 'chip_code', 'kit_status', 'exoneration_status', 'checked_in_at', 'comment'],
-    payment: ['total_cents', 'paid_cents', 'refunded_cents', 'list_price_cents', 'discount_cents', 'fee_cents', 'wallet_cents', 'couponid', 'paid_at', 'expires_at', 'cancelled_at', 'cancel_reason'],
+    registration: ['number', 'prefix', 'chip_code', 'tshirt_modelid', 'tshirt_size', 'kit_status', 'exoneration_status', 'checked_in_at', 'comment', 'moved_from_inscriptionid', 'moved_to_inscriptionid'],
+    payment: ['orderid', 'total_cents', 'paid_cents', 'refunded_cents', 'list_price_cents', 'discount_cents', 'fee_cents', 'extra_cents', 'wallet_cents', 'couponid', 'paid_at', 'expires_at', 'cancelled_at', 'cancel_reason'],
   },
   form: {
-    race: ['eventid', 'distanceid', 'price_tierid', 'web_userid', 'channel', 'age_categoryid', 'tshirt_size'],
+    race: ['eventid', 'distanceid', 'price_tierid', 'web_userid', 'channel', 'age_categoryid', 'waveid', 'tshirt_modelid', 'tshirt_size'],
     athlete: ['first_name', 'last_name', 'second_last_name', 'gender', 'birth_date', 'countryid', 'stateid', 'city', 'club'],
     contact: ['email', 'phone', 'emergency_contact_name', 'emergency_contact_phone'],
     guardian: ['guardian_name', 'guardian_phone'],
-    internal: ['attention', 'est_time_s', 'source', 'source_ref'],
+    internal: ['tags', 'attention', 'est_time_s', 'eligibility_reason', 'source', 'source_ref'],
   },
   rules: {
     emailNeeded: { on: 'email', check: ({ email, channel }) => channel === 'import' || Boolean(email) },
@@ -111,8 +141,68 @@ export const inscriptions = defineResource('inscriptions', {
   },
   actions: {
     update_comment: { on: 'rows', icon: 'comment', input: { comment: f.longText({ max: 1000 }) } },
+    update_number: {
+      on: 'row', icon: 'bib', from: { status: before('number_updated') }, refuses: { handed },
+      input: { prefix: f.text({ max: 6, fold: 'upper', pattern: /^[A-Z0-9-]{1,6}$/ }), number: f.integer({ min: 0, max: 999_999, required: true }), old_bib: f.choice(fate, { default: 'free' }), reason: f.text({ max: 300 }) },
+    },
+    update_name: {
+      on: 'row', icon: 'pencil', confirm: true, from: { status: statusGroups.active },
+      input: {
+        first_name: f.text({ required: true, max: 80 }), last_name: f.text({ required: true, max: 80 }), second_last_name: f.text({ max: 80 }), fee: f.choice(['policy', 'waive'], { default: 'policy' }),
+        method: f.choice(counterMethods), reference: f.text({ max: 120 }), reason: f.text({ max: 300 }),
+      },
+    },
+    change_event: {
+      on: 'row', icon: 'arrow', danger: true, confirm: true, from: { status: before('change_event') }, refuses: { handed },
+      input: {
+        eventid: f.belongsTo('events', { required: true }), distanceid: f.belongsTo('distances', { required: true, match: { eventid: 'eventid' } }), difference: f.choice(['policy', 'waive'], { default: 'policy' }),
+        method: f.choice(counterMethods), reference: f.text({ max: 120 }), reason: f.text({ max: 300 }),
+      },
+    },
+    update_race: {
+      on: 'rows', icon: 'arrow', confirm: true, from: { status: before('distance_updated') }, refuses: { handed },
+      input: {
+        distanceid: f.belongsTo('distances', { required: true, match: { eventid: 'eventid' } }), difference: f.choice(['policy', 'waive'], { default: 'policy' }),
+        method: f.choice(counterMethods), reference: f.text({ max: 120 }), reason: f.text({ max: 300 }),
+      },
+    },
+    update_tshirt: {
+      on: 'rows', icon: 'shirt', from: { status: before('tshirt_updated') }, refuses: { handed },
+      input: { tshirt_modelid: f.belongsTo('tshirt_models', { match: { eventid: 'eventid' } }), tshirt_size: f.choice(sizes, { required: true }), reason: f.text({ max: 300 }) },
+    },
+    update_wave: { on: 'rows', icon: 'flag', from: { status: before('category_updated') }, input: { waveid: f.belongsTo('waves', { match: { eventid: 'eventid' } }), reason: f.text({ max: 300 }) } },
+    assign_number: {
+      on: 'rows', icon: 'bib', confirm: true, from: { status: before('assign_number') }, refuses: { numbered: ({ bibid }) => bibid !== null },
+      input: { bib_poolid: f.belongsTo('bib_pools', { match: { eventid: 'eventid' } }), order: f.choice(['created', 'last_name', 'est_time', 'random'], { default: 'created' }) },
+    },
+    remove_number: { on: 'rows', icon: 'return', confirm: true, from: { status: ['assign_number'] }, refuses: { handed }, input: { old_bib: f.choice(fate, { default: 'free' }), reason } },
+    apply_coupon: { on: 'rows', icon: 'tag', from: { status: before('coupon_applied') }, input: { couponid: f.belongsTo('coupons', { required: true, match: { eventid: 'eventid' } }) } },
+    request_payment: {
+      on: 'rows', icon: 'clock', from: { status: before('pending_payment') },
+      input: { method: f.choice(['card', 'oxxo', 'spei', 'paypal'], { required: true }), wallet_cents: f.money({ default: 0 }) },
+    },
+    pay: {
+      on: 'rows', icon: 'check', confirm: true, from: { status: statusGroups.hold },
+      input: { method: f.choice([...counterMethods, 'courtesy'], { required: true }), reference: f.text({ max: 120 }), reason: f.text({ max: 300 }) },
+    },
+    remove_wallet: { on: 'rows', icon: 'return', confirm: true, from: { status: before('wallet_removed') }, refuses: { withoutWallet: ({ wallet_cents }) => wallet_cents === 0 }, input: { reason } },
+    cancel: {
+      on: 'rows', icon: 'cross', danger: true, confirm: true, from: { status: [...statusGroups.hold, ...statusGroups.active] },
+      input: { cancel_reason: f.choice(['requested', 'duplicate', 'fraud', 'event_cancelled', 'admin'], { required: true }), reason: f.text({ max: 300 }), override: f.boolean() },
+    },
+    wallet_refund: {
+      on: 'rows', icon: 'return', danger: true, confirm: true, from: { status: before('wallet_refund') }, refuses: { nothingPaid: ({ paid_cents, refunded_cents }) => paid_cents <= refunded_cents },
+      input: { amount_cents: f.money({ min: 1 }), return_coupon: f.boolean({ default: true }), override: f.boolean(), reason },
+    },
+    reactivate: { on: 'rows', icon: 'return', confirm: true, from: { status: ['cancelled'] }, input: { reason } },
+    open_chargeback: { on: 'row', icon: 'alert', danger: true, confirm: true, from: { status: before('chargeback') }, refuses: { nothingPaid: ({ paid_cents, refunded_cents }) => paid_cents <= refunded_cents }, input: { reference: f.text({ max: 120 }), reason } },
+    close_chargeback: { on: 'row', icon: 'check', confirm: true, from: { status: ['chargeback'] }, input: { outcome: f.choice(['won', 'lost'], { required: true }), reason } },
   },
-  related: ['inscription_log.inscriptionid'],
+  related: ['inscription_log.inscriptionid', 'payments.inscriptionid', 'coupon_uses.inscriptionid', 'question_answers.inscriptionid', 'exoneration_signatures.inscriptionid'],
+  checks: {
+    discount_within_price: 'discount_cents <= list_price_cents', refunds_within_paid: 'refunded_cents <= paid_cents',
+    bib_and_number: 'bibid is null or number is not null',
+  },
   indexes: [
     { on: ['organizationid', 'eventid', 'status', 'created', 'inscriptionid'] },
     { on: ['organizationid', 'eventid', 'distanceid', 'status'] },
@@ -122,7 +212,9 @@ export const inscriptions = defineResource('inscriptions', {
     { on: ['created', 'inscriptionid'] }, // the platform looks at every organisation at once
     { on: ['organizationid', 'folio'] }, { on: ['organizationid', 'name'] }, { on: ['organizationid', 'number'] }, { on: ['organizationid', 'paid_cents'] },
     { on: ['email'] }, { on: ['phone'] },
-    { on: ['eventid', 'prefix', 'number'], unique: true, nullsNotDistinct: true, where: `deleted_at is null and number is not null and not shares_number and ${activeSql}` },
+    { on: ['eventid', 'prefix', 'number'], unique: true, nullsNotDistinct: true, where: `deleted_at is null and number is not null and not shares_number and ${seatedSql}` },
+    { on: ['bibid'], unique: true, where: 'deleted_at is null and bibid is not null' },
+    { on: ['expires_at'], where: `deleted_at is null and ${holdSql}` },
     { on: ['distanceid', 'web_userid'], unique: true, where: `deleted_at is null and ${activeSql}` },
     { on: ['eventid', 'source', 'source_ref'], unique: true, where: 'deleted_at is null and source is not null' },
   ],

@@ -6,7 +6,7 @@ const roleKeys = { editableBy: ['user-roles'] } as const;
 /** What one person may do in one organisation: a profile, keys beside it, and the events it is narrowed to. */
 export const memberships = defineResource('memberships', {
   service: 'organization', singular: 'membership', key: 'membershipid', permission: 'users-organization', tenancy: 'own', platform: 'ASDEPORTE',
-  scope: { region: 'organizationid.region' }, title: 'userid', menu: { group: 'people', icon: 'team', order: 20 },
+  scope: { region: 'organizationid.region' }, title: 'userid', menu: { group: 'people', icon: 'team', order: 20, letter: 'm' },
   fields: {
     userid: f.belongsTo('users', { required: true, createOnly: true }),
     profileid: f.belongsTo('profiles', { ...roleKeys }),
@@ -32,6 +32,7 @@ export const memberships = defineResource('memberships', {
     endsAfterStart: { on: 'expires_at', check: ({ starts_at, expires_at }) => !starts_at || !expires_at || Date.parse(starts_at) < Date.parse(expires_at) },
     selectedNeedsEvents: { on: 'events', check: ({ event_scope, events }) => event_scope !== 'selected' || events === undefined || (events ?? []).length > 0 },
   },
+  actions: { resend_invitation: { on: 'rows', icon: 'mail', confirm: true, from: { status: ['invited'] } } },
   indexes: [{ on: ['userid', 'organizationid'], unique: true, where: 'deleted_at is null' }],
 });
 

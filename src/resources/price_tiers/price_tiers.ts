@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { seats } from '@/registration/lifecycle';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 /** What a distance costs to an audience during a period. Periods of one audience never overlap. */
@@ -19,12 +20,13 @@ export const price_tiers = defineResource('price_tiers', {
     audience: f.choice(['general', 'apolo', 'fmtri', 'club', 'inapam', 'minor', 'team', 'partner'], { default: 'general' }),
     active: f.boolean({ default: true }),
     sort: f.integer({ default: 0 }),
+    sold_count: f.count('inscriptions.price_tierid', { stored: true, where: { status: [...seats.held, ...seats.sold] } }),
   },
-  list: { columns: ['name', 'distanceid', 'audience', 'starts_at', 'ends_at', 'price_cents', 'active'], filters: ['distanceid', 'audience', 'active'], sort: { sort: 'asc' } },
+  list: { columns: ['name', 'distanceid', 'audience', 'starts_at', 'ends_at', 'price_cents', 'sold_count', 'qty_limit', 'active'], filters: ['distanceid', 'audience', 'active'], sort: { sort: 'asc' } },
   form: { main: ['name', 'audience', 'starts_at', 'ends_at', 'price_cents', 'service_fee_cents', 'fee_payer', 'qty_limit', 'active'] },
   rules: { endsAfterStart: { on: 'ends_at', check: ({ starts_at, ends_at }) => !starts_at || !ends_at || Date.parse(starts_at) < Date.parse(ends_at) } },
   exclusions: [{ equal: ['distanceid', 'audience'], range: ['starts_at', 'ends_at'], where: 'active' }],
-  checks: { ends_after_start: 'ends_at > starts_at' },
+  checks: { ends_after_start: 'ends_at > starts_at', sold_within_limit: 'qty_limit is null or sold_count <= qty_limit' },
   views: ['list', 'show'],
 });
 

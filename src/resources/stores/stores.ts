@@ -12,7 +12,7 @@ export const stores = defineResource('stores', {
       active: { tone: 'green', icon: 'check' },
       paused: { tone: 'amber', icon: 'pause' },
     }, { default: 'draft' }),
-    url: f.text({ max: 300, pattern: /^https?:\/\/\S+$/ }),
+    url: f.url({ max: 300 }),
     email: f.email(),
     phone: f.phone(),
     address: f.longText({ max: 500 }),
@@ -22,6 +22,7 @@ export const stores = defineResource('stores', {
   },
   list: { columns: ['name', 'organizationid', 'status', 'url', 'pickup_enabled', 'created'], filters: ['status', 'organizationid', 'pickup_enabled'], search: ['name'], sort: { name: 'asc' } },
   form: { identity: ['organizationid', 'name', 'status', 'url', 'img'], contact: ['email', 'phone', 'address'], sale: ['pickup_enabled', 'commission_bp'] },
+  related: ['store_products.storeid'],
   indexes: [{ on: ['organizationid'], unique: true, where: 'deleted_at is null' }],
 });
 

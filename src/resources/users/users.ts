@@ -5,7 +5,7 @@ import { readOnly } from '@/schema/presets';
 /** Somebody who signs in to the back-office. Created inside an organisation, which invites them. */
 export const users = defineResource('users', {
   service: 'user', singular: 'user', key: 'userid', permission: 'users-organization', tenancy: { through: 'memberships.userid' }, platform: 'ASDEPORTE',
-  title: 'name', menu: { group: 'people', icon: 'user', order: 10 },
+  title: 'name', menu: { group: 'people', icon: 'user', order: 10, letter: 'u' },
   fields: {
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
     asdeporteid: f.text({ unique: true, max: 64, ...readOnly }),
@@ -35,6 +35,9 @@ export const users = defineResource('users', {
   form: { identity: ['first_name', 'last_name', 'second_last_name', 'img'], contact: ['email', 'phone', 'phone_ext'], account: ['locale', 'status'] },
   when: { phone_ext: (draft) => draft.phone != null },
   related: ['memberships.userid'],
+  actions: {
+    reset_second_factor: { on: 'row', icon: 'lock', confirm: true, danger: true, refuses: { secondFactorOff: ({ mfa_enabled }) => mfa_enabled !== true } },
+  },
   access: { delete: [] },
 });
 

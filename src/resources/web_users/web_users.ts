@@ -11,7 +11,7 @@ const age = (birthDate: string): number => (Date.now() - Date.parse(birthDate)) 
 /** An athlete of the public site. Belongs to the platform; organisations see the copy inside each inscription. */
 export const web_users = defineResource('web_users', {
   service: 'user', singular: 'web_user', key: 'web_userid', permission: 'web-users', tenancy: 'platform', platform: 'ASDEPORTE',
-  title: 'name', menu: { group: 'people', icon: 'athlete', order: 50 },
+  title: 'name', menu: { group: 'people', icon: 'athlete', order: 50, letter: 'a' },
   fields: {
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
     asdeporteid: f.text({ unique: true, max: 64, ...readOnly }),
@@ -74,7 +74,7 @@ export const web_users = defineResource('web_users', {
     guardianPhoneNeeded: { on: 'guardian_phone', check: ({ guardian_name, guardian_phone }) => !guardian_name || Boolean(guardian_phone) },
     sourceWhole: { on: 'source_ref', check: ({ source, source_ref }) => Boolean(source) === Boolean(source_ref) },
   },
-  related: ['inscriptions.web_userid'],
+  related: ['inscriptions.web_userid', 'apolo_subscriptions.web_userid', 'inbody_measurements.web_userid'],
   indexes: [
     { on: ['email'], unique: true, where: "deleted_at is null and status in ('active', 'blocked')" },
     { on: ['curp'], unique: true, where: 'deleted_at is null and curp is not null' },

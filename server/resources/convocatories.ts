@@ -1,0 +1,44 @@
+import { convocatories } from '@/resources/convocatories/convocatories';
+import { defineHooks } from '../api/defineHooks';
+import { conflict } from '../api/DomainError';
+import type { Transaction } from '../api/transaction';
+import { audit } from '../api/write/audit';
+import { insertRow, updateRow } from '../api/write/columns';
+import { readStored } from '../api/write/stored';
+
+const lastSql = 'select coalesce(max(revision), 0) from convocatories where eventid = $1 and locale = $2 and deleted_at is null';
+const publishedSql = `select convocatoryid from convocatories where eventid = $1 and locale = $2 and status = 'published' and deleted_at is null for update`;
+
+const nextRevision = async (tx: Transaction, eventid: unknown, locale: unknown): Promise<number> => {
+  const [[last] = []] = await tx.run(lastSql, [eventid, locale]);
+  return Number(last) + 1;
+};
+
+const supersede = async (tx: Transaction, id: number): Promise<void> => {
+  const before = await readStored(tx, convocatories, id);
+  await updateRow(tx, convocatories, id, { status: 'superseded' });
+  await audit(tx, { resource: convocatories, id, verb: 'edit', before, after: await readStored(tx, convocatories, id) });
+};
+
+/** What happens around a race call that only the server knows: revisions are counted by language, and what was published is never rewritten. */
+export const convocatoriesHooks = defineHooks(convocatories, {
+  beforeWrite: async ({ tx, verb, before, values }) => {
+    if (before && before['status'] !== 'draft') throw conflict('errors.convocatoryFixed', [{ path: 'status', message: 'errors.convocatoryFixed' }]);
+    if (verb === 'create') values['revision'] = await nextRevision(tx, values['eventid'], values['locale'] ?? 'es');
+  },
+  actions: {
+    publish: async ({ tx, id, row }) => {
+      const older = await tx.run(publishedSql, [row.eventid, row.locale]);
+      for (const [other] of older) await supersede(tx, Number(other));
+      const now = new Date().toISOString();
+      await updateRow(tx, convocatories, id, { status: 'published', published_at: now, published_by_userid: tx.userid, effective_at: row.effective_at ?? now });
+      return { superseded: older.length };
+    },
+    revise: async ({ tx, row, input }) => {
+      const { eventid, title, locale, sections, pdf_url } = row;
+      const convocatoryid = await insertRow(tx, convocatories, { eventid, title, locale, sections, pdf_url, revision: await nextRevision(tx, eventid, locale), change_note: input.change_note });
+      await audit(tx, { resource: convocatories, id: convocatoryid, verb: 'create', before: null, after: await readStored(tx, convocatories, convocatoryid) });
+      return { convocatoryid };
+    },
+  },
+});

@@ -1,0 +1,27 @@
+import { followup_links } from '@/resources/followup_links/followup_links';
+import { linkPasswords, newToken, tokenHash } from '../followup/linkSecrets';
+import { defineHooks } from '../api/defineHooks';
+import { forbidden, invalid } from '../api/DomainError';
+import { audit } from '../api/write/audit';
+import { insertRow, updateRow } from '../api/write/columns';
+import { checkReferences } from '../api/write/references';
+import { readStored } from '../api/write/stored';
+import { reaches } from '../api/write/visible';
+
+/** What happens around a follow-up link that only the server knows: its token is told once, and kept where no request reads. */
+export const followupLinksHooks = defineHooks(followup_links, {
+  actions: {
+    open: async ({ tx, input: { password, ...values } }) => {
+      if (Date.parse(values.expires_at) <= Date.now()) throw invalid([{ path: 'input.expires_at', message: 'errors.expiryPast' }]);
+      await checkReferences(tx, followup_links, values, values, 'input.');
+      const id = await insertRow(tx, followup_links, { ...values, has_password: Boolean(password) });
+      if (!(await reaches(tx, followup_links, id, 'open'))) throw forbidden();
+      const token = newToken();
+      const hash = password ? await linkPasswords.hash(password) : null;
+      await tx.asOwner(() => tx.run('insert into followup_secrets (followupid, token_hash, password_hash) values ($1, $2, $3)', [id, tokenHash(token), hash]));
+      await audit(tx, { resource: followup_links, id, verb: 'create', before: null, after: await readStored(tx, followup_links, id) });
+      return { link: `/followup/${token}` };
+    },
+    revoke: async ({ tx, id }) => updateRow(tx, followup_links, id, { revoked_at: new Date().toISOString() }),
+  },
+});

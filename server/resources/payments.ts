@@ -1,0 +1,20 @@
+import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { payments } from '@/resources/payments/payments';
+import { defineHooks } from '../api/defineHooks';
+import { conflict } from '../api/DomainError';
+import { updateRow } from '../api/write/columns';
+import { readStored } from '../api/write/stored';
+import { advance } from '../registration/advance';
+
+/** The second person of a refund above the limit. */
+export const paymentsHooks = defineHooks(payments, {
+  actions: {
+    approve: async ({ tx, id, row }) => {
+      const inscription = row.inscriptionid && ((await readStored(tx, inscriptions, row.inscriptionid, { lock: true })) as unknown as Inscription | null);
+      if (!inscription) throw conflict('errors.conflict');
+      await updateRow(tx, payments, id, { status: 'paid', paid_at: new Date().toISOString(), approved_by_userid: tx.userid });
+      await advance(tx, inscription, 'wallet_refund', { amount_cents: row.amount_cents, paymentid: id, reason: row.reason });
+    },
+    reject: ({ tx, id, input }) => updateRow(tx, payments, id, { status: 'cancelled', reason: input.reason }),
+  },
+});

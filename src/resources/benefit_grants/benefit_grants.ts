@@ -1,0 +1,42 @@
+import * as f from '@/fields';
+import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { readOnly } from '@/schema/presets';
+
+/** One benefit of one registration, or a code of a pool that waits for its registration. */
+export const benefit_grants = defineResource('benefit_grants', {
+  service: 'event', singular: 'benefit_grant', key: 'benefit_grantid', permission: 'event-benefits', tenancy: { parent: 'benefitid' }, platform: 'EVENT',
+  access: { create: [], edit: [], delete: [] },
+  scope: { region: 'eventid.region', event: 'eventid' },
+  title: 'benefitid',
+  fields: {
+    benefitid: f.belongsTo('benefits', { required: true, ...readOnly }),
+    eventid: f.belongsTo('events', { ...readOnly }),
+    inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
+    code: f.text({ max: 60, ...readOnly }),
+    state: f.status({
+      available: { tone: 'grey', icon: 'dot' },
+      granted: { tone: 'blue', icon: 'check' },
+      redeemed: { tone: 'green', icon: 'flag' },
+    }, { default: 'granted', ...readOnly }),
+    granted_at: f.dateTime({ ...readOnly }),
+    redeemed_at: f.dateTime({ ...readOnly }),
+    redeemed_userid: f.belongsTo('users', { ...readOnly }),
+  },
+  list: {
+    columns: ['benefitid', 'inscriptionid', 'code', 'state', 'granted_at', 'redeemed_at', 'redeemed_userid'],
+    filters: ['benefitid', 'eventid', 'inscriptionid', 'state', 'code', 'redeemed_at'],
+    search: ['code'],
+    sort: { created: 'desc' },
+    sortable: ['granted_at', 'redeemed_at', 'created'],
+  },
+  form: {},
+  views: ['list', 'show'],
+  indexes: [
+    { on: ['benefitid', 'inscriptionid'], unique: true, where: 'inscriptionid is not null and deleted_at is null' },
+    { on: ['benefitid', 'code'], unique: true, where: 'code is not null and deleted_at is null' },
+    { on: ['benefitid', 'state'] },
+  ],
+});
+
+export type BenefitGrant = InferRow<typeof benefit_grants>;
+export type BenefitGrantInput = InferInput<typeof benefit_grants>;

@@ -1,0 +1,62 @@
+import * as f from '@/fields';
+import { lifecycle } from '@/registration/lifecycle';
+import { defineResource, regions, type InferInput, type InferRow } from '@/schema';
+import { readOnly } from '@/schema/presets';
+
+const longestTitle = 50, longestBody = 178;
+const counted = (...status: string[]) => f.count('notification_deliveries.notificationid', { stored: true, where: { status, is_test: [false] } });
+
+/** A push message to the phones of athletes, and whom it is for. */
+export const notifications = defineResource('notifications', {
+  service: 'general', singular: 'notification', key: 'notificationid', permission: 'push-notifications', tenancy: 'platform', platform: 'ASDEPORTE',
+  title: 'title', menu: { group: 'web', icon: 'device', order: 40 },
+  fields: {
+    title: f.text({ required: true, max: longestTitle }),
+    body: f.longText({ required: true, max: longestBody }),
+    img: f.image(),
+    deep_link: f.text({ max: 300, pattern: /^([a-z][a-z0-9+.-]*:\/\/|\/)\S+$/ }),
+    platform: f.choice(['ios', 'android', 'web', 'all'], { default: 'all' }),
+    app: f.choice(['ASDEPORTE', 'FMTRI', 'APOLO'], { required: true }),
+    eventids: f.manyToMany('events', { max: 50 }),
+    distanceids: f.manyToMany('distances', { max: 100 }),
+    audience_statuses: f.choices(lifecycle),
+    audience_regions: f.choices(regions),
+    kit_pending: f.boolean(),
+    audience_tags: f.tags({ max: 20 }),
+    audience_count: f.integer({ ...readOnly }),
+    scheduled_at: f.dateTime(),
+    send_local_time: f.boolean(),
+    status: f.status({
+      draft: { tone: 'grey', icon: 'pencil' },
+      scheduled: { tone: 'amber', icon: 'clock' },
+      sending: { tone: 'blue', icon: 'hourglass' },
+      sent: { tone: 'green', icon: 'check' },
+      failed: { tone: 'red', icon: 'alert', outline: true },
+      cancelled: { tone: 'grey', icon: 'cross', strike: true },
+    }, { default: 'draft', ...readOnly }),
+    approved_userid: f.belongsTo('users', { ...readOnly }),
+    sent_count: counted('sent', 'delivered', 'opened'),
+    delivered_count: counted('delivered', 'opened'),
+    opened_count: counted('opened'),
+    failed_count: counted('failed'),
+  },
+  list: {
+    columns: ['title', 'app', 'platform', 'audience_count', 'scheduled_at', 'sent_count', 'opened_count', 'failed_count', 'status', 'created'],
+    filters: ['app', 'status', 'platform', 'scheduled_at', 'eventids', 'created'],
+    search: ['title', 'body'],
+    sort: { created: 'desc' },
+    sortable: ['title', 'scheduled_at', 'audience_count', 'sent_count', 'created'],
+  },
+  show: { sending: ['status', 'audience_count', 'sent_count', 'delivered_count', 'opened_count', 'failed_count', 'approved_userid'] },
+  form: {
+    message: ['title', 'body', 'img', 'deep_link', 'app', 'platform'],
+    audience: ['eventids', 'distanceids', 'audience_statuses', 'audience_regions', 'kit_pending', 'audience_tags'],
+    schedule: ['scheduled_at', 'send_local_time'],
+  },
+  when: { send_local_time: ({ scheduled_at }) => scheduled_at != null },
+  related: ['notification_deliveries.notificationid'],
+  indexes: [{ on: ['status', 'scheduled_at'] }, { on: ['created'] }],
+});
+
+export type Notification = InferRow<typeof notifications>;
+export type NotificationInput = InferInput<typeof notifications>;
