@@ -6,12 +6,15 @@ import { I18nextProvider } from 'react-i18next';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { createRoutes } from '@/layout/createRoutes';
 import { ErrorBoundary } from '@/layout/ErrorBoundary';
+import { leaveFor } from '@/layout/leaveFor';
+import { ToastArea } from '@/layout/ToastArea';
 import type { Services } from '@/providers/createServices';
 import { useStore } from '@/providers/createStore';
 import { loadAntdLocale } from '@/providers/i18n/antdLocale';
 import { languageStore } from '@/providers/i18n/languageStore';
 import { ServicesContext } from '@/providers/ServicesContext';
 import { SessionContext } from '@/providers/session/useSession';
+import { design } from '@/theme/design';
 import { antdTheme } from '@/theme/antdTheme';
 import { groundStore } from '@/theme/groundStore';
 
@@ -35,11 +38,11 @@ export const App = ({ services }: { readonly services: Services }) => {
   const locale = useAntdLocale();
   const router = useMemo(() => createBrowserRouter(createRoutes(services.i18n, services.registry)), [services]);
   useEffect(() => {
-    services.navigation.go = (path) => void router.navigate(path);
+    services.navigation.go = leaveFor(router);
   }, [services, router]);
   return (
     <I18nextProvider i18n={services.i18n}>
-      <ConfigProvider prefixCls="asd" theme={theme} wave={{ disabled: true }} {...(locale && { locale })}>
+      <ConfigProvider prefixCls={design.prefix} theme={theme} wave={{ disabled: true }} {...(locale && { locale })}>
         <ErrorBoundary>
           <ServicesContext value={services}>
             <SessionContext value={services.session}>
@@ -49,6 +52,7 @@ export const App = ({ services }: { readonly services: Services }) => {
             </SessionContext>
           </ServicesContext>
         </ErrorBoundary>
+        <ToastArea />
       </ConfigProvider>
     </I18nextProvider>
   );

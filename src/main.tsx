@@ -1,6 +1,7 @@
 import '@ant-design/v5-patch-for-react-19';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/App';
+import { Failure } from '@/layout/ErrorPage';
 import { readConfig } from '@/providers/config';
 import { createServices } from '@/providers/createServices';
 import { startErrorReporting } from '@/providers/errorReporting';
@@ -14,4 +15,7 @@ const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(
 idle(() => startErrorReporting(config));
 
 const root = createRoot(document.getElementById('root')!);
-void createServices(registry, config).then((services) => root.render(<App services={services} />));
+createServices(registry, config).then(
+  (services) => root.render(<App services={services} />),
+  (error: unknown) => root.render(<Failure error={error} />), // its words stand in the document
+);

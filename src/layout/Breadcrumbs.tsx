@@ -1,24 +1,12 @@
 import { useTranslate } from '@refinedev/core';
-import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocation, useMatches } from 'react-router';
+import { rememberPlace } from '@/providers/recentPlaces';
+import { useGrants } from '@/views/AppContext';
 import { useWords } from '@/views/useWords';
 import { recordTitle } from '@/views/recordTitle';
 import { crumbsOf, type Crumb, type ScreenHandle } from './crumbs';
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** What the cache knows of a record: whichever screen reads it, the breadcrumb follows without asking again. */
-const useKnownRecord = (record: Crumb['record']): Row | undefined => {
-  const queryClient = useQueryClient();
-  const find = (): Row | undefined => {
-    if (!record) return undefined;
-    const { service, name } = record.resource;
-    const found = queryClient.getQueriesData<{ readonly data: Row }>({ queryKey: ['data', service, name, 'one', String(record.id)] });
-    return found.map(([, answer]) => answer?.data).find(Boolean);
-  };
-  return useSyncExternalStore((listener) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener)), find, find);
-};
+import { useKnownRecord } from './useKnownRecord';
 
 const useCrumbText = ({ key, record }: Crumb): string => {
   const translate = useTranslate();
@@ -39,6 +27,19 @@ const Here = ({ crumb }: { readonly crumb: Crumb }) => {
   return <li aria-current="page">{text}</li>;
 };
 
+/** Remembers the record that the person is at, once it is known to exist. */
+const Visit = ({ crumb: { record, to } }: { readonly crumb: Crumb }) => {
+  const { userid, organizationid } = useGrants();
+  const { locale } = useWords();
+  const row = useKnownRecord(record);
+  const title = row && record && recordTitle(record.resource, row, locale);
+  const name = record?.resource.name, id = record?.id;
+  useEffect(() => {
+    if (name && id && title) rememberPlace({ userid, organizationid }, { resource: name, id, title, to, at: Date.now() });
+  }, [userid, organizationid, name, id, title, to]);
+  return null;
+};
+
 /** The way from the top to this screen. */
 export const Breadcrumbs = () => {
   const translate = useTranslate();
@@ -46,9 +47,11 @@ export const Breadcrumbs = () => {
   const match = useMatches().findLast(({ handle }) => handle !== undefined);
   const crumbs = match ? crumbsOf(match.handle as ScreenHandle, match.params, pathname) : [];
   const here = crumbs.at(-1);
+  const record = crumbs.findLast((crumb) => crumb.record);
   if (!here) return null;
   return (
     <nav className="asd-crumbs" aria-label={translate('common.crumbs.label')} data-alone={crumbs.length === 1 || undefined}>
+      {record ? <Visit key={record.to} crumb={record} /> : null}
       <ol>
         {crumbs.slice(0, -1).map((crumb) => <Place key={crumb.to} crumb={crumb} />)}
         <Here key={here.to} crumb={here} />

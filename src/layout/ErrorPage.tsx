@@ -4,6 +4,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { reportError } from '@/providers/errorReporting';
 import { NotFoundPage } from '@/pages/NotFoundPage';
 import { BareFrame } from './BareFrame';
+import { CopyButton } from '@/views/CopyButton';
 
 /** Words that must be there when the words themselves could not be loaded: they stand in the page's own document. */
 const lastWords = (): string => document.documentElement.dataset['failure'] ?? '';
@@ -23,7 +24,7 @@ export const Failure = ({ error, within = false }: { readonly error: unknown; re
         <button type="button" className="asd-button" data-primary onClick={() => location.reload()}>{t('errorPage.reload', { defaultValue: '↻' })}</button>
         <a className="asd-button" href="/home">{t('errorPage.home', { defaultValue: '/home' })}</a>
       </div>
-      {report ? <p className="asd-bare-detail">{t('errorPage.report', { defaultValue: '' })} <code>{report}</code></p> : null}
+      {report ? <p className="asd-bare-detail">{t('errorPage.report', { defaultValue: '' })} <code>{report}</code> <CopyButton text={report} /></p> : null}
     </BareFrame>
   );
 };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { noGrants, type Grants } from '@/schema';
 import { loadGrants } from '@/providers/access/grants';
-import { isFollowup, places } from '@/providers/config';
+import { places } from '@/providers/config';
 import { useOrganization, useServices } from '@/providers/ServicesContext';
 import { useSession } from '@/providers/session/useSession';
 import { AppContext } from '@/views/AppContext';
@@ -65,8 +65,9 @@ export const OrganizationGate = ({ children }: { readonly children: ReactNode })
     staleTime: 60_000,
   });
 
+  if (loading.choice) return <LoadingScreen state="updating" />;
   if (loading.organizations || !asked) return <LoadingScreen />;
-  if (organizations?.length === 0 && pathname !== places.newOrganization && !isFollowup(pathname)) return <Navigate to={places.newOrganization} replace />;
+  if (organizations?.length === 0 && pathname !== places.newOrganization) return <Navigate to={places.newOrganization} replace />;
   if (organizationid !== undefined && grants.isError) return <Unreachable onRetry={() => void grants.refetch()} />;
   if (organizationid !== undefined && !grants.data) return <LoadingScreen />;
   return <AppContext value={{ registry, grants: grants.data ?? noGrants(userid) }}>{children}</AppContext>;

@@ -1,27 +1,28 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOrganization, useServices } from '@/providers/ServicesContext';
+import { useOrganization } from '@/providers/ServicesContext';
+import { plainText } from '@/views/plainText';
 import { Glyph } from './Glyph';
 import { Popup } from './Popup';
+import { useChooseOrganization } from './useChooseOrganization';
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-/** Fewer than these are faster read than searched. */
-const worthSearching = 6;
+/** So many are still read faster than searched. */
+const readable = 7;
 
 const Choices = ({ close }: { readonly close: () => void }) => {
   const { t } = useTranslation('common');
-  const { organization } = useServices();
   const { organizations, current } = useOrganization();
+  const change = useChooseOrganization();
   const [sought, setSought] = useState('');
   const id = useId();
-  const shown = (organizations ?? []).filter(({ name }) => plain(name).includes(plain(sought.trim())));
+  const shown = (organizations ?? []).filter(({ name }) => plainText(name).includes(plainText(sought)));
   const choose = (organizationid: number): void => {
     close();
-    void organization.choose(organizationid);
+    change(organizationid);
   };
   return (
     <>
-      {(organizations?.length ?? 0) >= worthSearching ? (
+      {(organizations?.length ?? 0) > readable ? (
         <label className="asd-popup-search" htmlFor={id}>
           <span className="asd-hidden-text">{t('organization.search')}</span>
           <input

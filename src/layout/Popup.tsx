@@ -51,7 +51,7 @@ export const Popup = ({ label, className = '', button, children }: PopupProps) =
   };
 
   return (
-    <div className="asd-popup" ref={frame} onKeyDown={onKeyDown}>
+    <div className="asd-popup" role="presentation" ref={frame} onKeyDown={onKeyDown}>
       <button ref={trigger} type="button" className={`asd-bar-button ${className}`} aria-label={label} title={label} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
         {button}
       </button>

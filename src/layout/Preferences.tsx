@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '@/providers/createStore';
 import { languages } from '@/providers/i18n/i18n';
 import { languageStore } from '@/providers/i18n/languageStore';
-import { chooseGround, groundChoices, groundStore, type GroundChoice } from '@/theme/groundStore';
+import { chooseGround, groundChoices, groundStore } from '@/theme/groundStore';
 import { Glyph } from './Glyph';
+import { groundGlyphs } from './groundGlyphs';
 import { Popup } from './Popup';
-
-const glyphs: Readonly<Record<GroundChoice, string>> = { light: 'sun', dark: 'moon', system: 'device' };
 
 /** Spanish or English, remembered on this device. */
 export const LanguageSwitch = () => {
@@ -31,10 +30,10 @@ export const GroundSwitch = () => {
   const { t } = useTranslation('common');
   const { choice } = useStore(groundStore);
   return (
-    <Popup label={t('ground.switch', { ground: t(`ground.${choice}`) })} button={<Glyph name={glyphs[choice]} />}>
+    <Popup label={t('ground.switch', { ground: t(`ground.${choice}`) })} button={<Glyph name={groundGlyphs[choice]} />}>
       {(close) => groundChoices.map((each) => (
         <button key={each} type="button" className="asd-popup-item" aria-current={each === choice || undefined} onClick={() => { close(); chooseGround(each); }}>
-          <Glyph name={glyphs[each]} />
+          <Glyph name={groundGlyphs[each]} />
           <span>{t(`ground.${each}`)}</span>
           {each === choice ? <Glyph name="check" /> : null}
         </button>

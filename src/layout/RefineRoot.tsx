@@ -1,12 +1,12 @@
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { createAccessControlProvider } from '@/providers/access/createAccessControlProvider';
 import { createAuditLogProvider } from '@/providers/auditLog/createAuditLogProvider';
 import { createAuthProvider } from '@/providers/auth/createAuthProvider';
 import { useStore } from '@/providers/createStore';
 import { createI18nProvider } from '@/providers/i18n/createI18nProvider';
-import { notificationProvider, toasterWanted } from '@/providers/notification/toaster';
+import { notificationProvider } from '@/providers/notification/toaster';
 import { quietRouterProvider } from '@/providers/quietRouterProvider';
 import { useServices } from '@/providers/ServicesContext';
 import { languageStore } from '@/providers/i18n/languageStore';
@@ -14,7 +14,6 @@ import { toRefine } from '@/schema/project/refine';
 import { useGrants } from '@/views/AppContext';
 import { useChangeLanguage } from './useChangeLanguage';
 
-const Toaster = lazy(() => import('@/providers/notification/Toaster'));
 const router = quietRouterProvider(routerProvider);
 const asItIs = (text: string): string => text;
 
@@ -23,7 +22,6 @@ export const RefineRoot = ({ children }: { readonly children: ReactNode }) => {
   const { config, http, registry, session, tokens, leave, i18n, namespaces, queryClient, dataProviders } = useServices();
   const grants = useGrants();
   const { lang } = useStore(languageStore);
-  const wanted = useStore(toasterWanted);
   const changeLanguage = useChangeLanguage();
   const resources = useMemo(() => registry.all.map(toRefine), [registry]);
   const auth = useMemo(() => createAuthProvider({ session, tokens, leave, grants: () => grants }), [session, tokens, leave, grants]);
@@ -43,7 +41,6 @@ export const RefineRoot = ({ children }: { readonly children: ReactNode }) => {
       i18nProvider={words} notificationProvider={notificationProvider} auditLogProvider={audit} options={options}
     >
       {children}
-      {wanted ? <Suspense fallback={null}><Toaster /></Suspense> : null}
     </Refine>
   );
 };

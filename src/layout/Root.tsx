@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
-import { isFollowup, places } from '@/providers/config';
+import { places } from '@/providers/config';
 import { useOrganization } from '@/providers/ServicesContext';
 import { OrganizationGate } from './OrganizationGate';
 import { RefineRoot } from './RefineRoot';
@@ -10,7 +10,7 @@ import { Shell } from './Shell';
 const Framed = () => {
   const { pathname } = useLocation();
   const { current, organizations } = useOrganization();
-  const alone = isFollowup(pathname) || (pathname === places.newOrganization && organizations?.length === 0);
+  const alone = pathname === places.newOrganization && organizations?.length === 0;
   return alone ? <main className="asd-alone"><Outlet /></main> : <Shell><Outlet key={current?.organizationid ?? 0} /></Shell>;
 };
 

@@ -1,21 +1,25 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { isFollowup } from '@/providers/config';
 import { hasChosenLanguage } from '@/providers/i18n/languageStore';
 import { isLanguage } from '@/providers/i18n/i18n';
+import { forgetPlaces } from '@/providers/recentPlaces';
 import { useServices } from '@/providers/ServicesContext';
 import { useSession } from '@/providers/session/useSession';
 import { BareFrame } from './BareFrame';
 import { LoadingScreen } from './LoadingScreen';
 import { useChangeLanguage } from './useChangeLanguage';
 
-const Looping = () => {
+const FollowupPage = lazy(() => import('@/pages/FollowupPage'));
+
+/** Why nobody is sent to sign in once more: the site does not answer, or the browser drops its cookies. */
+const Looping = ({ unreachable }: { readonly unreachable: boolean }) => {
   const { t } = useTranslation('common');
   return (
     <BareFrame>
-      <h1>{t('loop.title')}</h1>
-      <p>{t('loop.text')}</p>
+      <h1>{t(unreachable ? 'loop.unreachableTitle' : 'loop.title')}</h1>
+      <p>{t(unreachable ? 'loop.unreachableText' : 'loop.text')}</p>
       <div className="asd-bare-tools"><button type="button" className="asd-button" data-primary onClick={() => location.assign('/')}>{t('errorPage.reload')}</button></div>
     </BareFrame>
   );
@@ -24,7 +28,7 @@ const Looping = () => {
 /** Lets in whoever is signed in, lets anybody see a follow-up page, and sends everybody else to the authentication site. */
 export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
   const { leave, tokens } = useServices();
-  const { status, session, looping } = useSession();
+  const { status, session, looping, unreachable } = useSession();
   const { pathname } = useLocation();
   const changeLanguage = useChangeLanguage();
   const open = isFollowup(pathname);
@@ -38,6 +42,7 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => {
     if (before.current && person && before.current !== person) {
       tokens.clear();
+      forgetPlaces();
       location.assign('/'); // somebody else signed in in another tab: nothing on this page is theirs
     }
     before.current = person ?? before.current;
@@ -48,7 +53,7 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
     if (isLanguage(locale) && !hasChosenLanguage()) void changeLanguage(locale, false);
   }, [locale, changeLanguage]);
 
-  if (looping) return <Looping />;
-  if (status === 'authenticated') return children;
-  return open && status === 'unauthenticated' ? <main className="asd-alone"><Outlet /></main> : <LoadingScreen />;
+  if (open) return <Suspense fallback={<LoadingScreen />}><FollowupPage /></Suspense>;
+  if (looping) return <Looping unreachable={unreachable} />;
+  return status === 'authenticated' ? children : <LoadingScreen />;
 };

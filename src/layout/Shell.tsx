@@ -1,16 +1,28 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { places } from '@/providers/config';
+import { useGrants, useRegistry } from '@/views/AppContext';
 import { Breadcrumbs } from './Breadcrumbs';
+import { BusyStatus } from './BusyStatus';
 import { Glyph } from './Glyph';
+import { Keys } from './Keys';
+import { late } from './late';
 import { MainMenu } from './MainMenu';
+import { letterPlaces, menuOf } from './menu';
 import { OrganizationSwitcher } from './OrganizationSwitcher';
+import { Palette } from './palette/Palette';
 import { PersonMenu } from './PersonMenu';
 import { GroundSwitch, LanguageSwitch } from './Preferences';
 import { ProgressBar } from './ProgressBar';
 import { useFolded } from './useFolded';
+import { useShortcuts } from './useShortcuts';
 import './shell.css';
+
+const ShortcutsHelp = late(async () => ({ default: (await import('./overlays')).ShortcutsHelp }));
+const RecentDrawer = late(async () => ({ default: (await import('./overlays')).RecentDrawer }));
+const MenuDrawer = late(async () => ({ default: (await import('./overlays')).MenuDrawer }));
+type Overlay = 'menu' | 'palette' | 'recent' | 'help';
 
 /** Moves the reader to the new page, as a page load would; the first page is left to the browser. */
 const useFocusOnArrival = () => {
@@ -26,29 +38,30 @@ const useFocusOnArrival = () => {
   return main;
 };
 
-const Drawer = ({ onClose }: { readonly onClose: () => void }) => {
-  const { t } = useTranslation('menu');
-  const panel = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = panel.current;
-    element?.showModal?.();
-    return () => element?.close?.();
-  }, []);
-  return (
-    <dialog ref={panel} className="asd-drawer" aria-label={t('label')} onClose={onClose} onClick={(event) => { if (event.target === panel.current) onClose(); }}>
-      <div className="asd-drawer-inside">
-        <button type="button" className="asd-bar-button" aria-label={t('close')} onClick={onClose}><Glyph name="close" /></button>
-        <MainMenu onGo={onClose} />
-      </div>
-    </dialog>
+/** What stands over the page, one at a time, and the shortcuts that open it. */
+const useOverlay = () => {
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const registry = useRegistry(), grants = useGrants(), navigate = useNavigate();
+  const letters = useMemo(() => letterPlaces(menuOf(registry, grants)), [registry, grants]);
+  useShortcuts({ places: letters, go: (to) => void navigate(to), openPalette: () => setOverlay('palette'), openHelp: () => setOverlay('help') });
+  const close = (): void => setOverlay(null);
+  const onHelp = (): void => setOverlay('help'), onRecent = (): void => setOverlay('recent');
+  const drawn = (
+    <Suspense fallback={null}>
+      {overlay === 'menu' ? <MenuDrawer onClose={close} onRecent={onRecent} /> : null}
+      {overlay === 'palette' ? <Palette onClose={close} onHelp={onHelp} onRecent={onRecent} /> : null}
+      {overlay === 'recent' ? <RecentDrawer onClose={close} /> : null}
+      {overlay === 'help' ? <ShortcutsHelp onClose={close} /> : null}
+    </Suspense>
   );
+  return { open: setOverlay, drawn };
 };
 
 /** The frame of every signed-in page: menu at the left, bar at the top, page in the rest. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation(['menu', 'common']);
   const [folded, fold] = useFolded();
-  const [drawn, setDrawn] = useState(false);
+  const overlay = useOverlay();
   const main = useFocusOnArrival();
   return (
     <div className="asd-shell" data-folded={folded || undefined}>
@@ -63,14 +76,18 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
         </button>
       </aside>
       <header className="asd-bar">
-        <button type="button" className="asd-bar-button asd-bar-menu" aria-label={t('open')} onClick={() => setDrawn(true)}><Glyph name="menu" /></button>
+        <button type="button" className="asd-bar-button asd-bar-menu" aria-label={t('open')} onClick={() => overlay.open('menu')}><Glyph name="menu" /></button>
         <OrganizationSwitcher />
-        <div className="asd-bar-space" />
+        <button type="button" className="asd-bar-find" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={() => overlay.open('palette')}>
+          <Glyph name="search" /><span>{t('find.placeholder', { ns: 'common' })}</span><span aria-hidden="true"><Keys keys={['Mod+k']} /></span>
+        </button>
+        <div className="asd-bar-space"><BusyStatus /></div>
+        <button type="button" className="asd-bar-button asd-bar-recent" aria-haspopup="dialog" aria-label={t('recent.title', { ns: 'common' })} title={t('recent.title', { ns: 'common' })} onClick={() => overlay.open('recent')}><Glyph name="clock" /></button>
         <LanguageSwitch />
         <GroundSwitch />
-        <PersonMenu />
+        <PersonMenu onHelp={() => overlay.open('help')} />
       </header>
-      {drawn ? <Drawer onClose={() => setDrawn(false)} /> : null}
+      {overlay.drawn}
       <main id="asd-main" className="asd-main" ref={main} tabIndex={-1}>
         <Breadcrumbs />
         {children}

@@ -1,11 +1,11 @@
 import type { i18n as I18n } from 'i18next';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Outlet, useParams, type RouteObject } from 'react-router';
-import { hasView, views, type AnyResource, type Registry, type View } from '@/schema';
+import { hasView, routeOf, views, type AnyResource, type Registry, type View } from '@/schema';
 import { places } from '@/providers/config';
 import { NotFoundPage } from '@/pages/NotFoundPage';
 import type { ScreenHandle } from './crumbs';
-import { ErrorPage } from './ErrorPage';
+import { ErrorPage, Failure } from './ErrorPage';
 import { LoadingScreen } from './LoadingScreen';
 import { fieldToward, ownScreenOf } from './menu';
 import { Root } from './Root';
@@ -20,10 +20,20 @@ const headers: Readonly<Record<string, (id: number) => ReactNode>> = {
 
 const patterns: Readonly<Record<View, string>> = { list: '', create: '/create', edit: '/:id/edit', show: '/:id' };
 
+type Load = () => Promise<{ readonly Component: ComponentType }>;
+/** A part of the product that did not arrive is said in its place: the router shows nothing at all for a route that cannot be loaded. */
+const orFailure = (load: Load): Load => async () => {
+  try {
+    return await load();
+  } catch (error) {
+    return { Component: () => <Failure error={error} within /> };
+  }
+};
+
 const screenRoute = (i18n: I18n, registry: Registry, path: string, setting: Setting): RouteObject => ({
-  path, lazy: loadScreen(i18n, registry, setting), handle: setting satisfies ScreenHandle, errorElement: <ErrorPage within />,
+  path, lazy: orFailure(loadScreen(i18n, registry, setting)), handle: setting satisfies ScreenHandle, errorElement: <ErrorPage within />,
 });
-const screensOf = (i18n: I18n, registry: Registry, resource: AnyResource, setting: Partial<Setting> = {}, base = resource.name): RouteObject[] =>
+const screensOf = (i18n: I18n, registry: Registry, resource: AnyResource, setting: Partial<Setting> = {}, base = routeOf(resource)): RouteObject[] =>
   views.filter((view) => hasView(resource, view)).map((view) => screenRoute(i18n, registry, `${base}${patterns[view]}`, { ...setting, resource, view }));
 
 /** A resource that others live within: its record is a frame with tabs. */
@@ -42,15 +52,15 @@ const workspaceRoutes = (i18n: I18n, registry: Registry, workspace: AnyResource)
     await i18n.loadNamespaces(workspace.name);
     return { Component: Frame };
   };
-  return [...outside, { path: `${workspace.name}/:${workspace.key}`, lazy: words, children: [...own, ...inside] }];
+  return [...outside, { path: `${workspace.name}/:${workspace.key}`, lazy: orFailure(words), children: [...own, ...inside] }];
 };
 
 const pageRoute = (path: string, page: string, load: () => Promise<{ default: () => ReactNode }>, i18n: I18n, namespaces: readonly string[]): RouteObject => ({
   path, handle: { page } satisfies ScreenHandle, errorElement: <ErrorPage within />,
-  lazy: async () => {
+  lazy: orFailure(async () => {
     const [{ default: Component }] = await Promise.all([load(), i18n.loadNamespaces([...namespaces])]);
     return { Component };
-  },
+  }),
 });
 
 /** Every address of the product. Those of resources are read from the declarations. */

@@ -1,4 +1,4 @@
-import type { AnyResource, View } from '@/schema';
+import { routeOf, type AnyResource, type View } from '@/schema';
 import type { Parent } from '@/views/contracts';
 
 /** What a route says of itself, for breadcrumbs and titles. */
@@ -26,7 +26,7 @@ export const crumbsOf = ({ page, resource, view, workspace, field }: ScreenHandl
   if (!resource) return [];
   const owner = workspace ? Number(params['eventid'] ?? params[workspace.key]) : 0;
   const parent: Parent | undefined = workspace && field ? { resource: workspace.name, field, id: owner } : undefined;
-  const base = parent ? `/${parent.resource}/${parent.id}/${resource.name}` : `/${resource.name}`;
+  const base = parent ? `/${parent.resource}/${parent.id}/${routeOf(resource)}` : `/${routeOf(resource)}`;
   const above: readonly Crumb[] = workspace && parent ? [{ key: titleKey(workspace), to: `/${workspace.name}` }, { record: { resource: workspace, id: owner }, to: `/${workspace.name}/${owner}` }] : [];
   const list: readonly Crumb[] = [...above, { key: titleKey(resource), to: base }];
   const id = Number(params['id'] ?? params[resource.key]);

@@ -1,4 +1,5 @@
-import { platforms, type AnyResource, type Grants, type Platform, type Registry } from '@/schema';
+import { places } from '@/providers/config';
+import { platforms, routeOf, type AnyResource, type Grants, type Platform, type Registry } from '@/schema';
 import { can } from '@/schema/project/access';
 
 export interface MenuGroup {
@@ -11,9 +12,10 @@ export interface MenuSection {
 }
 /** Events first: that is where people work. */
 const order: readonly Platform[] = ['EVENT', ...platforms.filter((platform) => platform !== 'EVENT')];
-const groupOrder = ['events', 'sales', 'organization', 'people'];
+const groupOrder = ['events', 'sales', 'organization', 'people', 'web', 'apolo', 'reports'];
 const rank = (name: string): number => (groupOrder.includes(name) ? groupOrder.indexOf(name) : groupOrder.length);
-const place = ({ menu }: AnyResource): number => menu?.order ?? Number.MAX_SAFE_INTEGER;
+const last = Number.MAX_SAFE_INTEGER;
+const place = ({ menu }: AnyResource): number => menu?.order ?? last;
 
 const groupsOf = (items: readonly AnyResource[]): readonly MenuGroup[] =>
   [...new Set(items.map(({ menu }) => menu!.group))]
@@ -28,13 +30,11 @@ export const menuOf = (registry: Registry, grants: Grants): readonly MenuSection
     .filter(({ groups }) => groups.length > 0);
 };
 
-/** What has no place of its own in the menu belongs to its record alone, so it comes first; the rest as in the menu. */
-const tabPlace = (resource: AnyResource): number => (resource.menu ? rank(resource.menu.group) * 1000 + place(resource) : -1);
 /** The tabs of a workspace: what lives within it and the keys open. */
 export const tabsOf = (registry: Registry, grants: Grants, workspace: AnyResource): readonly AnyResource[] =>
   registry.all
     .filter((resource) => resource.within === workspace.name && can(grants, 'list', resource))
-    .sort((left, right) => tabPlace(left) - tabPlace(right));
+    .sort((left, right) => (left.tab ?? last) - (right.tab ?? last));
 /** The record of a workspace without the related lists that its tabs already show. */
 export const ownScreenOf = (registry: Registry, workspace: AnyResource): AnyResource => ({
   ...workspace,
@@ -44,3 +44,23 @@ export const ownScreenOf = (registry: Registry, workspace: AnyResource): AnyReso
 /** The field of a resource that points to the record of its workspace. */
 export const fieldToward = (resource: AnyResource, workspace: AnyResource): string | undefined =>
   Object.entries(resource.fields as AnyResource['all']).find(([, field]) => field.target === workspace.name)?.[0];
+
+/** A place of the menu that a letter leads to, after `g`. */
+export interface LetterPlace {
+  readonly letter: string;
+  /** The resource; home when absent. */
+  readonly resource?: AnyResource;
+  readonly to: string;
+}
+/** The places that a letter leads to, in the order of the menu. */
+export const letterPlaces = (sections: readonly MenuSection[]): readonly LetterPlace[] => [
+  { letter: 'h', to: places.home },
+  ...sections.flatMap(({ groups }) => groups.flatMap(({ items }) => items)).flatMap((resource) => (resource.menu?.letter ? [{ letter: resource.menu.letter, resource, to: `/${routeOf(resource)}` }] : [])),
+];
+
+/** The workspace that an address stands in, if any. */
+export const workspaceAt = (registry: Registry, pathname: string): { readonly resource: AnyResource; readonly id: number } | undefined => {
+  const [, name, id] = /^\/([^/]+)\/([1-9]\d*)(?:\/|$)/.exec(pathname) ?? [];
+  const resource = name === undefined ? undefined : registry.find(name);
+  return resource && registry.all.some(({ within }) => within === name) ? { resource, id: Number(id) } : undefined;
+};

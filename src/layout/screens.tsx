@@ -2,7 +2,7 @@ import type { i18n as I18n } from 'i18next';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { hasView, type AnyResource, type Registry, type View } from '@/schema';
-import { can } from '@/schema/project/access';
+import { offers } from '@/schema/project/access';
 import { namespacesOf } from '@/providers/i18n/namespacesOf';
 import { useGrants } from '@/views/AppContext';
 import type { Parent } from '@/views/contracts';
@@ -27,7 +27,7 @@ export interface Setting {
   /** Name of the address parameter that holds the record; `id` unless the workspace itself is shown. */
   readonly param?: string;
 }
-const screenWords = ['list', 'form', 'show', 'action', 'validation'];
+const screenWords = ['list', 'form', 'show', 'action', 'validation', 'errors'];
 
 const generated: Readonly<Record<View, () => Promise<Screen>>> = {
   list: async () => (await import('@/views/list/ListView')).ListView,
@@ -45,7 +45,7 @@ const overridden = async (view: View, views: Awaited<ReturnType<typeof loadViews
 export const idOf = (text: string | undefined): number | undefined => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
 /** Guards a screen: the record must have a number, the view must exist and the keys must open it. */
-const guarded = (Inner: Screen, { resource, view, workspace, field, param = 'id' }: Setting): ComponentType =>
+const guarded = (Inner: Screen, { resource, view, workspace, field, param = 'id' }: Setting, registry: Registry): ComponentType =>
   function ResourceScreen() {
     const params = useParams();
     const grants = useGrants();
@@ -53,7 +53,7 @@ const guarded = (Inner: Screen, { resource, view, workspace, field, param = 'id'
     const owner = workspace && idOf(params[workspace.key]);
     const needsRecord = view === 'edit' || view === 'show';
     if (!hasView(resource, view) || (needsRecord && id === undefined) || (workspace && (owner === undefined || !field))) return <NotFoundPage />;
-    if (!can(grants, view, resource)) return <ForbiddenPage />;
+    if (!offers(grants, view, resource, registry)) return <ForbiddenPage />;
     const parent = workspace && field && owner !== undefined ? { resource: workspace.name, field, id: owner } : undefined;
     // The number is the identity of the screen: another record never borrows what was typed or shown for this one.
     const screen = <Inner key={`${resource.name}/${id ?? view}/${owner ?? ''}`} resource={resource} {...(needsRecord && { id: id! })} {...(parent && { parent })} />;
@@ -66,5 +66,5 @@ export const loadScreen = (i18n: I18n, registry: Registry, setting: Setting) => 
   const [stock, views] = await Promise.all([
     generated[view](), loadViews(resource.name), i18n.loadNamespaces([...screenWords, ...namespacesOf(resource, registry)]),
   ]);
-  return { Component: guarded((await overridden(view, views)) ?? stock, setting) };
+  return { Component: guarded((await overridden(view, views)) ?? stock, setting, registry) };
 };

@@ -1,57 +1,72 @@
 import { useList } from '@refinedev/core';
-import { useMemo } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { formatMoney, formatNumber } from '@/fields/format';
+import { regions } from '@/schema';
 import { can, canSee } from '@/schema/project/access';
-import type { Filter } from '@/schema';
 import { useOrganization } from '@/providers/ServicesContext';
 import { useGrants, useRegistry } from '@/views/AppContext';
 import { toCrudFilters } from '@/views/list/toCrud';
 import { useWords } from '@/views/useWords';
-import { active, activeSince, dayStart, explainedAt } from './home/figures';
+import { AttentionQueue } from './home/AttentionQueue';
+import { attention, mix, registrations, within, type Counted } from './home/counted';
+import { explainedAt } from './home/figures';
 import { Figure } from './home/Figure';
 import { UpcomingEvents } from './home/UpcomingEvents';
+import { useCounted } from './home/useCounted';
 import './pages.css';
 
-const week = 6;
+const StatusMix = lazy(() => import('./home/StatusMix'));
 
-const InscriptionFigure = ({ title, note, filter }: { readonly title: string; readonly note: string; readonly filter: Filter }) => {
+const Registrations = ({ all }: { readonly all: readonly Counted[] }) => {
+  const { t } = useTranslation('home');
+  const { locale } = useWords();
+  return useCounted(all).map(({ counted: { key, resource, filter }, total, isError, retry }) => (
+    <Figure key={key} name={key} title={t(`${key}.title`)} note={t(`${key}.note`)} to={explainedAt(resource, filter)} value={formatNumber(total ?? 0, locale)} isLoading={total === undefined} isError={isError} onRetry={retry} />
+  ));
+};
+
+const RevenueFigure = ({ region }: { readonly region: string | null }) => {
+  const { t } = useTranslation('home');
   const { locale } = useWords();
   const { query, result } = useList({
-    resource: 'inscriptions', dataProviderName: 'inscription', filters: toCrudFilters(filter), pagination: { pageSize: 1 }, meta: { columns: ['folio'] }, errorNotification: false,
+    resource: 'events', dataProviderName: 'event', filters: region ? toCrudFilters({ field: 'region', op: 'eq', value: region }) : [], pagination: { pageSize: 1 }, meta: { columns: ['start_at'], totals: true, count: false }, errorNotification: false,
   });
+  const totals = (result as { readonly totals?: Readonly<Record<string, number>> }).totals;
+  const filter = region ? `&filter=${encodeURIComponent(JSON.stringify({ field: 'region', op: 'eq', value: region }))}` : '';
   return (
     <Figure
-      title={title} note={note} to={explainedAt('inscriptions', filter)} value={formatNumber(result.total ?? 0, locale)}
+      title={t('revenue.title')} note={t('revenue.note')} to={`/events?columns=name,start_at,sold_count,revenue_cents,status${filter}`} value={formatMoney(totals?.['revenue_cents'] ?? 0, locale)}
       isLoading={query.isPending} isError={query.isError} onRetry={() => void query.refetch()}
     />
   );
 };
 
-const RevenueFigure = () => {
-  const { t } = useTranslation('home');
-  const { locale } = useWords();
-  const { query, result } = useList({
-    resource: 'events', dataProviderName: 'event', pagination: { pageSize: 1 }, meta: { columns: ['start_at'], totals: true, count: false }, errorNotification: false,
-  });
-  const totals = (result as { readonly totals?: Readonly<Record<string, number>> }).totals;
-  return (
-    <Figure
-      title={t('revenue.title')} note={t('revenue.note')} to="/events?columns=name,start_at,sold_count,revenue_cents,status" value={formatMoney(totals?.['revenue_cents'] ?? 0, locale)}
-      isLoading={query.isPending} isError={query.isError} onRetry={() => void query.refetch()}
-    />
-  );
+/** The region that the figures are of, kept in the address. */
+const useRegion = (): readonly [string | null, (region: string) => void] => {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('region');
+  const choose = (region: string): void => setParams((before) => {
+    const after = new URLSearchParams(before);
+    if (region) after.set('region', region);
+    else after.delete('region');
+    return after;
+  }, { replace: true });
+  return [regions.find((each) => each === asked) ?? null, choose];
 };
 
 /** How the chosen organisation stands: real figures, each a way to the list that explains it. */
 const HomePage = () => {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'events']);
   const registry = useRegistry();
   const grants = useGrants();
   const { current } = useOrganization();
-  const filters = useMemo(() => ({ today: activeSince(dayStart(0)), week: activeSince(dayStart(week)) }), []);
+  const [region, choose] = useRegion();
+  const [now] = useState(Date.now);
+  const opened = (all: readonly Counted[]): readonly Counted[] => all.filter(({ resource }) => can(grants, 'list', registry.get(resource))).map((counted) => within(region, counted));
   const events = registry.get('events');
-  const seesInscriptions = can(grants, 'list', registry.get('inscriptions'));
+  const figures = opened(registrations()), waiting = opened(attention(now)), parts = opened(mix);
   const seesEvents = can(grants, 'list', events);
   const seesMoney = seesEvents && canSee(grants, events.all['revenue_cents']!);
   return (
@@ -59,21 +74,25 @@ const HomePage = () => {
       <header className="asd-head">
         <h1>{current?.name ?? t('title')}</h1>
         <p>{t('lead')}</p>
+        {seesEvents ? (
+          <label className="asd-home-region">{t('region.title')}
+            <select className="asd-field" value={region ?? ''} onChange={(event) => choose(event.target.value)}>
+              <option value="">{t('region.all')}</option>
+              {regions.map((each) => <option key={each} value={each}>{t(`choices.region.${each}`, { ns: 'events' })}</option>)}
+            </select>
+          </label>
+        ) : null}
       </header>
-      {seesInscriptions || seesMoney ? (
+      {figures.length > 0 || seesMoney ? (
         <div className="asd-figures">
-          {seesInscriptions ? (
-            <>
-              <InscriptionFigure title={t('registered.title')} note={t('registered.note')} filter={active} />
-              <InscriptionFigure title={t('today.title')} note={t('today.note')} filter={filters.today} />
-              <InscriptionFigure title={t('week.title')} note={t('week.note')} filter={filters.week} />
-            </>
-          ) : null}
-          {seesMoney ? <RevenueFigure /> : null}
+          {figures.length > 0 ? <Registrations all={figures} /> : null}
+          {seesMoney ? <RevenueFigure region={region} /> : null}
         </div>
       ) : null}
-      {seesEvents ? <UpcomingEvents /> : null}
-      {!seesInscriptions && !seesEvents ? <p className="asd-panel-empty">{t('nothing')}</p> : null}
+      {waiting.length > 0 ? <AttentionQueue all={waiting} /> : null}
+      {parts.length > 0 ? <Suspense fallback={null}><StatusMix all={parts} /></Suspense> : null}
+      {seesEvents ? <UpcomingEvents region={region} /> : null}
+      {figures.length === 0 && !seesEvents ? <p className="asd-panel-empty">{t('nothing')}</p> : null}
     </div>
   );
 };

@@ -4,6 +4,8 @@ export interface Config {
   readonly host: string;
   /** Base address of the authentication site. */
   readonly auth: string;
+  /** Page where people see to their own account; empty where the authentication site has none. */
+  readonly account: string;
   /** Put after the text of `/api/authenticate` to form the bearer. A marker, not a secret. */
   readonly tokenSuffix: string;
   /** Where errors and replays are sent; empty for nowhere. */
@@ -11,6 +13,8 @@ export interface Config {
   readonly environment: string;
   /** Seconds between reads of the session; 0 for none. */
   readonly sessionPollSeconds: number;
+  /** Whether it is also read while the browser says that it is offline. */
+  readonly sessionPollOffline: boolean;
   /** Script-visible cookies of an older sign-in scheme, removed at the start. */
   readonly leftoverCookies: readonly string[];
 }
@@ -21,7 +25,7 @@ declare global {
 }
 
 const defaults: Config = {
-  host: '', auth: '/api/auth', tokenSuffix: '.dorsal', sentryDsn: '', environment: 'development', sessionPollSeconds: 0, leftoverCookies: [],
+  host: '', auth: '/api/auth', account: '', tokenSuffix: '.dorsal', sentryDsn: '', environment: 'development', sessionPollSeconds: 0, sessionPollOffline: false, leftoverCookies: [],
 };
 /** Configuration of this page. */
 export const readConfig = (given: Partial<Config> | undefined = globalThis.window?.__DORSAL__): Config => {

@@ -8,6 +8,8 @@ const mayPass = ({ statusCode }: Partial<HttpError>): boolean => statusCode === 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, refetchOnWindowFocus: false, retry: (failures, error) => failures < mostRetries && mayPass(error as Partial<HttpError>) },
+      // Waiting for the browser to say that it is online would leave a screen empty: it is asked, and fails with words.
+      mutations: { networkMode: 'always' },
+      queries: { networkMode: 'always', staleTime: 15_000, refetchOnWindowFocus: false, retry: (failures, error) => failures < mostRetries && mayPass(error as Partial<HttpError>) },
     },
   });

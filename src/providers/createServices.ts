@@ -3,13 +3,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { i18n as I18n } from 'i18next';
 import type { Registry } from '@/schema';
 import { createLeave, type Leave } from './auth/createLeave';
-import { isFollowup, readConfig, type Config } from './config';
+import { isFollowup, places, readConfig, type Config } from './config';
 import { createQueryClient } from './createQueryClient';
 import { createDataProviders } from './data/createDataProviders';
+import type { FailureWords } from './data/toHttpError';
+import { identify, reportError, reportFailure } from './errorReporting';
 import { createHttp, type Http } from './http/createHttp';
-import { sharedNamespaces, startI18n } from './i18n/i18n';
+import { defaultLanguage, sharedNamespaces, startI18n } from './i18n/i18n';
 import { languageStore } from './i18n/languageStore';
-import { createOrganizationQueries } from './organization/organizationQueries';
+import { createOrganizationQueries, isRefusal } from './organization/organizationQueries';
 import { createOrganizationStore, type OrganizationStore } from './organization/createOrganizationStore';
 import { createSessionClient, type SessionClient } from './session/sessionClient';
 import { createTokenManager, fetchTokenText, type TokenManager } from './session/tokenManager';
@@ -28,9 +30,29 @@ export interface Services {
   readonly queryClient: QueryClient;
   readonly dataProviders: DataProviders;
   readonly organization: OrganizationStore;
-  /** Navigation of the router, which is made after the services. */
-  readonly navigation: { go: (path: string) => void };
+  /** Navigation of the router, which is made after the services; false when the person stayed with what they typed. */
+  readonly navigation: { go: (path: string) => Promise<boolean> };
 }
+
+const failureWords = (i18n: I18n): FailureWords => ({
+  get network() { return i18n.t('networkError', { ns: 'common' }); },
+  report: (id) => i18n.t('reportedAs', { ns: 'common', id }),
+});
+
+/** Reports what fails; what the person's keys do not open is no failure. */
+const noteFailure = (error: unknown): void => {
+  if (!isRefusal(error)) reportError(error);
+};
+
+/** Reports say whose they are as soon as it is known. */
+const identifyPerson = (session: SessionClient): void => {
+  let last: string | null = null;
+  session.subscribe(() => {
+    const id = session.getState().session?.user.asdeporteId ?? null;
+    if (id !== last) identify(id);
+    last = id;
+  });
+};
 
 /** Does not wait for the first screen to load before finding out who is here and where they belong. */
 const startEarly = async (session: SessionClient, organization: OrganizationStore, leave: Leave): Promise<void> => {
@@ -41,17 +63,20 @@ const startEarly = async (session: SessionClient, organization: OrganizationStor
 
 /** Wires the providers. The session is asked for first, so that its answer travels while words are loading. */
 export const createServices = async (registry: Registry, config: Config = readConfig()): Promise<Services> => {
-  const session = createSessionClient({ auth: config.auth, pollSeconds: config.sessionPollSeconds, leftovers: config.leftoverCookies });
+  const session = createSessionClient({ auth: config.auth, pollSeconds: config.sessionPollSeconds, pollOffline: config.sessionPollOffline, leftovers: config.leftoverCookies, isPublic: () => isFollowup(location.pathname) });
+  identifyPerson(session);
   session.start();
   const tokens = createTokenManager({ fetchText: fetchTokenText(config.host), suffix: config.tokenSuffix });
   const i18n = await startI18n({ language: languageStore.get().lang });
-  const http = createHttp({ tokens, language: () => i18n.language, networkError: () => i18n.t('networkError', { ns: 'common' }) });
+  if (!i18n.hasResourceBundle(defaultLanguage, 'common')) throw new Error('the words of the product did not arrive');
+  const http = createHttp({ tokens, language: () => i18n.language, words: failureWords(i18n), onFailure: reportFailure });
   const queryClient = createQueryClient();
-  const navigation: Services['navigation'] = { go: () => undefined };
+  const navigation: Services['navigation'] = { go: async () => true };
   const organization = createOrganizationStore({
     queries: createOrganizationQueries(config.host, http), session, tokens,
     onChange: () => queryClient.clear(),
-    goHome: () => navigation.go('/home'),
+    goHome: () => navigation.go(places.home),
+    note: noteFailure,
   });
   const leave = createLeave(session);
   void startEarly(session, organization, leave);

@@ -1,27 +1,49 @@
 import type { Config } from './config';
+import type { ApiError } from './data/toHttpError';
+import { withoutContact } from './withoutContact';
 
 type Sentry = typeof import('@sentry/react');
+type Job = (sentry: Sentry) => void;
+const mostWaiting = 20;
 let loading: Promise<Sentry> | null = null;
+let waiting: readonly Job[] = [];
 
-/** Sends errors and replays to the configured service; without an address it loads nothing and sends nothing. */
+/** What happens before the service is loaded is told once it is. */
+const tell = (job: Job): void => {
+  if (loading) void loading.then(job).catch(() => undefined);
+  else waiting = [...waiting, job].slice(-mostWaiting);
+};
+
+/** Sends errors and replays to the configured service, without contact data; without an address it loads nothing and sends nothing. */
 export const startErrorReporting = ({ sentryDsn, environment }: Pick<Config, 'sentryDsn' | 'environment'>): void => {
   if (!sentryDsn || loading) return;
   loading = import('@sentry/react').then((sentry) => {
     sentry.init({
-      dsn: sentryDsn, environment, tracesSampleRate: 1, replaysSessionSampleRate: 0.1, replaysOnErrorSampleRate: 1,
+      dsn: sentryDsn, environment, tracesSampleRate: 1, replaysSessionSampleRate: 0.1, replaysOnErrorSampleRate: 1, sendDefaultPii: false,
       integrations: [sentry.browserTracingIntegration(), sentry.replayIntegration({ maskAllText: true, maskAllInputs: true, blockAllMedia: true })],
+      beforeSend: withoutContact, beforeSendTransaction: withoutContact, beforeBreadcrumb: withoutContact,
     });
     return sentry;
   });
   loading.catch(() => {
     loading = null; // a blocked download must not break the page it watches over
   });
+  const early = waiting;
+  waiting = [];
+  early.forEach(tell);
 };
+
+/** Says whose reports these are: a number, never a name or an address; nobody's with null. */
+export const identify = (id: string | null): void => tell((sentry) => sentry.setUser(id === null ? null : { id }));
 
 /** Notes an error and answers the id under which it may be asked about. */
 export const reportError = (error: unknown): string => {
   const id = crypto.randomUUID().slice(0, 8);
   console.error(id, error);
-  void loading?.then((sentry) => sentry.captureException(error, { tags: { report: id } })).catch(() => undefined);
+  tell((sentry) => sentry.captureException(error, { tags: { report: id } }));
   return id;
 };
+
+/** Notes what failed at the server under the id that its log has and the person sees. */
+export const reportFailure = (error: ApiError): void =>
+  tell((sentry) => sentry.captureException(error, { tags: { status: error.statusCode, ...(error.requestId && { request: error.requestId }) } }));

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { ActionsOf, AnyField, AnyResource, AnyValue, FieldsOf, InferInput, InferRow } from '@/schema';
+import type { AnyField, AnyResource, AnyValue, FieldsOf, InferInput, InferRow } from '@/schema';
 
 /** Where a field stands, for its words: `inscriptions.fields.folio`. Action inputs stand at `<action>.<field>`. */
 export interface Place {
@@ -20,8 +20,8 @@ export interface CellProps<Value = AnyValue> {
 }
 /** How a value reads, in `<type>.ui.tsx`: eager and small, because every table cell needs it. */
 export interface FieldUi<Value = AnyValue> {
-  /** One line of text, for CSV, titles and spoken labels. */
-  readonly toText: (value: Value, field: AnyField, place: Place, context: TextContext) => string;
+  /** One line of text, for CSV, titles and spoken labels; `row` is the record, where there is one. */
+  readonly toText: (value: Value, field: AnyField, place: Place, context: TextContext, row?: Readonly<Record<string, unknown>>) => string;
   /** Draws the value in a table; its text when absent. */
   readonly Cell?: ComponentType<CellProps<Value>>;
   /** Draws the value on a page; `Cell` when absent. */
@@ -74,7 +74,6 @@ export interface Views<R extends AnyResource> {
     readonly [K in keyof FieldsOf<R> & keyof InferRow<R>]?: (cell: { readonly value: InferRow<R>[K]; readonly row: InferRow<R> }) => ReactNode;
   };
   readonly inputs?: { readonly [K in keyof FieldsOf<R> & keyof InferInput<R>]?: ComponentType<InputProps<InferInput<R>[K]>> };
-  readonly actions?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<{ readonly rows: readonly InferRow<R>[]; readonly onClose: () => void }> };
 }
 /** Declares the exceptions of one resource. */
 export const defineViews = <R extends AnyResource>(resource: R, views: Views<R>): { readonly resource: string; readonly views: Views<R> } => ({ resource: resource.name, views });

@@ -1,7 +1,12 @@
 import { joinName, type AnyField } from '@/schema';
 
-/** The title of the record that a reference points to, when the row carries it and the person may read it. */
-export const joinedTitle = (row: Readonly<Record<string, unknown>>, { target }: AnyField, name: string): string | null => {
-  const joined = target ? (row[joinName(name)] as { readonly title?: string | null } | null | undefined) : undefined;
-  return joined?.title ?? null;
+type Joined = Readonly<Record<string, unknown>> & { readonly title?: string | null };
+/** The title of one record of a joined set, or its key where the person may not read it. */
+export const titleInSet = ({ title, ...rest }: Joined): string => title ?? `#${String(Object.values(rest)[0])}`;
+
+/** The title of what a reference points to, or the titles of a set, when the row carries them and the person may read them. */
+export const joinedTitle = (row: Readonly<Record<string, unknown>>, { target, targets }: AnyField, name: string): string | null => {
+  const joined = row[joinName(name)];
+  if (targets) return Array.isArray(joined) ? (joined as readonly Joined[]).map(titleInSet).join(', ') : null;
+  return target ? ((joined as Joined | null | undefined)?.title ?? null) : null;
 };

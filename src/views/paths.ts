@@ -1,8 +1,9 @@
-import type { AnyResource, View } from '@/schema';
+import { routeOf, type AnyResource, type View } from '@/schema';
 import type { Parent } from './contracts';
 
 /** The address of a screen; inside a workspace it starts with the record that owns it: `/events/7/inscriptions/12`. */
-export const pathTo = ({ name }: AnyResource, view: View, { id, parent }: { readonly id?: number | undefined; readonly parent?: Parent | undefined } = {}): string => {
+export const pathTo = (resource: AnyResource, view: View, { id, parent }: { readonly id?: number | undefined; readonly parent?: Parent | undefined } = {}): string => {
+  const name = routeOf(resource);
   const base = parent ? `/${parent.resource}/${parent.id}/${name}` : `/${name}`;
   if (view === 'list') return base;
   if (view === 'create') return `${base}/create`;

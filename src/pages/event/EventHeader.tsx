@@ -6,6 +6,7 @@ import { useRegistry } from '@/views/AppContext';
 import { recordTitle } from '@/views/recordTitle';
 import { FieldValue } from '@/views/show/FieldValue';
 import { useWords } from '@/views/useWords';
+import { PublishChecklist } from './PublishChecklist';
 
 const dayMs = 86_400_000;
 /** Days from today to the day of the event, counted on the calendar of Mexico City. */
@@ -24,18 +25,21 @@ const EventHeader = ({ id }: { readonly id: number }) => {
   const days = daysUntil(String(row['start_at']), today.format(new Date()));
   const cover = row['img_card'] ?? row['img_cover'];
   return (
-    <header className="asd-workspace-head">
-      {typeof cover === 'string' ? <img className="asd-workspace-cover" src={cover} alt="" /> : <span className="asd-workspace-cover asd-workspace-bib" aria-hidden="true">{String(row['edition'] ?? id)}</span>}
-      <div className="asd-workspace-what">
-        <p className="asd-workspace-name">{recordTitle(events, row, locale)}</p>
-        <p className="asd-workspace-where">
-          <FieldValue field={events.all['status']!} place={{ resource: 'events', name: 'status' }} row={row} isCell />
-          <span>{[row['city'], formatInstant(String(row['start_at']))].filter(Boolean).join(' · ')}</span>
-          {days >= 0 ? <strong>{t('event.days', { count: days })}</strong> : null}
-        </p>
-      </div>
-      <div className="asd-workspace-capacity"><CapacityBar sold={Number(row['sold_count'] ?? 0)} held={Number(row['held_count'] ?? 0)} capacity={(row['capacity'] as number | null) ?? null} /></div>
-    </header>
+    <>
+      <header className="asd-workspace-head">
+        {typeof cover === 'string' ? <img className="asd-workspace-cover" src={cover} alt="" /> : <span className="asd-workspace-cover asd-workspace-bib" aria-hidden="true">{String(row['edition'] ?? id)}</span>}
+        <div className="asd-workspace-what">
+          <p className="asd-workspace-name">{recordTitle(events, row, locale)}</p>
+          <p className="asd-workspace-where">
+            <FieldValue field={events.all['status']!} place={{ resource: 'events', name: 'status' }} row={row} isCell />
+            <span>{[row['city'], formatInstant(String(row['start_at']))].filter(Boolean).join(' · ')}</span>
+            {days >= 0 ? <strong>{t('event.days', { count: days })}</strong> : null}
+          </p>
+        </div>
+        <div className="asd-workspace-capacity"><CapacityBar sold={Number(row['sold_count'] ?? 0)} held={Number(row['held_count'] ?? 0)} capacity={(row['capacity'] as number | null) ?? null} /></div>
+      </header>
+      <PublishChecklist id={id} row={row} />
+    </>
   );
 };
 export default EventHeader;

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 interface FigureProps {
+  /** What it counts, for tests. */
+  readonly name?: string;
   readonly title: string;
   readonly note?: string;
   readonly to: string;
@@ -12,7 +14,7 @@ interface FigureProps {
   readonly onRetry: () => void;
 }
 /** One number of the organisation, and the way to the list that explains it. */
-export const Figure = ({ title, note, to, value, isLoading, isError, onRetry }: FigureProps) => {
+export const Figure = ({ name, title, note, to, value, isLoading, isError, onRetry }: FigureProps) => {
   const { t } = useTranslation(['home', 'common']);
   if (isError) {
     return (
@@ -24,7 +26,7 @@ export const Figure = ({ title, note, to, value, isLoading, isError, onRetry }: 
     );
   }
   return (
-    <Link className="asd-figure" to={to} aria-busy={isLoading || undefined}>
+    <Link className="asd-figure" to={to} data-figure={name} aria-busy={isLoading || undefined}>
       <span className="asd-figure-title">{title}</span>
       {isLoading ? <span className="asd-skeleton asd-figure-wait" /> : <strong className="asd-figure-value">{value}</strong>}
       {note ? <span className="asd-figure-note">{note}</span> : null}

@@ -9,6 +9,7 @@ import { recordTitle } from '@/views/recordTitle';
 import { FieldValue } from '@/views/show/FieldValue';
 import { useWords } from '@/views/useWords';
 import { CapacityBar } from './CapacityBar';
+import { within } from './counted';
 import { dayStart, explainedAt, upcoming } from './figures';
 
 const shown = 8;
@@ -31,9 +32,9 @@ const EventLine = ({ row }: { readonly row: BaseRecord }) => {
 };
 
 /** What comes next, and how full it is. */
-export const UpcomingEvents = () => {
+export const UpcomingEvents = ({ region }: { readonly region: string | null }) => {
   const { t } = useTranslation(['home', 'common']);
-  const filter = useMemo(() => upcoming(dayStart(0)), []);
+  const filter = useMemo(() => within(region, { key: 'upcoming', resource: 'events', filter: upcoming(dayStart(0)) }).filter, [region]);
   const { query, result } = useList({
     resource: 'events', dataProviderName: 'event', filters: toCrudFilters(filter), sorters: [{ field: 'start_at', order: 'asc' }], pagination: { pageSize: shown },
     meta: { columns }, errorNotification: false,

@@ -1,5 +1,5 @@
 import { toMexicoCity } from '@/providers/data/toMexicoCity';
-import { statusGroups } from '@/schema/inscriptionStatus';
+import { statusGroups } from '@/registration/lifecycle';
 import { allOf, type Filter } from '@/schema';
 import { initialState, writeState } from '@/views/list/listState';
 

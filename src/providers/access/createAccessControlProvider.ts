@@ -1,6 +1,6 @@
 import type { AccessControlProvider } from '@refinedev/core';
 import type { Grants, Registry } from '@/schema';
-import { can } from '@/schema/project/access';
+import { offers } from '@/schema/project/access';
 
 /** refine's verbs that are ours by another name. */
 const verbOf = (action: string): string => (action === 'clone' ? 'create' : action);
@@ -9,7 +9,7 @@ const verbOf = (action: string): string => (action === 'clone' ? 'create' : acti
 export const createAccessControlProvider = (registry: Registry, grants: Grants): AccessControlProvider => ({
   can: async ({ resource, action }) => {
     const declared = resource ? registry.find(resource) : undefined;
-    return { can: declared ? can(grants, verbOf(action), declared) : true };
+    return { can: declared ? offers(grants, verbOf(action), declared, registry) : true };
   },
   options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true }, queryOptions: { staleTime: Number.POSITIVE_INFINITY } },
 });

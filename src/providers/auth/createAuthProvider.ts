@@ -1,6 +1,7 @@
 import type { AuthProvider, HttpError } from '@refinedev/core';
 import type { Grants } from '@/schema';
 import { isFollowup } from '../config';
+import { forgetPlaces } from '../recentPlaces';
 import type { Leave } from './createLeave';
 import type { SessionClient } from '../session/sessionClient';
 import type { TokenManager } from '../session/tokenManager';
@@ -26,7 +27,9 @@ export const createAuthProvider = ({ session, tokens, grants, leave, pathname = 
   },
   logout: async () => {
     tokens.clear();
-    return { success: await leave.signOut() };
+    const success = await leave.signOut();
+    if (success) forgetPlaces();
+    return { success };
   },
   check: async () => {
     const { status } = await session.ready();

@@ -1,15 +1,21 @@
 import { createClient, fetchExchange, mapExchange, type Client, type CombinedError, type DocumentInput, type Exchange, type OperationResult } from '@urql/core';
-import { readBody, type Http } from '../http/createHttp';
+import { readBody, requestIdHeader, type Http } from '../http/createHttp';
 import type { ApiError } from './toHttpError';
 
 const failure = '__failure';
 
-const toError = async (http: Http, { graphQLErrors: [first], networkError, response }: CombinedError): Promise<ApiError> => {
-  const { statusCode, errors } = (first?.extensions ?? {}) as { readonly statusCode?: number; readonly errors?: unknown };
-  if (first) return http.toError({ status: statusCode ?? (response as Response | undefined)?.status ?? 400, body: { ...first.extensions, message: first.message, errors } });
+type Listed = readonly { readonly message: string }[];
+/** What the first error lists by field, else every error as a message of its own. */
+const listOf = (own: unknown, all: Listed): unknown => own ?? (all.length > 1 ? all.map(({ message }) => message) : undefined);
+
+const toError = async (http: Http, { graphQLErrors, networkError, response }: CombinedError): Promise<ApiError> => {
+  const [first] = graphQLErrors;
   const answered = response as Response | undefined;
+  const requestId = answered?.headers?.get(requestIdHeader);
+  const { statusCode, errors } = (first?.extensions ?? {}) as { readonly statusCode?: number; readonly errors?: unknown };
+  if (first) return http.toError({ status: statusCode ?? answered?.status ?? 400, body: { ...first.extensions, message: first.message, errors: listOf(errors, graphQLErrors) }, requestId });
   const status = answered?.status ?? (networkError as { readonly statusCode?: number } | undefined)?.statusCode ?? 0;
-  return http.toError({ status, body: answered && !answered.bodyUsed ? await readBody(answered) : (networkError?.message ?? null) });
+  return http.toError({ status, body: answered && !answered.bodyUsed ? await readBody(answered) : (networkError?.message ?? null), requestId });
 };
 
 /**

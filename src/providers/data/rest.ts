@@ -2,7 +2,7 @@ import type { BaseRecord, DataProvider, GetListParams, GetListResponse } from '@
 import simpleRest from '@refinedev/simple-rest';
 import axios, { isCancel, type AxiosInstance, type AxiosRequestConfig } from 'axios';
 import type { Registry } from '@/schema';
-import type { Http } from '../http/createHttp';
+import { requestIdHeader, type Http } from '../http/createHttp';
 import { toFilter } from './toFilter';
 import { rowToMexicoCity } from './toMexicoCity';
 import type { ListMeta } from './graphqlReads';
@@ -17,7 +17,7 @@ export const createAxios = (http: Http): AxiosInstance => {
       if (isCancel(error)) throw error;
       const response = axios.isAxiosError(error) ? error.response : undefined;
       const cause = (error as { readonly cause?: { readonly statusCode?: number } }).cause;
-      throw http.toError({ status: response?.status ?? cause?.statusCode ?? 0, body: response?.data ?? null });
+      throw http.toError({ status: response?.status ?? cause?.statusCode ?? 0, body: response?.data ?? null, requestId: response?.headers[requestIdHeader] as string | undefined });
     },
   );
   return instance;
@@ -32,21 +32,33 @@ const withSignal = (instance: AxiosInstance, signal: AbortSignal | undefined): A
 
 const reading = (name: string, value: unknown) => ({ field: name, operator: 'eq' as const, value });
 
+const largestPage = 1000;
 /** One v2 service in the simple-rest convention: all its writes, and its reads where there is no GraphQL. */
 export const createRest = (url: string, http: Http, registry: Registry): DataProvider => {
   const instance = createAxios(http);
   const plain = simpleRest(url, instance);
   const convert = <T>(resource: string, row: T): T => (row && typeof row === 'object' ? (rowToMexicoCity(row as BaseRecord, registry.get(resource), registry) as T) : row);
 
-  const getList = async ({ resource, pagination, sorters, filters, meta }: GetListParams): Promise<GetListResponse> => {
+  const getPage = async ({ resource, pagination, sorters, filters, meta }: GetListParams): Promise<GetListResponse> => {
     const filter = toFilter(filters);
-    const { search } = (meta ?? {}) as ListMeta;
-    const query = [...(filter ? [reading('filter', JSON.stringify(filter))] : []), ...(search ? [reading('q', search)] : [])];
+    const { search, columns } = (meta ?? {}) as ListMeta;
+    const query = [...(columns ? [reading('columns', columns.join(','))] : []), ...(filter ? [reading('filter', JSON.stringify(filter))] : []), ...(search ? [reading('q', search)] : [])];
     const page = await simpleRest(url, withSignal(instance, signalOf(meta))).getList({
       resource, filters: query, pagination: { currentPage: 1, pageSize: 25, ...pagination }, ...(sorters && { sorters }),
     });
     return { ...page, data: page.data.map((row) => convert(resource, row)) };
   };
+
+  /** Pages on until the end: what a caller asked whole never comes cut. */
+  const getWhole = async (params: GetListParams): Promise<GetListResponse> => {
+    const rows: BaseRecord[] = [];
+    for (let currentPage = 1; ; currentPage += 1) {
+      const { data } = await getPage({ ...params, pagination: { currentPage, pageSize: largestPage } });
+      rows.push(...data);
+      if (data.length < largestPage) return { data: rows, total: rows.length };
+    }
+  };
+  const getList = (params: GetListParams): Promise<GetListResponse> => (params.pagination?.mode === 'off' ? getWhole(params) : getPage(params));
 
   return {
     getApiUrl: () => url,

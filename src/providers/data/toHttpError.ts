@@ -5,6 +5,15 @@ export interface Failure {
   /** 0 when the request never reached the server. */
   readonly status: number;
   readonly body: unknown;
+  /** What the server calls this request in its own log. */
+  readonly requestId?: string | null | undefined;
+}
+/** The words that the catalogue needs, in the person's language. */
+export interface FailureWords {
+  /** The specification's 'Network error'. */
+  readonly network: string;
+  /** Names the request to ask about. */
+  readonly report: (requestId: string) => string;
 }
 export interface PathMessage {
   readonly path: string;
@@ -15,6 +24,8 @@ export interface ApiError extends HttpError {
   readonly messages: readonly string[];
   /** The whole answer, for whoever needs more than words: a 409 carries the stored record. */
   readonly body: unknown;
+  /** Under which the server's log knows what failed; nothing for refusals. */
+  readonly requestId: string | null;
 }
 
 const field = (body: unknown, name: string): unknown => (typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>)[name] : undefined);
@@ -40,10 +51,12 @@ const messagesOf = ({ status, body }: Failure, network: string): readonly string
   return isPage(body) || raw(body) === '' || raw(body) === '""' ? [network] : [raw(body)]; // a proxy's error page is nobody's message
 };
 
-/** Turns an answer into the error that refine, forms and notifications read. */
-export const toHttpError = (failure: Failure, network: string): ApiError => {
+/** Turns an answer into the error that refine, forms and notifications read. What failed at the server is told with the number to ask about. */
+export const toHttpError = (failure: Failure, { network, report }: FailureWords): ApiError => {
   const messages = messagesOf(failure, network);
-  return Object.assign(new Error(messages.join('\n')), {
-    statusCode: failure.status, errors: failure.status === 500 ? {} : errorsByPath(field(failure.body, 'errors')), messages, body: failure.body,
+  const named = failure.requestId ?? field(failure.body, 'requestId'); // the header is out of sight where the host does not expose it
+  const requestId = failure.status >= 500 && typeof named === 'string' ? named : null;
+  return Object.assign(new Error([...messages, ...(requestId ? [report(requestId)] : [])].join('\n')), {
+    statusCode: failure.status, errors: failure.status === 500 ? {} : errorsByPath(field(failure.body, 'errors')), messages, body: failure.body, requestId,
   });
 };

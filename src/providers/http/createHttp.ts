@@ -1,6 +1,6 @@
 import { isUnauthenticated, type TokenManager } from '../session/tokenManager';
 import { jsonToMexicoCity } from '../data/toMexicoCity';
-import { toHttpError, type ApiError, type Failure } from '../data/toHttpError';
+import { toHttpError, type ApiError, type Failure, type FailureWords } from '../data/toHttpError';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -23,9 +23,14 @@ export interface JsonOptions {
 export interface HttpOptions {
   readonly tokens: TokenManager;
   readonly language: () => string;
-  readonly networkError: () => string;
+  readonly words: FailureWords;
+  /** Hears of every answer that is the server's fault. */
+  readonly onFailure?: (error: ApiError) => void;
   readonly fetch?: Fetch;
 }
+
+/** The header in which the server names a request. */
+export const requestIdHeader = 'x-request-id';
 
 /** Reads a body as JSON where it is JSON, as text where it is not. */
 export const readBody = async (response: Response): Promise<unknown> => {
@@ -54,8 +59,12 @@ const whole = async (response: Response): Promise<Whole> => {
 const isAbort = (error: unknown): boolean => (error as { readonly name?: string } | null)?.name === 'AbortError';
 
 /** Joins the token manager and `fetch`. GraphQL, REST and loose calls share it, so that a 401 is handled in one place. */
-export const createHttp = ({ tokens, language, networkError, fetch: send = (input, init) => globalThis.fetch(input, init) }: HttpOptions): Http => {
-  const toError = (failure: Failure): ApiError => toHttpError(failure, networkError());
+export const createHttp = ({ tokens, language, words, onFailure, fetch: send = (input, init) => globalThis.fetch(input, init) }: HttpOptions): Http => {
+  const toError = (failure: Failure): ApiError => {
+    const error = toHttpError(failure, words);
+    if (error.statusCode >= 500) onFailure?.(error);
+    return error;
+  };
   const sendWith = (bearer: string, input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> => {
     const request = input instanceof Request ? input.clone() : input; // a body may be read only once, and a refused request is sent twice
     const headers = new Headers(init?.headers ?? (request instanceof Request ? request.headers : undefined));
@@ -78,7 +87,7 @@ export const createHttp = ({ tokens, language, networkError, fetch: send = (inpu
       throw isAbort(error) ? error : toError({ status: (error as { readonly statusCode?: number }).statusCode ?? 0, body: null });
     });
     const answer = await readBody(response);
-    if (!response.ok) throw toError({ status: response.status, body: answer });
+    if (!response.ok) throw toError({ status: response.status, body: answer, requestId: response.headers.get(requestIdHeader) });
     return jsonToMexicoCity(answer) as T;
   };
   return { fetch: authorized, graphqlFetch, json, toError };

@@ -7,7 +7,7 @@ export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'es';
 
 /** Words that belong to no resource. */
-export const sharedNamespaces = ['common', 'menu', 'home', 'validation', 'errors', 'auth', 'form', 'list', 'show', 'action'] as const;
+export const sharedNamespaces = ['common', 'menu', 'home', 'validation', 'errors', 'auth', 'form', 'list', 'show', 'action', 'palette'] as const;
 /** Namespaces that every screen needs. */
 const initialNamespaces = ['common', 'menu'];
 
@@ -19,12 +19,23 @@ export interface WordsOptions {
   readonly fetch?: typeof globalThis.fetch;
   readonly loadPath?: string;
 }
+const patienceMs = 15_000;
+/** Every browser words a lost connection differently, and the backend asks again only for those it knows: here all of them become one. */
+const wordsFetch = (send: typeof globalThis.fetch): typeof globalThis.fetch => async (input, init) => {
+  try {
+    const response = await send(input, { ...init, signal: AbortSignal.timeout(patienceMs) });
+    return response.ok ? new Response(await response.text(), { status: response.status }) : response;
+  } catch (cause) {
+    throw new TypeError('Failed to fetch', { cause });
+  }
+};
+
 /**
  * Starts i18next with what the specification says of it.
  *
  * Its own defaults are the specification's limits: up to 5 retries of a 5xx or of no answer, 350 ms doubling, 10 parallel reads, and no retry of a 4xx.
  */
-export const startI18n = async ({ language, fetch, loadPath = '/locales/{{lng}}/{{ns}}.json' }: WordsOptions): Promise<I18n> => {
+export const startI18n = async ({ language, fetch = (input, init) => globalThis.fetch(input, init), loadPath = '/locales/{{lng}}/{{ns}}.json' }: WordsOptions): Promise<I18n> => {
   const instance = i18next.createInstance();
   await instance.use(HttpBackend).use(initReactI18next).init({
     lng: language,
@@ -37,7 +48,7 @@ export const startI18n = async ({ language, fetch, loadPath = '/locales/{{lng}}/
     maxParallelReads: 10,
     maxRetries: 5,
     retryTimeout: 350,
-    backend: { loadPath, ...(fetch && { alternateFetch: fetch }) },
+    backend: { loadPath, alternateFetch: wordsFetch(fetch) },
     react: { useSuspense: false },
     returnNull: false,
   });

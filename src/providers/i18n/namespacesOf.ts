@@ -1,6 +1,6 @@
 import type { AnyField, AnyResource, Registry } from '@/schema';
 
-const targetsOf = ({ target, embeds }: AnyField): readonly string[] => [...(target ? [target] : []), ...(embeds ? [embeds.target] : [])];
+const targetsOf = ({ target, targets, embeds }: AnyField): readonly string[] => [...(target ? [target] : []), ...(targets ? [targets] : []), ...(embeds ? [embeds.target] : [])];
 
 /** The namespaces that the screens of a resource read: its own and those of the records it names, embeds or lists. */
 export const namespacesOf = (resource: AnyResource, registry: Registry): readonly string[] => {

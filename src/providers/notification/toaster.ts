@@ -1,8 +1,13 @@
-import type { NotificationProvider } from '@refinedev/core';
+import type { NotificationProvider, OpenNotificationParams } from '@refinedev/core';
 import { createStore } from '../createStore';
 
 /** What shows toasts once it is on the page. */
-export type Toasts = Required<Pick<NotificationProvider, 'open' | 'close'>>;
+export interface Toasts {
+  readonly open: (toast: Omit<OpenNotificationParams, 'type'> & { readonly type?: OpenNotificationParams['type'] | ToastType }) => void;
+  readonly close: (key: string) => void;
+}
+export const toastTypes = ['info', 'success', 'warning', 'error', 'default'] as const;
+export type ToastType = (typeof toastTypes)[number];
 
 let toasts: Toasts | null = null;
 const waiting: ((ready: Toasts) => void)[] = [];
@@ -19,6 +24,9 @@ const whenReady = (say: (ready: Toasts) => void): void => {
   waiting.push(say);
   toasterWanted.set(true);
 };
+
+/** Says something in a toast. The default one has no colour and no sign. */
+export const toast = (type: ToastType, message: string): void => whenReady(({ open }) => open({ message, ...(type !== 'default' && { type }) }));
 
 /** refine's notifications, shown by a toast area that loads when there is something to say. */
 export const notificationProvider: NotificationProvider = {

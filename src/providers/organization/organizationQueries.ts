@@ -1,4 +1,4 @@
-import { GraphQLClient } from 'graphql-request';
+import { ClientError, GraphQLClient } from 'graphql-request';
 import type { Http } from '../http/createHttp';
 
 /** An organisation as the specification's query returns it. */
@@ -33,10 +33,14 @@ const userRolesByOrganization = `query userRolesByOrganization($organizationid: 
   userRolesByOrganization(organizationid: $organizationid, userid: $userid, page: $page, perpage: $perpage) { roleid category slug name }
 }`;
 const organizationById = `query organizationById($organizationid: Int!) {
-  organization(organizationid: $organizationid) { store { storeid } }
+  organizationById(organizationid: $organizationid) { store { storeid } }
 }`;
 /** The specification asks all roles as one page. */
 const allRoles = { page: 1, perpage: 500 } as const;
+
+/** Whether the service answered that the person may not know this. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ClientError && (error.response.errors ?? []).some(({ extensions }) => (extensions as { readonly statusCode?: unknown }).statusCode === 403);
 
 /** Asks the organization service. These documents never change, so they travel as text. */
 export const createOrganizationQueries = (host: string, http: Http): OrganizationQueries => {
@@ -53,8 +57,8 @@ export const createOrganizationQueries = (host: string, http: Http): Organizatio
       return data.userRolesByOrganization;
     },
     storeOf: async (organizationid) => {
-      const data = await client.request<{ readonly organization: { readonly store: { readonly storeid: number } | null } | null }>(organizationById, { organizationid });
-      return data.organization?.store?.storeid ?? null;
+      const data = await client.request<{ readonly organizationById: { readonly store: { readonly storeid: number } | null } | null }>(organizationById, { organizationid });
+      return data.organizationById?.store?.storeid ?? null;
     },
   };
 };

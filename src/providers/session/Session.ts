@@ -21,6 +21,8 @@ export interface SessionState {
   readonly updating: boolean;
   /** True when the login page was visited so often that the browser must be dropping its cookies. */
   readonly looping: boolean;
+  /** Whether the last read failed, so that what is known of the session may be out of date. */
+  readonly unreachable: boolean;
 }
 
 /** What may be written to the session. */

@@ -10,6 +10,20 @@ export interface LoopGuard {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** Keeps one text in the name of the tab: where cookies are blocked every storage throws, and that is where people go in circles. */
+const nameStorage = (page: { name: string }): Storage => ({
+  getItem: (asked) => (page.name.startsWith(`${asked}=`) ? page.name.slice(asked.length + 1) : null),
+  setItem: (asked, value) => { page.name = `${asked}=${value}`; },
+  removeItem: (asked) => { if (page.name.startsWith(`${asked}=`)) page.name = ''; },
+});
+/** Where trips are counted in this tab. */
+export const tripStorage = (): Storage | null => {
+  try {
+    if (globalThis.sessionStorage) return globalThis.sessionStorage;
+  } catch { /* forbidden */ }
+  return typeof window === 'undefined' ? null : nameStorage(window);
+};
+
 /** Stops a browser that drops cookies from bouncing for ever between the app and its login page. */
 export const createLoopGuard = (storage: Storage | null, now: () => number): LoopGuard => {
   const trips = (): readonly number[] => {
@@ -29,6 +43,10 @@ export const createLoopGuard = (storage: Storage | null, now: () => number): Loo
       } catch { /* a full or forbidden storage only weakens the guard */ }
       return true;
     },
-    forget: () => storage?.removeItem(key),
+    forget: () => {
+      try {
+        storage?.removeItem(key);
+      } catch { /* what cannot be kept needs no forgetting */ }
+    },
   };
 };

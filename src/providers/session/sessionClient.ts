@@ -1,7 +1,7 @@
-import { type AuthCalls, createAuthCalls, type PostResult } from './authCalls';
+import { AuthCallError, type AuthCalls, createAuthCalls, type PostResult } from './authCalls';
 import { createLane } from './lane';
 import { removeLeftovers } from './leftovers';
-import { createLoopGuard } from './loopGuard';
+import { createLoopGuard, tripStorage } from './loopGuard';
 import { safeUrl } from './safeUrl';
 import type { Session, SessionChange, SessionState } from './Session';
 import { createSessionReader, type SessionReader } from './sessionReader';
@@ -26,6 +26,8 @@ export interface SessionClientOptions {
   readonly retryMs?: number;
   /** Script-visible cookies of an older scheme, to be removed at the start. */
   readonly leftovers?: readonly string[];
+  /** Whether the person may be here without signing in. */
+  readonly isPublic?: () => boolean;
   readonly now?: () => number;
 }
 
@@ -72,14 +74,6 @@ interface Parts {
   readonly here: () => string;
 }
 
-const browserStorage = (): Storage | null => {
-  try {
-    return globalThis.sessionStorage ?? null;
-  } catch {
-    return null;
-  }
-};
-
 const refused = (error: string): SignInResult => ({ ok: false, error, code: null, status: 0, url: null });
 const home = (origins: readonly string[]): string => `${origins[0]}/`;
 const page = (auth: string, path: string, query: Readonly<Record<string, string>>): string => `${auth}${path}?${new URLSearchParams(query)}`;
@@ -107,11 +101,22 @@ const settle = async ({ reader, origins }: Parts, type: string, result: PostResu
   return { ...result, ok, url: ok ? safeUrl(result.url, origins) ?? home(origins) : null, error: ok ? null : result.error ?? 'SessionRequired' };
 };
 
+/** The providers, or null for a site that answers without a list of them; a site that does not answer at all is an error. */
+const listOf = async ({ calls, log }: Parts): Promise<Awaited<ReturnType<AuthCalls['providers']>>> => {
+  try {
+    return await calls.providers();
+  } catch (error) {
+    if (!(error instanceof AuthCallError) || error.status === null) throw error;
+    log('CLIENT_FETCH_ERROR', error);
+    return null;
+  }
+};
+
 const createSignIn = (parts: Parts): SessionClient['signIn'] => (provider, fields = {}, options = {}) => parts.lane(async () => {
   const { auth, calls, here, log, navigate } = parts;
   const { callbackUrl = here(), redirect = true } = options;
   try {
-    const providers = await calls.providers();
+    const providers = await listOf(parts);
     const type = providers?.[provider]?.type;
     if (type === undefined) {
       navigate(providers ? page(auth, '/signin', { callbackUrl }) : `${auth}/error`);
@@ -183,7 +188,7 @@ export const createSessionClient = (options: SessionClientOptions): SessionClien
   const auth = new URL(options.auth, /^https?:/.test(options.auth) ? undefined : here()).href.replace(/\/$/, '');
   const origins = options.origins ?? [...new Set([new URL(here()).origin, new URL(auth).origin])];
   const calls = createAuthCalls(auth, options.fetch ?? ((input, init) => globalThis.fetch(input, init)), options.timeoutMs ?? 15_000);
-  const guard = createLoopGuard(options.storage === undefined ? browserStorage() : options.storage, now);
+  const guard = createLoopGuard(options.storage === undefined ? tripStorage() : options.storage, now);
   const store = createSessionStore();
   const lane = createLane('dorsal.session');
 
@@ -218,7 +223,7 @@ export const createSessionClient = (options: SessionClientOptions): SessionClien
     start: () => {
       if (!watch.start()) return;
       reader.keepFresh(true);
-      if (removeLeftovers(options.leftovers ?? [])) login();
+      if (removeLeftovers(options.leftovers ?? []) && !options.isPublic?.()) login();
       void reader.refresh(false);
     },
     stop: () => {

@@ -1,3 +1,4 @@
+import { AuthCallError } from './authCalls';
 import type { Session } from './Session';
 import type { SessionStore } from './sessionStore';
 
@@ -48,7 +49,7 @@ export const createSessionReader = (options: SessionReaderOptions): SessionReade
     const before = store.getState();
     failures = 0;
     clearTimeout(timer);
-    store.set({ session, status: session ? 'authenticated' : 'unauthenticated' });
+    store.set({ session, status: session ? 'authenticated' : 'unauthenticated', unreachable: false });
     if (session) {
       options.onSession();
       again(Math.max(Date.parse(session.expires) - now(), soonestRecheck)); // a wrong clock must not make it ask without pause
@@ -59,10 +60,10 @@ export const createSessionReader = (options: SessionReaderOptions): SessionReade
 
   /** The first failure is an empty session, as specified; later ones keep the last session until it expires. */
   const keepOrDrop = (error: unknown): Session | null => {
-    log('CLIENT_FETCH_ERROR', error);
+    log(error instanceof AuthCallError ? 'CLIENT_FETCH_ERROR' : 'CLIENT_SESSION_ERROR', error);
     const { session } = store.getState();
     const alive = session !== null && Date.parse(session.expires) > now();
-    if (!alive) store.set({ session: null, status: 'unauthenticated' });
+    store.set(alive ? { unreachable: true } : { session: null, status: 'unauthenticated', unreachable: true });
     failures += 1;
     again(Math.min(options.retryMs * 2 ** (failures - 1), longestRetry));
     return alive ? session : null;

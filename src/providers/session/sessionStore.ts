@@ -11,7 +11,7 @@ export interface SessionStore {
 /** The state that screens see; every change is a new object. */
 export const createSessionStore = (): SessionStore => {
   const listeners = new Set<() => void>();
-  let state: SessionState = { session: null, status: 'loading', updating: false, looping: false };
+  let state: SessionState = { session: null, status: 'loading', updating: false, looping: false, unreachable: false };
   const subscribe = (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);

@@ -1,44 +1,88 @@
-import { useMany } from '@refinedev/core';
+import { useDataProvider, useMany } from '@refinedev/core';
+import { useState } from 'react';
+import { formatNumber } from '@/fields/format';
 import type { AnyResource } from '@/schema';
+import { toCsv } from '../list/csv';
+import { saveFile } from '../list/saveFile';
 import { recordTitle } from '../recordTitle';
 import { useWords } from '../useWords';
 import type { ActionOutcome, RefusedRow } from './runAction';
 
-const mostTitles = 50, mostRows = 200;
+const mostListed = 20, mostRows = 200, titlesAtOnce = 200;
+interface LeftOut extends RefusedRow { readonly kind: 'failed' | 'skipped' }
 
 const useTitles = (resource: AnyResource, rows: readonly RefusedRow[]): ReadonlyMap<number, string> => {
   const { locale } = useWords();
-  const ids = [...new Set(rows.map(({ id }) => id))].slice(0, mostTitles);
+  const ids = [...new Set(rows.map(({ id }) => id))];
   const { result } = useMany({ resource: resource.name, dataProviderName: resource.service, ids, errorNotification: false, queryOptions: { enabled: ids.length > 0, retry: false } });
   return new Map((result?.data ?? []).map((row) => [Number(row[resource.key]), recordTitle(resource, row, locale)]));
 };
 
-/** What an action did or would do, in counts, and every row that it leaves out with its reason. */
+const byReason = (left: readonly LeftOut[]): readonly { readonly reason: string; readonly kind: LeftOut['kind']; readonly count: number }[] => {
+  const groups = new Map<string, { reason: string; kind: LeftOut['kind']; count: number }>();
+  for (const { reason, kind } of left) {
+    const key = `${kind} ${reason}`;
+    groups.set(key, { reason, kind, count: (groups.get(key)?.count ?? 0) + 1 });
+  }
+  return [...groups.values()].sort((one, other) => other.count - one.count);
+};
+
+/** Every record that was left out, with its title, as a file. */
+const LeftOutFile = ({ resource, left }: { readonly resource: AnyResource; readonly left: readonly LeftOut[] }) => {
+  const { t, locale } = useWords();
+  const provider = useDataProvider()(resource.service);
+  const [stage, setStage] = useState<{ readonly isBusy: boolean; readonly why?: string }>({ isBusy: false });
+  const save = async (): Promise<void> => {
+    setStage({ isBusy: true });
+    try {
+      const titles = new Map<number, string>();
+      for (let at = 0; at < left.length; at += titlesAtOnce) {
+        const { data } = await provider.getMany!({ resource: resource.name, ids: left.slice(at, at + titlesAtOnce).map(({ id }) => id) });
+        for (const row of data) titles.set(Number(row[resource.key]), recordTitle(resource, row, locale));
+      }
+      const head = [t('action.folio'), t('action.record'), t('action.kind'), t('action.reason')];
+      saveFile(`${t(`${resource.name}.titles.list`)}.csv`, toCsv([head, ...left.map(({ id, kind, reason }) => [String(id), titles.get(id) ?? `#${id}`, t(`action.kinds.${kind}`), reason])]));
+      setStage({ isBusy: false });
+    } catch (error) {
+      setStage({ isBusy: false, why: String((error as { readonly message?: string }).message ?? '') });
+    }
+  };
+  return (
+    <>
+      <button type="button" className="asd-button outcome-file" disabled={stage.isBusy} onClick={() => void save()}>{t(stage.isBusy ? 'action.filePreparing' : 'action.file')}</button>
+      {stage.why === undefined ? null : <p role="alert">{t('action.fileFailed', { why: stage.why })}</p>}
+    </>
+  );
+};
+
+/** What an action did or would do, in counts, and what it leaves out and why: record by record while they are few, by reason when they are many, and all of them as a file. */
 export const OutcomeReport = ({ resource, outcome, isDone }: { readonly resource: AnyResource; readonly outcome: ActionOutcome; readonly isDone: boolean }) => {
-  const { t } = useWords();
-  const left = [...outcome.failed.map((row) => ({ ...row, isFailed: true })), ...outcome.skipped.map((row) => ({ ...row, isFailed: false }))];
-  const titles = useTitles(resource, left);
+  const { t, locale } = useWords();
+  const left: readonly LeftOut[] = [...outcome.failed.map((row) => ({ ...row, kind: 'failed' as const })), ...outcome.skipped.map((row) => ({ ...row, kind: 'skipped' as const }))];
+  const isGrouped = left.length > mostListed;
+  const titles = useTitles(resource, isGrouped ? [] : left);
+  const groups = isGrouped ? byReason(left) : [];
   return (
     <div className="outcome">
       <p>{t(isDone ? 'action.done' : 'action.would')}</p>
       <ul className="outcome-counts">
         <li data-tone="good">{t(isDone ? 'action.okDone' : 'action.ok', { count: outcome.ok })}</li>
-        {outcome.skipped.length > 0 ? <li>{t('action.skipped', { count: outcome.skipped.length })}</li> : null}
+        {outcome.skipped.length > 0 ? <li>{t(isDone ? 'action.run.skipped' : 'action.skipped', { count: outcome.skipped.length })}</li> : null}
         {outcome.failed.length > 0 ? <li data-tone="bad">{t('action.failedRows', { count: outcome.failed.length })}</li> : null}
       </ul>
       {left.length > 0 ? (
         <div className="outcome-rows" tabIndex={0} role="region" aria-label={t('action.reason')}>
           <table>
-            <thead><tr><th scope="col">{t('action.record')}</th><th scope="col">{t('action.reason')}</th></tr></thead>
+            <thead>{isGrouped ? <tr><th scope="col">{t('action.reason')}</th><th scope="col">{t('action.records')}</th></tr> : <tr><th scope="col">{t('action.record')}</th><th scope="col">{t('action.reason')}</th></tr>}</thead>
             <tbody>
-              {left.slice(0, mostRows).map(({ id, reason, isFailed }) => (
-                <tr key={`${id} ${reason}`} data-tone={isFailed ? 'bad' : undefined}><td>{titles.get(id) ?? `#${id}`}</td><td>{reason}</td></tr>
-              ))}
+              {groups.slice(0, mostRows).map(({ reason, kind, count }) => <tr key={`${kind} ${reason}`} data-tone={kind === 'failed' ? 'bad' : undefined}><td>{reason}</td><td data-count>{formatNumber(count, locale)}</td></tr>)}
+              {isGrouped ? null : left.map(({ id, reason, kind }) => <tr key={`${id} ${reason}`} data-tone={kind === 'failed' ? 'bad' : undefined}><td>{titles.get(id) ?? `#${id}`}</td><td>{reason}</td></tr>)}
             </tbody>
           </table>
         </div>
       ) : null}
-      {left.length > mostRows ? <p>{t('action.moreRows', { count: left.length - mostRows })}</p> : null}
+      {groups.length > mostRows ? <p>{t('action.moreRows', { count: groups.length - mostRows })}</p> : null}
+      {left.length > 0 ? <LeftOutFile resource={resource} left={left} /> : null}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { useCustomMutation, type BaseRecord, type HttpError } from '@refinedev/core';
 import type { Action, AnyResource } from '@/schema';
+import { actionLimits } from '@/schema/actionLimits';
 import type { ActionTarget } from '../contracts';
 
 export interface RefusedRow {
@@ -26,14 +27,19 @@ export const countOf = ({ action, target }: Pick<Order, 'action' | 'target'>): n
 export const onlyId = ({ action, target }: Pick<Order, 'action' | 'target'>): number | undefined =>
   action.on !== 'list' && 'ids' in target && target.ids.length === 1 ? target.ids[0] : undefined;
 
+/** Whether an order is more than one request does. */
+export const needsRun = (order: Pick<Order, 'action' | 'target'>): boolean => order.action.on === 'rows' && countOf(order) > actionLimits.request;
+
+/** Where an action of a resource is asked for. */
+export const actionAddress = ({ service, name }: AnyResource, action: string): string => `/v2/${service}/${name}/actions/${action}`;
 const addressOf = (order: Order): string => {
-  const { resource, name, action } = order;
-  const id = action.on === 'row' ? onlyId(order) : undefined;
-  return id === undefined ? `/v2/${resource.service}/${resource.name}/actions/${name}` : `/v2/${resource.service}/${resource.name}/${id}/${name}`;
+  const { resource, name } = order;
+  const id = onlyId(order);
+  return id === undefined ? actionAddress(resource, name) : `/v2/${resource.service}/${resource.name}/${id}/${name}`;
 };
+const chosenOf = ({ target }: Order) => ('ids' in target ? { ids: target.ids } : { filter: target.filter ?? null, ...(target.search && { search: target.search }) });
 const bodyOf = (order: Order, input: unknown, isRehearsal: boolean) => {
-  const { action, target } = order;
-  const chosen = action.on !== 'rows' ? {} : 'ids' in target ? { ids: target.ids } : { filter: target.filter ?? null, ...(target.search && { search: target.search }) };
+  const chosen = order.action.on === 'rows' && onlyId(order) === undefined ? chosenOf(order) : {};
   return { ...chosen, input, ...(isRehearsal && { dry_run: true }) };
 };
 const sizeOf = (ok: unknown): number => (Array.isArray(ok) ? ok.length : Number(ok ?? 0));
@@ -47,5 +53,29 @@ export const useRunAction = (order: Order): ((input: unknown, isRehearsal: boole
     });
     const { ok, skipped = [], failed = [], result } = data as unknown as Partial<ActionOutcome>;
     return { ok: sizeOf(ok), skipped, failed, ...(result !== undefined && { result }) };
+  };
+};
+
+/** Where an action over many records stands, as the server keeps it. */
+export interface RunState extends ActionOutcome {
+  readonly runid: string;
+  readonly action: string;
+  readonly total: number;
+  readonly done: number;
+  /** How many were left out; the lists themselves come when the run has finished. */
+  readonly left: { readonly skipped: number; readonly failed: number };
+  readonly finished: boolean;
+}
+
+/** Begins, continues and gives up runs of a resource; throws refine's `HttpError`. */
+export const useRuns = (resource: AnyResource) => {
+  const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, object>();
+  const send = async (url: string, method: 'post' | 'delete', values: object) =>
+    (await mutateAsync({ url, method, values, dataProviderName: resource.service, successNotification: false, errorNotification: false })).data as unknown as RunState;
+  const at = ({ action, runid }: Pick<RunState, 'action' | 'runid'>): string => `${actionAddress(resource, action)}/runs/${runid}`;
+  return {
+    begin: (order: Order, input: unknown): Promise<RunState> => send(`${actionAddress(resource, order.name)}/runs`, 'post', { ...chosenOf(order), input }),
+    step: (run: RunState): Promise<RunState> => send(at(run), 'post', { from: run.done }),
+    drop: (run: RunState): Promise<RunState> => send(at(run), 'delete', {}),
   };
 };

@@ -1,34 +1,39 @@
-import { useInvalidate, useNotification, type HttpError } from '@refinedev/core';
+import { useNotification, type HttpError } from '@refinedev/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AnyField, Fields } from '@/schema';
-import { fieldsSchema, parseInput } from '@/schema/project/zod';
+import { fieldsSchema } from '@/schema/fieldsSchema';
+import { parseInput } from '@/schema/project/zod';
 import { inWords, refusalOf, type FormProblem } from '../form/problems';
 import { useWords } from '../useWords';
-import { countOf, useRunAction, type ActionOutcome, type Order } from './runAction';
+import { countOf, needsRun, useRunAction, useRuns, type ActionOutcome, type Order, type RunState } from './runAction';
+import { useReread } from './useReread';
 
 /** Asking for the input, rehearsing, showing what would happen, running, showing what happened. */
 export type Step = 'asking' | 'rehearsing' | 'rehearsed' | 'running' | 'done';
 type Draft = Readonly<Record<string, unknown>>;
 const prefix = 'input.';
 
-/** What an action's dialog starts with: declared defaults, then what the record already says. */
-const startOf = (input: Fields, record: Draft | undefined): Draft =>
-  Object.fromEntries(Object.entries(input).map(([name, { options }]: [string, AnyField]) => [name, record?.[name] ?? options.default ?? null]));
+/** What an action's dialog starts with: what its record or its workspace already says, else the declared default. */
+const startOf = (input: Fields, known: Draft | undefined): Draft =>
+  Object.fromEntries(Object.entries(input).map(([name, { options }]: [string, AnyField]) => [name, known?.[name] ?? options.default ?? null]));
 const present = (draft: Draft): Draft => Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null && value !== undefined && value !== ''));
 
 /** The life of an action's dialog: nothing runs before it was rehearsed where that is asked for, and nothing typed is lost by a refusal. */
-export const useActionDialog = (order: Order, record: Draft | undefined, onClose: () => void) => {
+export const useActionDialog = (order: Order, known: Draft | undefined, onClose: (didChange: boolean) => void) => {
   const { resource, name, action } = order;
   const input = (action.input ?? {}) as Fields;
   const asks = Object.keys(input).length > 0;
   const rehearses = action.confirm === true || countOf(order) > 1;
   const words = useWords();
-  const run = useRunAction(order);
-  const invalidate = useInvalidate();
+  const act = useRunAction(order);
+  const { begin } = useRuns(resource);
+  const reread = useReread();
   const { open } = useNotification();
   const [step, setStep] = useState<Step>(!asks && rehearses ? 'rehearsing' : 'asking');
-  const [draft, setDraft] = useState<Draft>(() => startOf(input, record));
+  const [start] = useState<Draft>(() => startOf(input, known));
+  const [draft, setDraft] = useState<Draft>(start);
   const [outcome, setOutcome] = useState<ActionOutcome>();
+  const [run, setRun] = useState<RunState>();
   const [problems, setProblems] = useState<readonly FormProblem[]>([]);
 
   const accepted = (): Draft | undefined => {
@@ -46,7 +51,7 @@ export const useActionDialog = (order: Order, record: Draft | undefined, onClose
     if (!values) return setStep('asking');
     setProblems([]);
     setStep('rehearsing');
-    try { setOutcome(await run(values, true)); setStep('rehearsed'); } catch (error) { refused(error); }
+    try { setOutcome(await act(values, true)); setStep('rehearsed'); } catch (error) { refused(error); }
   };
   const perform = async () => {
     const values = accepted();
@@ -54,13 +59,14 @@ export const useActionDialog = (order: Order, record: Draft | undefined, onClose
     setProblems([]);
     setStep('running');
     try {
-      const done = await run(values, false);
-      void invalidate({ resource: resource.name, dataProviderName: resource.service, invalidates: ['list', 'many', 'detail'] });
+      if (needsRun(order)) return setRun(await begin(order, values));
+      const done = await act(values, false);
+      reread();
       setOutcome(done);
       setStep('done');
       if (done.skipped.length + done.failed.length === 0 && done.result === undefined) {
         open?.({ type: 'success', key: `${resource.name}-${name}`, message: words.t(`${resource.name}.actions.${name}`), description: words.t('action.okDone', { count: done.ok }) });
-        onClose();
+        onClose(done.ok > 0);
       }
     } catch (error) { refused(error); }
   };
@@ -71,5 +77,7 @@ export const useActionDialog = (order: Order, record: Draft | undefined, onClose
     setDraft((before) => ({ ...before, [field]: value }));
     setProblems((before) => before.filter(({ path }) => path.split('.')[0] !== field));
   }, []);
-  return { step, draft, outcome, problems, input, rehearses, change, back: () => setStep('asking'), next: rehearses && step === 'asking' ? rehearse : perform };
+  /** Whether closing now would lose something typed. */
+  const isTyped = step !== 'done' && Object.keys(input).some((field) => JSON.stringify(draft[field] ?? null) !== JSON.stringify(start[field] ?? null));
+  return { step, draft, isTyped, outcome, run, problems, input, rehearses, change, back: () => setStep('asking'), close: () => onClose(step === 'done' && (outcome?.ok ?? 0) > 0), next: rehearses && step === 'asking' ? rehearse : perform };
 };

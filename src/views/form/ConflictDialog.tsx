@@ -28,7 +28,7 @@ export const ConflictDialog = ({ resource, state, isSaving, onResolve, onCancel 
   const side = (name: string): Side => chosen[name] ?? 'mine';
   const sides = Object.fromEntries(names.map((name) => [name, side(name)]));
   return (
-    <Modal open width={760} title={t('form.conflict.title')} okText={t('form.conflict.save')} cancelText={t('form.conflict.back')} confirmLoading={isSaving} onOk={() => onResolve(sides)} onCancel={onCancel}>
+    <Modal open width={760} title={t('form.conflict.title')} okText={t('form.conflict.save')} cancelText={t('form.conflict.back')} okButtonProps={{ 'aria-busy': isSaving }} onOk={() => { if (!isSaving) onResolve(sides); }} onCancel={onCancel}>
       <p>{t(names.length > 0 ? 'form.conflict.text' : 'form.conflict.apart')}</p>
       {names.map((name) => (
         <fieldset key={name} className="conflict-field">

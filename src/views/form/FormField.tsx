@@ -31,7 +31,7 @@ interface NeighbourOptions {
 /** What of the draft a field reads: itself, the record it points to, and the neighbours that its options name. */
 const readsOf = ({ name, field }: FormFieldProps): readonly string[] => {
   const { from, match = {} } = field.options as NeighbourOptions;
-  return [name, joinName(name), ...Object.values(match), ...(from ? [from] : [])];
+  return [name, joinName(name), ...Object.values(match), ...(from ? [from] : []), ...(field.reads ?? [])];
 };
 const isSameArray = (one: readonly unknown[], other: readonly unknown[]): boolean => one.length === other.length && one.every((each, at) => each === other[at]);
 /** Typing in one field draws that field and those that read it, not the forty others. */
@@ -49,7 +49,7 @@ const Locked = ({ id, field, place, draft }: { readonly id: string } & Pick<Form
 export const FormField = memo(({ form, name, field, place, label, help, draft, isLocked, isChanged, problems, onChange, Input = FieldControl }: FormFieldProps) => {
   const { t } = useWords();
   const id = inputId(form, name);
-  const own = problems.filter(({ path }) => path === name || !field.embeds);
+  const own = problems.filter(({ path }) => path === name || !(field.embeds ?? field.members));
   const nested = useMemo(
     () => problems.filter(({ path }) => path !== name).map(({ path, text }) => ({ path: path.slice(name.length + 1), text })),
     [problems, name],

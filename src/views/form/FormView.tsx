@@ -1,8 +1,8 @@
 import { useOne } from '@refinedev/core';
 import { useMemo } from 'react';
 import type { AnyResource } from '@/schema';
-import { can } from '@/schema/project/access';
-import { useGrants } from '../AppContext';
+import { offers } from '@/schema/project/access';
+import { useGrants, useRegistry } from '../AppContext';
 import { allowsRow } from '../allowsRow';
 import type { Parent } from '../contracts';
 import { recordTitle } from '../recordTitle';
@@ -53,7 +53,7 @@ const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: numbe
 
 /** The generated form of a resource: creates without an id, edits with one. Each record has its own form, so none shows another's values. */
 export const FormView = ({ resource, id, parent }: FormViewProps) => {
-  const grants = useGrants();
-  if (!can(grants, id === undefined ? 'create' : 'edit', resource)) return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
+  const grants = useGrants(), registry = useRegistry();
+  if (!offers(grants, id === undefined ? 'create' : 'edit', resource, registry)) return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
   return id === undefined ? <CreateForm key={resource.name} resource={resource} parent={parent} /> : <EditForm key={`${resource.name}/${id}`} resource={resource} id={id} parent={parent} />;
 };

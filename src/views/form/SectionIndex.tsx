@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { scrollToElement } from '@/theme/scrollTo';
 import { useWords } from '../useWords';
 
 export interface Section {
@@ -23,7 +24,8 @@ export const SectionIndex = ({ sections }: { readonly sections: readonly Section
   }, [ids]);
   const go = (id: string) => {
     setCurrent(id);
-    document.getElementById(id)?.scrollIntoView?.({ block: 'start' });
+    const section = document.getElementById(id);
+    if (section) scrollToElement(section);
   };
   return (
     <nav className="form-index" aria-label={t('form.sections')}>

@@ -1,5 +1,5 @@
 import type { HttpError } from '@refinedev/core';
-import type { AnyField, AnyResource, Grants, Registry } from '@/schema';
+import { isWritable, type AnyField, type AnyResource, type Grants, type Registry } from '@/schema';
 import { canSee } from '@/schema/project/access';
 import { brokenRules, inputSchema, parseInput, settle, type Problem } from '@/schema/project/zod';
 import type { Words } from '../useWords';
@@ -31,7 +31,7 @@ export interface Checked {
 }
 /** Validates with the schema and the rules that the server runs; fields that the person may not see are the server's to judge. */
 export const problemsOf = ({ resource, registry, grants, values, record, isNew }: Checked): readonly Problem[] => {
-  const owner = isNew && resource.all['organizationid'] && values['organizationid'] == null && grants.organizationid !== null ? { organizationid: grants.organizationid } : {};
+  const owner = isNew && resource.all['organizationid'] && isWritable(resource.all['organizationid']) && values['organizationid'] == null && grants.organizationid !== null ? { organizationid: grants.organizationid } : {};
   const parsed = parseInput(inputSchema(resource, registry, isNew ? 'create' : 'patch'), { ...values, ...owner });
   const whole = { ...settle(resource, record), ...('value' in parsed ? parsed.value : values) };
   const all = [...('problems' in parsed ? parsed.problems : []), ...brokenRules(resource, whole), ...embeddedProblems(resource, registry, whole)];

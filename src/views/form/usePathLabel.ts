@@ -1,11 +1,14 @@
 import { useMemo } from 'react';
 import type { AnyField, AnyResource, Registry } from '@/schema';
+import { memberKey } from '@/schema/project/i18n';
 import { fieldLabel } from '../fieldLabel';
 import { useWords, type Words } from '../useWords';
 import { formNames } from './draft';
 
-const nested = (words: Words, field: AnyField, registry: Registry, steps: readonly string[]): readonly string[] => {
+const nested = (words: Words, resource: AnyResource, root: string, registry: Registry, steps: readonly string[]): readonly string[] => {
   const [row, name] = steps;
+  const field: AnyField = resource.all[root]!;
+  if (field.members && row !== undefined) return [words.t('form.row', { row: Number(row) + 1 }), ...(name ? [field.members[name] ? words.t(memberKey(resource.name, root, name)) : name] : [])];
   if (!field.embeds || row === undefined) return [];
   const child = registry.get(field.embeds.target);
   return [words.t('form.row', { row: Number(row) + 1 }), ...(name ? [child.all[name] ? fieldLabel(words, child, name) : name] : [])];
@@ -18,7 +21,7 @@ export const usePathLabel = (resource: AnyResource, registry: Registry): ((path:
     return (path) => {
       const [root = '', ...rest] = path.split('.');
       const field = resource.all[root];
-      return field && shown.has(root) ? [fieldLabel(words, resource, root), ...nested(words, field, registry, rest)].join(' · ') : undefined;
+      return field && shown.has(root) ? [fieldLabel(words, resource, root), ...nested(words, resource, root, registry, rest)].join(' · ') : undefined;
     };
   }, [resource, registry, words]);
 };

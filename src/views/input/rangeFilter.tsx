@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { useId, type ComponentType } from 'react';
 import type { FilterProps, InputProps } from '../contracts';
 import { useWords } from '../useWords';
 
@@ -6,6 +6,7 @@ import { useWords } from '../useWords';
 export const rangeFilter = (Input: ComponentType<InputProps>): ComponentType<FilterProps> =>
   function RangeFilter({ op, value, onChange, field, place, id }: FilterProps) {
     const { t } = useWords();
+    const end = useId();
     const common = { field, place, draft: {} };
     if (op !== 'between') return <Input {...common} value={value} onChange={onChange} {...(id && { id })} />;
     const [from = null, to = null] = (value ?? []) as readonly unknown[];
@@ -14,7 +15,8 @@ export const rangeFilter = (Input: ComponentType<InputProps>): ComponentType<Fil
       <span className="range-filter" role="group" aria-label={t('form.range')}>
         <Input {...common} value={from} onChange={(next) => set([next, to])} {...(id && { id })} />
         <span aria-hidden="true">–</span>
-        <Input {...common} value={to} onChange={(next) => set([from, next])} />
+        <label htmlFor={end} className="asd-hidden-text">{t('form.rangeEnd')}</label>
+        <Input {...common} id={end} value={to} onChange={(next) => set([from, next])} />
       </span>
     );
   };

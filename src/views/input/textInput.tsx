@@ -5,7 +5,7 @@ import { antdProps } from './antdProps';
 
 export interface TextInputOptions {
   readonly type?: HTMLInputTypeAttribute;
-  readonly inputMode?: 'text' | 'email' | 'tel';
+  readonly inputMode?: 'text' | 'email' | 'tel' | 'url';
 }
 
 const maxOf = ({ options }: InputProps['field']): number | undefined => (options as { readonly max?: number }).max;

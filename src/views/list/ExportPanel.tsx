@@ -6,10 +6,11 @@ import { useWords } from '../useWords';
 import { collectRows, mostRows } from './collectRows';
 import { toCsv } from './csv';
 import { labelOf, type Describing } from './describeFilter';
-import type { Column } from './listPlan';
+import { withRead, type Column, type ListPlan } from './listPlan';
 import { saveFile } from './saveFile';
 
 interface ExportPanelProps {
+  readonly plan: ListPlan;
   readonly describing: Describing;
   readonly columns: readonly Column[];
   readonly filters: readonly CrudFilter[];
@@ -20,7 +21,7 @@ interface ExportPanelProps {
 type Stage = { readonly at: 'ready' } | { readonly at: 'reading'; readonly read: number; readonly of: number } | { readonly at: 'done'; readonly rows: number } | { readonly at: 'failed'; readonly why: string };
 
 /** Exports exactly what the view shows: its columns, filter, order and words. */
-export default function ExportPanel({ describing, columns, filters, sorters, search, total }: ExportPanelProps) {
+export default function ExportPanel({ plan, describing, columns, filters, sorters, search, total }: ExportPanelProps) {
   const { resource, context } = describing;
   const words = useWords();
   const { t, locale } = words;
@@ -34,7 +35,7 @@ export default function ExportPanel({ describing, columns, filters, sorters, sea
     running.current = control;
     setStage({ at: 'reading', read: 0, of: Math.min(total, mostRows) });
     try {
-      const params = { resource: resource.name, filters: [...filters], sorters: [...sorters], meta: { columns: columns.map(({ name }) => name), search, totals: false } };
+      const params = { resource: resource.name, filters: [...filters], sorters: [...sorters], meta: { columns: withRead(plan, columns.map(({ name }) => name)), search, totals: false } };
       const { rows } = await collectRows({ getList: provider.getList, params, key: resource.key, signal: control.signal, onProgress: (read, of) => setStage({ at: 'reading', read, of }) });
       const texts = rows.map((row) => columns.map(({ name, field }) => readText(row, field, { resource: resource.name, name }, context)));
       const today = formatDay(new Date().toISOString()).split('/').reverse().join('-');

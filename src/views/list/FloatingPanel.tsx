@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import './panel.css';
 
 interface FloatingPanelProps {
   readonly anchor: HTMLElement;
@@ -7,17 +8,21 @@ interface FloatingPanelProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
-const gap = 4, edge = 8;
+const gap = 4, edge = 8, leastRoom = 200;
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
+/** Below the button, above it, or where there is more room. */
 const place = (panel: HTMLElement, anchor: HTMLElement): void => {
+  panel.style.removeProperty('--panel-room');
   const at = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
-  const below = at.bottom + gap + height <= window.innerHeight - edge;
+  const below = window.innerHeight - edge - at.bottom - gap, above = at.top - gap - edge;
+  const isBelow = height <= below || (height > above && below >= above);
   const left = Math.max(edge, Math.min(at.left, window.innerWidth - width - edge));
-  const top = below ? at.bottom + gap : Math.max(edge, at.top - gap - height);
+  const top = isBelow ? at.bottom + gap : Math.max(edge, at.top - gap - height);
   panel.style.setProperty('--panel-left', `${left}px`);
   panel.style.setProperty('--panel-top', `${top}px`);
+  panel.style.setProperty('--panel-room', `${Math.max(isBelow ? below : above, leastRoom)}px`);
 };
 
 /** A panel beside a button: Escape and a press outside close it, and the focus goes back to the button. */

@@ -14,6 +14,11 @@ const strokes = {
   next: 'M6 3.5 10.5 8 6 12.5',
   first: 'M11.5 3.5 7 8l4.5 4.5M4.5 3.5v9',
   last: 'M4.5 3.5 9 8l-4.5 4.5M11.5 3.5v9',
+  bookmark: 'M4.5 2.5h7v11L8 10.8l-3.5 2.7z',
+  star: 'M8 2.2l1.8 3.7 4 .6-2.9 2.8.7 4L8 11.4l-3.6 1.9.7-4-2.9-2.8 4-.6z',
+  pencil: 'M3 13l.6-2.8 7.2-7.2L13 5.2l-7.2 7.2zM9.4 4.4l2.2 2.2',
+  trash: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9',
+  check: 'M3 8.5l3.2 3.2L13 4.8',
 } as const;
 
 /** A small drawing beside a word; readers skip it. */

@@ -1,4 +1,5 @@
-import type { CellProps, Place } from '../contracts';
+import type { ReactNode } from 'react';
+import type { CellProps, Place, TextContext } from '../contracts';
 import { readText, uiOf } from '../fieldUi';
 import { useWords } from '../useWords';
 import type { Column } from './listPlan';
@@ -12,9 +13,8 @@ interface ListCellProps {
   readonly isComing: boolean;
 }
 
-/** One value in a table: drawn by its type, or a dash. */
-export const ListCell = ({ column: { field }, place, row, isComing }: ListCellProps) => {
-  const words = useWords();
+/** One value in a table: drawn by its type, or a dash. A plain function, because a component for each of many hundred cells costs more than what they show. */
+export const drawCell = ({ column: { field }, place, row, isComing }: ListCellProps, words: TextContext): ReactNode => {
   const value = row[place.name];
   if (value === undefined && isComing) return <span className="asd-skeleton" />;
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <span className="list-none" aria-label={words.t('list.values.none')}>—</span>;
@@ -22,3 +22,6 @@ export const ListCell = ({ column: { field }, place, row, isComing }: ListCellPr
   const cell: CellProps = { value, field, place, row };
   return Cell ? <Cell {...cell} /> : readText(row, field, place, words);
 };
+
+/** `drawCell` where a component is wanted. */
+export const ListCell = (props: ListCellProps): ReactNode => drawCell(props, useWords());

@@ -16,6 +16,8 @@ interface ListTableProps {
   readonly rows: readonly Row[];
   readonly isLoading: boolean;
   readonly isStale: boolean;
+  /** The record shown beside the list. */
+  readonly open: number | null;
   readonly sort: readonly Sort[];
   readonly totals: Readonly<Record<string, number>>;
   readonly selection: Selection;
@@ -32,6 +34,9 @@ const nextSort = (sort: readonly Sort[], name: string, adds: boolean): readonly 
   if (own?.order === 'desc') return others.length > 0 ? others : null;
   return [...others, { name, order: own ? 'desc' : 'asc' }];
 };
+
+/** Only a row that lacks a column is drawn again while the next answer comes. */
+const lacksSome = (row: Row, { columns }: RowSetting): boolean => columns.some(({ name }) => row[name] === undefined);
 
 const Head = ({ setting: { columns, labels, selectable }, sort, rows, selection, onSort, onTogglePage, plan }: ListTableProps) => {
   const { t } = useWords();
@@ -74,7 +79,7 @@ const Skeletons = ({ setting: { columns, selectable } }: { readonly setting: Row
 
 /** The table of a list. Under 768 pixels its rows are cards; the explicit roles keep it a table there too. */
 export const ListTable = (props: ListTableProps) => {
-  const { plan, setting, density, caption, rows, isLoading, isStale, selection, totals } = props;
+  const { plan, setting, density, caption, rows, isLoading, isStale, open, selection, totals } = props;
   return (
     <div className="list-scroll" tabIndex={-1}>
       <table role="table" className="list-table" data-density={density} aria-label={caption} aria-busy={isLoading || isStale} data-stale={isStale || undefined}>
@@ -82,9 +87,10 @@ export const ListTable = (props: ListTableProps) => {
         <tbody role="rowgroup">
           {isLoading ? <Skeletons setting={setting} /> : (
             <Fragment>
-              {rows.map((row) => {
+              {rows.map((row, at) => {
                 const id = row[plan.resource.key] as number;
-                return <ListRow key={id} row={row} selected={isSelected(selection, id)} isComing={isStale} setting={setting} />;
+                // A row keeps its place and changes what it says: the next page then moves no element.
+                return <ListRow key={at} row={row} selected={isSelected(selection, id)} isOpen={id === open} isComing={isStale && lacksSome(row, setting)} setting={setting} />;
               })}
             </Fragment>
           )}

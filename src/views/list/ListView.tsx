@@ -2,13 +2,14 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatNumber } from '@/fields/format';
 import type { AnyResource, Filter } from '@/schema';
-import { can } from '@/schema/project/access';
+import { offers } from '@/schema/project/access';
 import { useGrants, useRegistry } from '../AppContext';
 import { allowsRow } from '../allowsRow';
 import type { ActionTarget, Parent } from '../contracts';
 import { readText } from '../fieldUi';
 import { pathTo } from '../paths';
 import { recordTitle } from '../recordTitle';
+import { usePaletteActions } from '../usePaletteActions';
 import { useViews } from '../useViews';
 import { useWords } from '../useWords';
 import { openActions } from './actions';
@@ -20,18 +21,23 @@ import { askedColumns, planList, shownColumns, wholeFilter } from './listPlan';
 import { ListTable } from './ListTable';
 import type { Cells, RowSetting } from './ListRow';
 import { Pager } from './Pager';
-import { countOf, targetOf } from './selection';
+import { countOf, nothing, rowsOf, targetOf, type Row } from './selection';
 import { Toolbar } from './Toolbar';
+import { useBeside } from './useBeside';
 import { useDensity } from './useDensity';
+import { useFollow } from './useFollow';
 import { useListRows } from './useListRows';
 import { useListState } from './useListState';
 import { useReferenceTitles } from './useReferenceTitles';
 import { useRowKeys } from './useRowKeys';
 import { useSame } from './useSame';
+import { useDefaultView, useSavedViews } from './useSavedViews';
 import { useSelection } from './useSelection';
 import './list.css';
 
 const RowMenu = lazy(() => import('./RowMenu'));
+const RunsNotice = lazy(() => import('../action/RunsNotice'));
+const RecordPanel = lazy(() => import('../show/RecordPanel'));
 const ActionDialog = lazy(async () => ({ default: (await import('../action/ActionDialog')).ActionDialog }));
 
 /** No cell is drawn otherwise than generated. */
@@ -55,8 +61,10 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   const registry = useRegistry(), grants = useGrants(), words = useWords(), navigate = useNavigate();
   const [state, change] = useListState(resource, embedded);
   const [density, setDensity] = useDensity();
+  const saved = useSavedViews(resource, !embedded);
+  useDefaultView({ resource, saved, state, change, onDensity: setDensity });
   const [menu, setMenu] = useState<{ readonly id: number; readonly anchor: HTMLElement } | null>(null);
-  const [action, setAction] = useState<{ readonly name: string; readonly target: ActionTarget } | null>(null);
+  const [action, setAction] = useState<{ readonly name: string; readonly target: ActionTarget; readonly rows?: readonly Row[]; readonly ofSelection?: boolean } | null>(null);
   const root = useRef<HTMLElement>(null);
 
   const saidElsewhere = parent?.field ?? (fixed && 'field' in fixed && fixed.op === 'eq' ? fixed.field : undefined);
@@ -75,20 +83,33 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   const { selection, select, toggle } = selecting;
   const bulk = useMemo(() => openActions(grants, resource, 'rows'), [grants, resource]);
   const whole = useMemo(() => openActions(grants, resource, 'list'), [grants, resource]);
-  const canCreate = can(grants, 'create', resource);
+  const canCreate = offers(grants, 'create', resource, registry);
 
+  const onFollow = useFollow();
   const rowOf = (id: number) => rows.find((row) => row[resource.key] === id);
   const edit = (id: number): void => {
     const row = rowOf(id);
     if (row && allowsRow(grants, 'edit', resource, row)) void navigate(pathTo(resource, 'edit', { id, parent }));
   };
-  useRowKeys(root, embedded, { onToggle: toggle, onEdit: edit });
+  const beside = useBeside({ root, resource, parent, embedded, state, change });
+  const open = beside?.id ?? null;
+  useRowKeys(root, embedded, { onToggle: toggle, onEdit: edit, beside });
 
   const labels = useMemo(() => Object.fromEntries(shown.map(({ name }) => [name, labelOf(describing, name)])), [shown, describing]);
   const setting = useMemo<RowSetting>(
-    () => ({ resource, parent, columns: shown, labels, title: plan.title, cells, selectable: bulk.length > 0, onToggle: toggle, onMenu: (id, anchor) => setMenu({ id, anchor }) }),
-    [resource, parent, shown, labels, plan.title, bulk.length, toggle, cells],
+    () => ({ resource, parent, columns: shown, labels, words, title: plan.title, cells, selectable: bulk.length > 0, onToggle: toggle, onMenu: (id, anchor) => setMenu({ id, anchor }), onFollow }),
+    [resource, parent, shown, labels, words, plan.title, bulk.length, toggle, cells, onFollow],
   );
+
+  const picked = countOf(selection, total);
+  const act = (name: string): void => setAction({ name, target: { ids: [] } });
+  const actOnSelection = (name: string): void => setAction({ name, target: targetOf(selection, filter, state.q, total), ofSelection: true });
+  const creation = pathTo(resource, 'create', { parent });
+  usePaletteActions(() => (embedded ? [] : [
+    ...(canCreate ? [{ key: creation, label: words.t(`${resource.name}.titles.create`), shortcut: 'create' as const, run: () => void navigate(creation) }] : []),
+    ...whole.map(([name]) => ({ key: name, label: words.t(`${resource.name}.actions.${name}`), run: () => act(name) })),
+    ...(picked > 0 ? bulk : []).map(([name]) => ({ key: name, label: `${words.t(`${resource.name}.actions.${name}`)} · ${words.t('list.bulk.selected', { number: formatNumber(picked, words.locale) })}`, run: () => actOnSelection(name) })),
+  ]));
 
   // Rows that left meanwhile may leave this page empty: the last one that exists is shown instead.
   const last = Math.max(1, Math.ceil(total / state.perpage));
@@ -96,7 +117,6 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
     if (!list.isFetching && total > 0 && state.page > last) change({ page: last }, { replace: true });
   }, [list.isFetching, total, state.page, last, change]);
 
-  const picked = countOf(selection, total);
   const menuRow = menu && rowOf(menu.id);
   const wholePage = selection.kind === 'rows' && rows.length > 0 && rows.every((row) => selection.rows.has(row[resource.key] as number));
   const context = list.isLoading || list.error || state.broken ? null : [
@@ -105,25 +125,26 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   ].join(' · ');
   const title = words.t(`${resource.name}.titles.list`);
   const titled = !parent && !embedded;
-  const actionsOfList = <ListActions resource={resource} parent={parent} canCreate={canCreate} actions={whole} onAction={(name) => setAction({ name, target: { ids: [] } })} />;
-  return (
-    <section className="list" ref={root} data-embedded={embedded || undefined} aria-label={title}>
+  const actionsOfList = <ListActions resource={resource} parent={parent} canCreate={canCreate} actions={whole} onAction={act} />;
+  const screen = (
+    <section className="list" ref={root} data-embedded={embedded || undefined} data-opens={beside ? '' : undefined} aria-label={title}>
       <ListHeader title={title} titled={titled} embedded={embedded} context={context}>{titled ? actionsOfList : null}</ListHeader>
-      <Toolbar plan={plan} describing={describing} state={state} change={change} shown={shown} filter={filter} sort={sort} total={total} density={density} onDensity={setDensity}>
+      <Toolbar plan={plan} describing={describing} state={state} change={change} shown={shown} filter={filter} sort={sort} total={total} density={density} onDensity={setDensity} saved={saved}>
         {titled ? null : actionsOfList}
       </Toolbar>
+      {bulk.length > 0 && !embedded ? <Suspense fallback={null}><RunsNotice resource={resource} isBusy={action !== null} /></Suspense> : null}
       <ListBody plan={plan} parent={parent} state={state} change={change} canCreate={canCreate} list={list} />
       {list.isLoading || rows.length > 0 ? (
         <ListTable
-          plan={plan} setting={setting} density={density} caption={title} rows={rows} isLoading={list.isLoading} isStale={list.isStale} sort={sort} totals={totals}
+          plan={plan} setting={setting} density={density} caption={title} rows={rows} isLoading={list.isLoading} isStale={list.isStale} open={open} sort={sort} totals={totals}
           selection={selection} onSort={(next) => change({ sort: next })} onTogglePage={selecting.togglePage}
         />
       ) : null}
-      {rows.length > 0 ? <Pager state={state} total={total} change={change} /> : null}
+      {rows.length > 0 ? <Pager state={state} total={total} change={change} onReach={list.expectNext} /> : null}
       {picked > 0 ? (
         <BulkBar
           plan={plan} labels={Object.fromEntries(plan.totals.map((name) => [name, labelOf(describing, name)]))} selection={selection} total={total} totals={totals} mayTakeAll={wholePage && total > picked}
-          actions={bulk} onSelect={select} onAction={(name) => setAction({ name, target: targetOf(selection, filter, state.q, total) })}
+          actions={bulk} onSelect={select} onAction={(name) => setAction({ name, target: targetOf(selection, filter, state.q, total), rows: rowsOf(selection), ofSelection: true })}
         />
       ) : null}
       <Suspense fallback={null}>
@@ -133,8 +154,20 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
             onClose={() => setMenu(null)} onAction={(name) => setAction({ name, target: { ids: [menu.id] } })}
           />
         ) : null}
-        {action ? <ActionDialog resource={resource} action={action.name} target={action.target} onClose={() => setAction(null)} /> : null}
+        {action ? (
+          <ActionDialog
+            resource={resource} action={action.name} target={action.target} rows={action.rows} parent={parent}
+            onClose={(didChange) => { setAction(null); if (didChange && action.ofSelection) select(nothing); }}
+          />
+        ) : null}
       </Suspense>
     </section>
+  );
+  if (!beside) return screen;
+  return (
+    <div className="list-desk" data-open={open !== null || undefined}>
+      {screen}
+      {open === null ? null : <Suspense fallback={<div className="list-beside" />}><RecordPanel resource={resource} parent={parent} id={open} onClose={beside.close} /></Suspense>}
+    </div>
   );
 };

@@ -8,10 +8,12 @@ interface PagerProps {
   readonly state: ListState;
   readonly total: number;
   readonly change: ChangeList;
+  /** Somebody is about to ask for the next page. */
+  readonly onReach: () => void;
 }
 
 /** Which rows these are, out of how many, and the way to the others. */
-export const Pager = ({ state: { page, perpage }, total, change }: PagerProps) => {
+export const Pager = ({ state: { page, perpage }, total, change, onReach }: PagerProps) => {
   const { t, locale } = useWords();
   const last = Math.max(1, Math.ceil(total / perpage));
   const number = (value: number): string => formatNumber(value, locale);
@@ -31,7 +33,7 @@ export const Pager = ({ state: { page, perpage }, total, change }: PagerProps) =
         </select>
       </label>
       {steps.map(({ name, to, off }) => (
-        <button key={name} type="button" className="list-button" disabled={off} title={t(`list.pager.${name}`)} aria-label={t(`list.pager.${name}`)} onClick={() => change({ page: to })}>
+        <button key={name} type="button" className="list-button" disabled={off} title={t(`list.pager.${name}`)} aria-label={t(`list.pager.${name}`)} onClick={() => change({ page: to })} {...(name === 'next' && { onPointerEnter: onReach, onFocus: onReach })}>
           <Icon name={name} />
         </button>
       ))}

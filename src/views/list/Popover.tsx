@@ -1,4 +1,5 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { usePaletteActions } from '../usePaletteActions';
 import { FloatingPanel } from './FloatingPanel';
 
 interface PopoverProps {
@@ -10,13 +11,15 @@ interface PopoverProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a panel. */
+/** A button that opens a panel, which the command palette opens too. */
 export const Popover = ({ label, button, className = 'list-button', pressed, children }: PopoverProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
   const close = (): void => setAnchor(null);
+  usePaletteActions(() => (trigger.current?.checkVisibility?.() === false ? [] : [{ key: label, label, isTool: true, run: () => setAnchor(trigger.current) }]));
   return (
     <>
-      <button type="button" className={className} title={label} aria-haspopup="dialog" aria-expanded={anchor !== null} data-pressed={pressed || undefined} onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}>
+      <button ref={trigger} type="button" className={className} title={label} aria-haspopup="dialog" aria-expanded={anchor !== null} data-pressed={pressed || undefined} onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}>
         {button}
       </button>
       {anchor ? (

@@ -1,11 +1,11 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { AnyResource, Grants } from '@/schema';
+import { Menu, type MenuItem } from '../action/Menu';
+import { menuItems } from '../action/menuItems';
 import { allowsRow } from '../allowsRow';
 import type { Parent } from '../contracts';
+import { offersOn } from '../offersOn';
 import { pathTo } from '../paths';
 import { useWords } from '../useWords';
-import { applies } from './actions';
 import { FloatingPanel } from './FloatingPanel';
 import type { Row } from './selection';
 
@@ -19,37 +19,25 @@ interface RowMenuProps {
   readonly onClose: () => void;
   readonly onAction: (action: string) => void;
 }
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
-const Menu = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => {
-  const menu = useRef<HTMLDivElement>(null);
-  const items = (): readonly HTMLElement[] => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
-  useEffect(() => items()[0]?.focus(), []);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const all = items();
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? all.length - 1 : steps[event.key] ? (at + steps[event.key]! + all.length) % all.length : -1;
-    if (to < 0) return;
-    event.preventDefault();
-    all[to]?.focus();
-  };
-  return <div ref={menu} role="menu" aria-label={label} className="list-menu-items" onKeyDown={onKeyDown}>{children}</div>;
-};
+const view = '/view', edit = '/edit';
 
 /** What may be done with one record: the one menu that all rows share. */
 export default function RowMenu({ resource, parent, grants, row, title, anchor, onClose, onAction }: RowMenuProps) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const id = row[resource.key] as number;
   const label = t('list.row.menu', { title });
+  const { possible, refused } = offersOn(grants, resource, row);
+  const screens: readonly MenuItem[] = [
+    { key: view, label: t('list.row.view'), to: pathTo(resource, 'show', { id, parent }) },
+    ...(allowsRow(grants, 'edit', resource, row) ? [{ key: edit, label: t('list.row.edit'), to: pathTo(resource, 'edit', { id, parent }) }] : []),
+  ];
   return (
     <FloatingPanel anchor={anchor} label={label} onClose={onClose}>
-      <Menu label={label}>
-        <Link role="menuitem" to={pathTo(resource, 'show', { id, parent })} onClick={onClose}>{t('list.row.view')}</Link>
-        {allowsRow(grants, 'edit', resource, row) ? <Link role="menuitem" to={pathTo(resource, 'edit', { id, parent })} onClick={onClose}>{t('list.row.edit')}</Link> : null}
-        {applies(grants, resource, row).map(([name, { danger }]) => (
-          <button key={name} type="button" role="menuitem" data-danger={danger || undefined} onClick={() => { onClose(); onAction(name); }}>{t(`${resource.name}.actions.${name}`)}</button>
-        ))}
-      </Menu>
+      <Menu
+        label={label} groups={[{ items: screens }, { items: menuItems(words, resource, possible) }, { label: t('action.notNow'), items: menuItems(words, resource, refused) }]}
+        onPick={(key) => { onClose(); if (key !== view && key !== edit) onAction(key); }}
+      />
     </FloatingPanel>
   );
 }

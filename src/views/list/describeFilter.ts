@@ -32,14 +32,14 @@ const most = 3;
 const wordsOf = (describing: Describing, path: string, field: AnyField, value: unknown): string => {
   const { context, titles } = describing;
   if (value === null || value === undefined) return '';
-  if (field.target) return titles?.[path]?.[String(value)] ?? `#${String(value)}`;
+  if ((field.target || field.targets) && !Array.isArray(value)) return titles?.[path]?.[String(value)] ?? `#${String(value)}`;
   // A closed list holds values that its type would read together.
   return Array.isArray(value) ? value.map((each) => wordsOf(describing, path, field, each)).join(', ') : textOf(field, value, placeOf(describing, path), context);
 };
 const textOf = (field: AnyField, value: unknown, place: Place, context: TextContext): string => {
   if (field.values) return context.t(choiceKey(place.resource, place.name, field, String(value)));
   // Part of a value (`contains`) is not a value of the type.
-  return typeof value === 'string' && field.column === 'jsonb' ? value : uiOf(field).toText(value, field, place, context);
+  return typeof value === 'string' && (field.column === 'jsonb' || field.column?.endsWith('[]')) ? value : uiOf(field).toText(value, field, place, context);
 };
 
 const valueWords = (describing: Describing, { field: path, op, value }: Condition, field: AnyField): string => {

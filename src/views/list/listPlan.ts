@@ -1,5 +1,6 @@
-import { allOf, fieldAt, type AnyField, type AnyResource, type Filter, type Grants, type Registry } from '@/schema';
+import { allOf, fieldAt, type Action, type AnyField, type AnyResource, type Filter, type Grants, type Registry } from '@/schema';
 import { canSee } from '@/schema/project/access';
+import { refusalReads } from '@/schema/project/refusal';
 import type { Parent } from '../contracts';
 import { uiOf } from '../fieldUi';
 import type { ListState, Sort } from './listState';
@@ -60,8 +61,14 @@ export const shownColumns = ({ columns, standard, title }: ListPlan, chosen: Lis
   const wanted = new Set([...(chosen ?? standard), title]);
   return columns.filter(({ name }) => wanted.has(name));
 };
+/** Own values without which no row says what may be done with it. */
+const judged = ({ resource: { actions = {}, all }, columns }: ListPlan): readonly string[] =>
+  Object.values(actions as Readonly<Record<string, Action>>).flatMap(refusalReads).filter((name) => columns.some((column) => column.name === name) && !all[name]?.target);
 /** The names that a request asks for: what is declared and what was added, so that hiding a column asks nothing. */
-export const askedColumns = (plan: ListPlan, shown: readonly Column[]): readonly string[] => unique([...plan.standard, ...shown.map(({ name }) => name)]);
+export const askedColumns = (plan: ListPlan, shown: readonly Column[]): readonly string[] => withRead(plan, unique([...plan.standard, ...shown.map(({ name }) => name), ...judged(plan)]));
+/** The same names and what their values cannot be read without. */
+export const withRead = ({ resource, columns }: ListPlan, names: readonly string[]): readonly string[] =>
+  unique([...names, ...names.flatMap((name) => resource.all[name]?.reads ?? []).filter((name) => columns.some((column) => column.name === name))]);
 
 /** The whole condition of a list: the workspace, what the screen fixes and what the person chose. */
 export const wholeFilter = (chosen: Filter | null, parent: Parent | undefined, fixed: Filter | null | undefined): Filter | null =>

@@ -12,15 +12,21 @@ export interface ListState {
   readonly filter: Filter | null;
   readonly q: string;
   readonly columns: readonly string[] | null;
+  /** The record shown beside the list. */
+  readonly open: number | null;
   /** The address carried a filter that cannot be read: rows must not pass for filtered. */
   readonly broken: boolean;
+  /** The list as declared was chosen on purpose: no saved view takes its place. */
+  readonly standard: boolean;
 }
+/** What the address says of a list that is shown as declared on purpose. */
+const standardView = 'standard';
 
 export const pageSizes = [25, 50, 100] as const;
 /** The list as declared: first page, no filter. */
-export const initialState: ListState = { page: 1, perpage: pageSizes[0], sort: null, filter: null, q: '', columns: null, broken: false };
+export const initialState: ListState = { page: 1, perpage: pageSizes[0], sort: null, filter: null, q: '', columns: null, open: null, broken: false, standard: false };
 
-const keys = ['page', 'perpage', 'sort', 'filter', 'q', 'columns'] as const;
+const keys = ['page', 'perpage', 'sort', 'filter', 'q', 'columns', 'open', 'view'] as const;
 const positive = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
 const names = (text: string | null): readonly string[] => (text ?? '').split(',').filter(Boolean);
 
@@ -50,7 +56,9 @@ export const readState = (params: URLSearchParams, resource: AnyResource): ListS
     filter: filter ?? null,
     q: params.get('q') ?? '',
     columns: columns.length > 0 ? columns : null,
+    open: positive(params.get('open')) ?? null,
     broken: filter === undefined,
+    standard: params.get('view') === standardView,
   };
 };
 
@@ -61,6 +69,8 @@ const entries = (state: ListState): Readonly<Record<(typeof keys)[number], strin
   filter: state.filter ? JSON.stringify(state.filter) : '',
   q: state.q,
   columns: (state.columns ?? []).join(','),
+  open: state.open === null ? '' : String(state.open),
+  view: state.standard ? standardView : '',
 });
 
 /** Writes the state of a list into an address, leaving every other parameter as it is. */

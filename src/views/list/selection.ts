@@ -30,6 +30,9 @@ export const togglePage = (selection: Selection, inSight: ReadonlyMap<number, Ro
   return { kind: 'rows', rows: new Map(every ? kept : [...selection.rows, ...inSight]) };
 };
 
+/** The selected records that are known here; of everything that matches, none. */
+export const rowsOf = (selection: Selection): readonly Row[] => (selection.kind === 'all' ? [] : [...selection.rows.values()]);
+
 /** The same selection as actions take it. */
 export const targetOf = (selection: Selection, filter: Filter | null, search: string, total: number): ActionTarget =>
   selection.kind === 'all' ? { filter, ...(search && { search }), count: total } : { ids: [...selection.rows.keys()] };

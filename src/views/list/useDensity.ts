@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { createStore, useStore } from '@/providers/createStore';
 
 export const densities = ['roomy', 'normal', 'dense'] as const;
 /** How tall rows are: 48, 40 or 32 pixels. */
@@ -12,16 +12,15 @@ const remembered = (): Density => {
     return 'normal';
   }
 };
-/** The density of tables, remembered in this browser. */
-export const useDensity = (): readonly [Density, (density: Density) => void] => {
-  const [density, setDensity] = useState(remembered);
-  const choose = (next: Density): void => {
-    setDensity(next);
-    try {
-      localStorage.setItem(key, next);
-    } catch {
-      // A browser that stores nothing still shows the choice until it closes.
-    }
-  };
-  return [density, choose];
+const densityStore = createStore(remembered());
+/** Chooses how tall rows are, in every table of this browser. */
+export const chooseDensity = (next: Density): void => {
+  densityStore.set(next);
+  try {
+    localStorage.setItem(key, next);
+  } catch {
+    // A browser that stores nothing still shows the choice until it closes.
+  }
 };
+/** The density of tables, remembered in this browser. */
+export const useDensity = (): readonly [Density, (density: Density) => void] => [useStore(densityStore), chooseDensity];

@@ -1,5 +1,5 @@
 import { useList, type HttpError } from '@refinedev/core';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Filter } from '@/schema';
 import type { ListPlan } from './listPlan';
 import type { ListState } from './listState';
@@ -18,6 +18,8 @@ export interface ListRows {
   readonly totals: Readonly<Record<string, number>>;
   readonly error: HttpError | null;
   readonly retry: () => void;
+  /** Asks for the next page before it is shown. */
+  readonly expectNext: () => void;
 }
 interface Asked {
   readonly plan: ListPlan;
@@ -48,16 +50,23 @@ export const useListRows = ({ plan: { resource, totals, sort }, state, filter, c
     <T,>(previous: T | undefined, query: { readonly queryKey: Key } | undefined): T | undefined => (query && rowsOf(query.queryKey) === wanted ? previous : undefined),
     [wanted],
   );
-  const { query, result } = useList({
+  const pageOf = (currentPage: number) => ({
     resource: resource.name,
     dataProviderName: resource.service,
-    pagination: { currentPage: state.page, pageSize: state.perpage, mode: 'server' },
+    pagination: { currentPage, pageSize: state.perpage, mode: 'server' as const },
     sorters: toCrudSorters(state.sort ?? sort),
     filters,
     meta: { columns, search: state.q, totals: totals.length > 0 },
-    errorNotification: false,
-    queryOptions: { placeholderData: keepRows, enabled: !state.broken },
+    errorNotification: false as const,
   });
+  const { query, result } = useList({ ...pageOf(state.page), queryOptions: { placeholderData: keepRows, enabled: !state.broken } });
+
+  // Who walks through the pages finds the next one there already; nothing on screen waits for it or changes with it.
+  const [isReaching, setReaching] = useState(false);
+  const isLast = state.page * state.perpage >= (result.total ?? 0);
+  const expectsNext = !state.broken && !query.isFetching && !isLast && (isReaching || state.page > 1);
+  useList({ ...pageOf(state.page + 1), queryOptions: { enabled: expectsNext, notifyOnChangeProps: [] } });
+
   return {
     rows: query.data ? (result.data as readonly Row[]) : none,
     isLoading: query.isLoading && !query.data,
@@ -67,5 +76,6 @@ export const useListRows = ({ plan: { resource, totals, sort }, state, filter, c
     totals: (result['totals'] as Readonly<Record<string, number>> | undefined) ?? noTotals,
     error: query.error,
     retry: () => void query.refetch(),
+    expectNext: useCallback(() => setReaching(true), []),
   };
 };

@@ -15,13 +15,15 @@ interface Wanted {
 const most = 50;
 
 const wantedBy = (resource: AnyResource, registry: Registry, filter: Filter | null): readonly Wanted[] => {
+  const targetAt = (path: string): AnyResource => { const { target, targets } = fieldAt(registry, resource, path)!; return registry.get((target ?? targets)!); };
   const byPath = new Map<string, Set<number>>();
   for (const { field, value } of filter ? comparisons(filter) : []) {
-    if (!fieldAt(registry, resource, field)?.target) continue;
+    const found = fieldAt(registry, resource, field);
+    if (!found?.target && !found?.targets) continue;
     const ids = (Array.isArray(value) ? value : [value]).filter((each): each is number => typeof each === 'number');
     byPath.set(field, new Set([...(byPath.get(field) ?? []), ...ids]));
   }
-  return [...byPath].filter(([, ids]) => ids.size > 0).map(([path, ids]) => ({ path, target: registry.get(fieldAt(registry, resource, path)!.target!), ids: [...ids].slice(0, most) }));
+  return [...byPath].filter(([, ids]) => ids.size > 0).map(([path, ids]) => ({ path, target: targetAt(path), ids: [...ids].slice(0, most) }));
 };
 
 /** The titles of the records that a filter names, so that its chips read as words. */

@@ -1,41 +1,60 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { isTyping, pressed } from '../shortcuts';
+import type { Beside } from './useBeside';
 
 interface RowKeys {
   readonly onToggle: (id: number) => void;
   readonly onEdit: (id: number) => void;
+  readonly beside: Beside | null;
 }
-const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"], [role="combobox"]';
-
 const linksOf = (root: HTMLElement): readonly HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-row-link]')];
 const rowOf = (target: Element): HTMLElement | null => target.closest<HTMLElement>('tr[data-row]');
+const idOf = (row: HTMLElement): number => Number(row.dataset['row']);
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-const walk = (root: HTMLElement, from: Element, key: string): boolean => {
-  const links = linksOf(root);
-  const at = links.findIndex((link) => rowOf(link) === rowOf(from));
-  const next = key === 'Home' ? 0 : key === 'End' ? links.length - 1 : key === 'ArrowDown' ? Math.min(at + 1, links.length - 1) : Math.max(at - 1, 0);
-  links[next]?.focus();
-  links[next]?.scrollIntoView?.({ block: 'nearest' });
-  return links.length > 0;
+/** Goes to another row; the record beside follows, and who reads there stays there. */
+const walk = (root: HTMLElement, from: Element | null, key: string, beside: Beside | null, staysThere: boolean): boolean => {
+  const links = linksOf(root), last = links.length - 1;
+  const at = from ? links.findIndex((link) => rowOf(link) === from) : -1;
+  const next = links[key === 'Home' ? 0 : key === 'End' ? last : Math.min(Math.max(at + steps[key.length === 1 ? key.toLowerCase() : key]!, 0), last)];
+  if (!next) return false;
+  if (!staysThere) next.focus();
+  next.scrollIntoView?.({ block: 'nearest' });
+  if (beside && beside.id !== null) beside.open(idOf(rowOf(next)!));
+  return true;
 };
 
-const handle = (root: HTMLElement, event: KeyboardEvent, { onToggle, onEdit }: RowKeys): boolean => {
-  const target = event.target as Element;
-  if (event.key === '/') {
-    root.querySelector<HTMLInputElement>('[data-list-search]')?.focus();
-    return true;
-  }
-  const row = rowOf(target);
-  const inRows = row !== null && root.contains(row);
-  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') return (inRows || target === document.body) && walk(root, target, event.key);
-  if (!inRows) return false;
-  if (event.key === 'Home' || event.key === 'End') return walk(root, target, event.key);
-  if (event.key === ' ' && target.matches('[data-row-link]')) onToggle(Number(row.dataset['row']));
-  else if (event.key === 'e') onEdit(Number(row.dataset['row']));
+/** The keys of the record beside the list, wherever the focus is. */
+const handleBeside = (target: Element, event: KeyboardEvent, row: HTMLElement | null, beside: Beside): boolean => {
+  const isOpen = beside.id !== null;
+  if (isOpen && pressed('close', event)) beside.close();
+  else if (row && pressed('beside', event)) (beside.id === idOf(row) ? beside.enter : beside.open)(idOf(row));
+  else if (isOpen && pressed('open', event) && (target === document.body || target.matches('[data-beside]'))) beside.toPage(beside.id!);
   else return false;
   return true;
 };
 
-/** The keyboard of a list: arrows walk rows, Space selects, Enter opens (it is a link), `e` edits, `/` searches. */
+const handle = (root: HTMLElement, event: KeyboardEvent, { onToggle, onEdit, beside }: RowKeys): boolean => {
+  const target = event.target as Element;
+  if (pressed('search', event)) {
+    root.querySelector<HTMLInputElement>('[data-list-search]')?.focus();
+    return true;
+  }
+  const focused = rowOf(target);
+  const row = focused && root.contains(focused) ? focused : null;
+  if (beside && handleBeside(target, event, row, beside)) return true;
+  // Arrows scroll the record that is read; letters walk from there too.
+  const reads = target.closest('[data-beside]') !== null;
+  if (pressed('walk', event)) return (row !== null || target === document.body || (reads && event.key.length === 1)) && walk(root, row ?? root.querySelector('tr[data-open]'), event.key, beside, reads);
+  if (!row) return false;
+  if (pressed('ends', event)) return walk(root, row, event.key, beside, false);
+  if (pressed('select', event) && target.matches('[data-row-link]')) onToggle(idOf(row));
+  else if (pressed('edit', event)) onEdit(idOf(row));
+  else return false;
+  return true;
+};
+
+/** The keyboard of a list: arrows walk rows, Space selects, Enter opens (it is a link), `p` shows beside, `e` edits, `/` searches. */
 export const useRowKeys = (root: RefObject<HTMLElement | null>, embedded: boolean, keys: RowKeys): void => {
   const newest = useRef(keys);
   useEffect(() => {
@@ -45,7 +64,7 @@ export const useRowKeys = (root: RefObject<HTMLElement | null>, embedded: boolea
     const { current } = root;
     if (!current) return undefined;
     const listen = (event: KeyboardEvent): void => {
-      const busy = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof Element && event.target.closest(typing));
+      const busy = event.defaultPrevented || isTyping(event.target);
       if (!busy && event.target instanceof Element && handle(current, event, newest.current)) event.preventDefault();
     };
     // A list inside another screen listens only where it is.

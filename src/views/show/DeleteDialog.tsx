@@ -31,7 +31,7 @@ export const DeleteDialog = ({ resource, row, onDeleted, onClose }: DeleteDialog
     }
   };
   return (
-    <Modal open title={t('show.remove.title', { title: recordTitle(resource, row, locale) })} okText={t('show.delete')} okButtonProps={{ danger: true }} cancelText={t('form.cancel')} confirmLoading={mutation.isPending} onOk={() => void remove()} onCancel={onClose}>
+    <Modal open title={t('show.remove.title', { title: recordTitle(resource, row, locale) })} okText={t('show.delete')} okButtonProps={{ danger: true, 'aria-busy': mutation.isPending }} cancelText={t('form.cancel')} onOk={() => { if (!mutation.isPending) void remove(); }} onCancel={onClose}>
       <p>{t('show.remove.text')}</p>
       {refusal ? <p className="form-field-error" role="alert">{refusal}</p> : null}
     </Modal>

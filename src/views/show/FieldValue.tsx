@@ -1,4 +1,4 @@
-import { useOne } from '@refinedev/core';
+import { useMany, useOne } from '@refinedev/core';
 import { joinName, type AnyField } from '@/schema';
 import { useRegistry } from '../AppContext';
 import type { Place } from '../contracts';
@@ -22,7 +22,7 @@ const Drawn = ({ field, place, row, isCell = false }: FieldValueProps) => {
   const value = row[place.name];
   const { Cell, Show, toText } = uiOf(field);
   const Draw = isCell ? Cell : (Show ?? Cell);
-  return Draw ? <Draw value={value} field={field} place={place} row={row} /> : toText(value, field, place, words);
+  return Draw ? <Draw value={value} field={field} place={place} row={row} /> : toText(value, field, place, words, row);
 };
 
 /** A reference without its joined record: its title is asked for. */
@@ -34,6 +34,19 @@ const Unjoined = (props: FieldValueProps & { readonly target: string }) => {
   return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: join }} />;
 };
 
+/** The same for a set: its titles are asked for together. */
+const UnjoinedSet = (props: FieldValueProps & { readonly targets: string }) => {
+  const { locale } = useWords();
+  const target = useRegistry().get(props.targets);
+  const ids = props.row[props.place.name] as readonly number[];
+  const { result } = useMany({ resource: target.name, dataProviderName: target.service, ids: [...ids], errorNotification: false });
+  const titles = new Map((result.data ?? []).map((row) => [row[target.key] as number, recordTitle(target, row, locale)]));
+  return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: ids.map((id) => ({ [target.key]: id, title: titles.get(id) ?? null })) }} />;
+};
+/** Whether the joined records are those of the value. */
+const isOf = (joined: readonly object[], ids: unknown): boolean =>
+  Array.isArray(ids) && joined.length === ids.length && joined.every((each) => Object.values(each).some((part) => ids.includes(part)));
+
 /** A value as its type reads, or a dash. */
 export const FieldValue = (props: FieldValueProps) => {
   const { t } = useWords();
@@ -41,6 +54,7 @@ export const FieldValue = (props: FieldValueProps) => {
   const value = row[place.name];
   if (isEmpty(value)) return <span className="value-none" aria-label={t('show.none')}>—</span>;
   const joined = row[joinName(place.name)];
+  if (field.targets && (isLoose || !Array.isArray(joined) || !isOf(joined, value))) return <UnjoinedSet {...props} targets={field.targets} />;
   const isStale = isLoose || (typeof joined === 'object' && joined !== null && !Object.values(joined).includes(value));
   return field.target && isStale ? <Unjoined {...props} target={field.target} /> : <Drawn {...props} />;
 };

@@ -12,21 +12,24 @@ export interface RecordProblemProps {
   readonly error: Partial<HttpError>;
   readonly parent?: Parent | undefined;
   readonly onRetry?: () => void;
+  /** Stands within a page that has its own heading, from which there is nowhere to go. */
+  readonly isPart?: boolean;
 }
 const kinds: Readonly<Record<number, string>> = { 403: 'forbidden', 404: 'missing' };
 
 /** Why a record is not here, and what to do next. */
-export const RecordProblem = ({ resource, error, parent, onRetry }: RecordProblemProps) => {
+export const RecordProblem = ({ resource, error, parent, onRetry, isPart = false }: RecordProblemProps) => {
   const { t } = useWords();
   const kind = kinds[error.statusCode ?? 0] ?? 'failed';
+  const Heading = isPart ? 'h2' : 'h1';
   return (
     <div className="record-problem" role="alert">
-      <h1>{t(`show.problem.${kind}.title`)}</h1>
+      <Heading>{t(`show.problem.${kind}.title`)}</Heading>
       <p>{t(`show.problem.${kind}.text`)}</p>
       {kind === 'failed' && error.message ? <p className="record-problem-detail">{error.message}</p> : null}
       <div className="record-problem-tools">
         {onRetry && kind === 'failed' ? <Button type="primary" onClick={onRetry}>{t('show.retry')}</Button> : null}
-        <Link to={pathTo(resource, 'list', { parent })}>{t('show.toList', { name: t(`${resource.name}.${resource.name}`) })}</Link>
+        {isPart ? null : <Link to={pathTo(resource, 'list', { parent })}>{t('show.toList', { name: t(`${resource.name}.${resource.name}`) })}</Link>}
       </div>
     </div>
   );

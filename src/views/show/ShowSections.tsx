@@ -51,7 +51,7 @@ const noCells: Cells = {};
 const bookkeeping = new Set(['version', 'organizationid']);
 
 /** What a record says, in the sections of its form; what no form holds (counted, written by the server) comes last. */
-export const ShowSections = ({ resource, row, hidden = none, cells = noCells }: { readonly resource: AnyResource; readonly row: Row; readonly hidden?: readonly string[]; readonly cells?: Views<AnyResource>['cells'] }) => {
+export const ShowSections = ({ resource, row, hidden = none, cells = noCells, headings: Heading = 'h2' }: { readonly resource: AnyResource; readonly row: Row; readonly hidden?: readonly string[]; readonly cells?: Views<AnyResource>['cells']; readonly headings?: 'h2' | 'h3' }) => {
   const { t } = useWords();
   const grants = useGrants();
   const when = (resource.when ?? {}) as Readonly<Record<string, (row: Row) => boolean>>;
@@ -66,7 +66,7 @@ export const ShowSections = ({ resource, row, hidden = none, cells = noCells }: 
     <div className="show-sections">
       {sections.map(({ key, title, names }) => (
         <section key={key} className="show-section" aria-label={title}>
-          <h2>{title}</h2>
+          <Heading>{title}</Heading>
           <dl className="show-values">{names.map((name) => <Value key={name} resource={resource} name={name} row={row} cells={cells as Cells} />)}</dl>
         </section>
       ))}

@@ -1,0 +1,54 @@
+import { useState, useSyncExternalStore } from 'react';
+import { languages } from '@/providers/i18n/i18n';
+import type { densities } from '@/views/list/useDensity';
+import { stories } from './stories';
+
+const widths = ['100%', '1024px', '768px', '390px', '320px'] as const;
+const choices = { theme: ['light', 'dark'], lang: languages, density: ['normal', 'dense', 'roomy'] satisfies readonly (typeof densities)[number][], width: widths } as const;
+type Chosen = Readonly<Record<keyof typeof choices, string>>;
+const usual: Chosen = { theme: 'light', lang: 'es', density: 'normal', width: '100%' };
+const groups = [...new Set(stories.map(({ id }) => id.split('/')[0]!))];
+
+const subscribe = (listener: () => void): (() => void) => {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+};
+const shownHash = (): string => location.hash;
+/** The story that the address asks for; the first one otherwise. */
+export const useStory = () => {
+  const wanted = decodeURIComponent(useSyncExternalStore(subscribe, shownHash).slice(1));
+  return stories.find(({ id }) => id === wanted) ?? stories[0]!;
+};
+
+/** The index of the gallery beside one story, in a frame of its own so that its width is that of a screen. */
+export const Frame = () => {
+  const story = useStory();
+  const [chosen, setChosen] = useState(usual);
+  const { width, ...asked } = chosen;
+  const hash = encodeURIComponent(story.id);
+  return (
+    <div className="gallery">
+      <nav className="gallery-index" aria-label="stories">
+        {groups.map((group) => (
+          <section key={group}>
+            <h2>{group}</h2>
+            <ul>
+              {stories.filter(({ id }) => id.startsWith(`${group}/`)).map(({ id }) => (
+                <li key={id}><a href={`#${encodeURIComponent(id)}`} aria-current={id === story.id ? 'page' : undefined}>{id.slice(group.length + 1)}</a></li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <main className="gallery-main">
+        <h1 className="asd-hidden-text">{story.id}</h1>
+        <div className="gallery-bar">
+          {Object.entries(choices).map(([name, values]) => (
+            <label key={name}>{name} <select value={chosen[name as keyof Chosen]} onChange={({ target }) => setChosen({ ...chosen, [name]: target.value })}>{values.map((value) => <option key={value}>{value}</option>)}</select></label>
+          ))}
+        </div>
+        <object key={`${story.id} ${Object.values(chosen).join(' ')}`} aria-label={story.id} type="text/html" style={{ width }} data={`?stage&${new URLSearchParams(asked).toString()}#${hash}`} />
+      </main>
+    </div>
+  );
+};

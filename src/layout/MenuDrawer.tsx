@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { Drawer } from './Drawer';
+import { Glyph } from './Glyph';
+import { MainMenu } from './MainMenu';
+
+/** The menu where the page has no room for it at the side. */
+export const MenuDrawer = ({ onClose, onRecent }: { readonly onClose: () => void; readonly onRecent: () => void }) => {
+  const { t } = useTranslation(['menu', 'common']);
+  return (
+    <Drawer label={t('label')} onClose={onClose}>
+      <button type="button" className="asd-bar-button" aria-label={t('close')} onClick={onClose}><Glyph name="close" /></button>
+      <MainMenu onGo={onClose} />
+      <button type="button" className="asd-menu-place" onClick={onRecent}><Glyph name="clock" /><span className="asd-menu-word">{t('recent.title', { ns: 'common' })}</span></button>
+    </Drawer>
+  );
+};

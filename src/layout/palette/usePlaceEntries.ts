@@ -1,0 +1,73 @@
+import { useTranslate } from '@refinedev/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { routeOf, type AnyResource, type Grants, type Registry } from '@/schema';
+import { offers } from '@/schema/project/access';
+import { places } from '@/providers/config';
+import { useGrants, useRegistry } from '@/views/AppContext';
+import type { Parent } from '@/views/contracts';
+import { pathTo } from '@/views/paths';
+import { recordTitle } from '@/views/recordTitle';
+import { goKey } from '@/views/shortcuts';
+import { useWords } from '@/views/useWords';
+import { fieldToward, menuOf, tabsOf, workspaceAt } from '../menu';
+import { useKnownRecord } from '../useKnownRecord';
+import type { Entry } from './entries';
+
+/** The resources of the menu, in its order. */
+export const resourcesOfMenu = (registry: Registry, grants: Grants): readonly AnyResource[] => menuOf(registry, grants).flatMap(({ groups }) => groups.flatMap(({ items }) => items));
+
+const lettersOf = (letter: string | undefined): readonly string[] | undefined => (letter === undefined ? undefined : [goKey, letter]);
+
+/** The tabs of the record that the person is in, and what they may add to it. */
+const useWorkspaceEntries = (): readonly Entry[] => {
+  const { t } = useTranslation('menu');
+  const translate = useTranslate();
+  const { locale } = useWords();
+  const registry = useRegistry(), grants = useGrants(), navigate = useNavigate();
+  const { pathname } = useLocation();
+  const workspace = useMemo(() => workspaceAt(registry, pathname), [registry, pathname]);
+  const row = useKnownRecord(workspace);
+  if (!workspace) return [];
+  const { resource: owner, id } = workspace;
+  const note = row ? recordTitle(owner, row, locale) : `#${id}`;
+  const base = pathTo(owner, 'show', { id });
+  const tabs = tabsOf(registry, grants, owner);
+  const go = (to: string) => () => void navigate(to);
+  return [
+    { key: base, label: t('general'), note, icon: owner.menu?.icon, run: go(base) },
+    ...tabs.map((tab): Entry => ({ key: `${base}/${routeOf(tab)}`, label: t(`items.${tab.name}`), note, icon: tab.menu?.icon ?? owner.menu?.icon, run: go(`${base}/${routeOf(tab)}`) })),
+    ...tabs.flatMap((tab): readonly Entry[] => {
+      const field = fieldToward(tab, owner);
+      if (!field || !offers(grants, 'create', tab, registry)) return [];
+      const parent: Parent = { resource: owner.name, field, id };
+      const to = pathTo(tab, 'create', { parent });
+      return [{ key: to, label: translate(`${tab.name}.titles.create`), note, icon: 'plus', run: go(to) }];
+    }),
+  ];
+};
+
+/** Every screen that the person may go to: of the workspace they are in, of the menu, and those of new records. */
+export const usePlaceEntries = (): readonly Entry[] => {
+  const { t } = useTranslation('menu');
+  const translate = useTranslate();
+  const registry = useRegistry(), grants = useGrants(), navigate = useNavigate();
+  const inside = useWorkspaceEntries();
+  const listed = resourcesOfMenu(registry, grants);
+  const go = (to: string) => () => void navigate(to);
+  return [
+    ...inside,
+    { key: places.home, label: t('home'), icon: 'home', keys: [goKey, 'h'], run: go(places.home) },
+    ...listed.map((resource): Entry => (
+      { key: pathTo(resource, 'list'), label: t(`items.${resource.name}`), words: t(`groups.${resource.menu!.group}`), icon: resource.menu!.icon, keys: lettersOf(resource.menu!.letter), run: go(pathTo(resource, 'list')) }
+    )),
+    ...listed.filter((resource) => offers(grants, 'create', resource, registry)).map((resource): Entry => (
+      { key: pathTo(resource, 'create'), label: translate(`${resource.name}.titles.create`), icon: 'plus', run: go(pathTo(resource, 'create')) }
+    )),
+  ];
+};
+
+/** The words that these screens are called by. */
+export const wordsOfPlaces = (registry: Registry, grants: Grants): readonly string[] =>
+  registry.all.filter((resource) => (resource.menu ?? resource.within) && offers(grants, 'create', resource, registry)).map(({ name }) => name);

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { goKey, isTyping, plainKey, pressed } from '@/views/shortcuts';
+import { paletteActions } from '@/views/usePaletteActions';
+import type { LetterPlace } from './menu';
+
+export interface ShortcutHandlers {
+  readonly places: readonly LetterPlace[];
+  readonly go: (to: string) => void;
+  readonly openPalette: () => void;
+  readonly openHelp: () => void;
+}
+/** How long `g` waits for its letter. */
+const patienceMs = 1500;
+const isShown = (element: Element): boolean => element.checkVisibility?.() ?? true;
+/** Something that holds the focus stands over the page: its keys are its own. */
+const isCovered = (): boolean => [...document.querySelectorAll('dialog[open], [aria-modal="true"]')].some(isShown);
+
+/** What the screen on top offers under the same key. */
+const offered = (event: KeyboardEvent): (() => void) | undefined => paletteActions().find(({ shortcut }) => shortcut !== undefined && pressed(shortcut, event))?.run;
+
+/** The shortcuts of the frame: the palette, the help, the places of the menu, and what the screen offers. */
+export const useShortcuts = (handlers: ShortcutHandlers): void => {
+  const newest = useRef(handlers);
+  useEffect(() => {
+    newest.current = handlers;
+  });
+  useEffect(() => {
+    let waitsUntil = 0;
+    const take = (event: KeyboardEvent, act: () => void): void => {
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    };
+    /** Before the page: the letter after `g` means a place, whatever it means alone. */
+    const first = (event: KeyboardEvent): void => {
+      const { places, go, openPalette } = newest.current;
+      if (isCovered()) return;
+      if (pressed('palette', event)) return take(event, openPalette);
+      const key = isTyping(event.target) || event.repeat ? undefined : plainKey(event);
+      const isSecond = performance.now() < waitsUntil;
+      waitsUntil = 0;
+      const place = isSecond ? places.find(({ letter }) => letter === key) : undefined;
+      if (place) return take(event, () => go(place.to));
+      if (key === goKey) waitsUntil = performance.now() + patienceMs;
+    };
+    /** After the page: a row that took the key has said so. */
+    const last = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.repeat || isTyping(event.target) || isCovered()) return;
+      if (pressed('help', event)) return take(event, newest.current.openHelp);
+      const act = offered(event);
+      if (act) take(event, act);
+    };
+    window.addEventListener('keydown', first, true);
+    window.addEventListener('keydown', last);
+    return () => {
+      window.removeEventListener('keydown', first, true);
+      window.removeEventListener('keydown', last);
+    };
+  }, []);
+};

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useStore } from '@/providers/createStore';
+import { languages } from '@/providers/i18n/i18n';
+import { languageStore } from '@/providers/i18n/languageStore';
+import { useServices } from '@/providers/ServicesContext';
+import { BareFrame } from '@/layout/BareFrame';
+import { LoadingScreen } from '@/layout/LoadingScreen';
+import { useChangeLanguage } from '@/layout/useChangeLanguage';
+import { FollowupFigures } from './followup/FollowupFigures';
+import { readFollowup, type FollowupAnswer } from './followup/readFollowup';
+import './followup/followup.css';
+
+const refreshMs = 30_000;
+/** The token of a link; other paths with the word hold none. */
+const tokenOf = (pathname: string): string | undefined => /^\/followup\/([\w-]{1,200})\/?$/.exec(pathname)?.[1];
+
+/** What the link shows now, looked at again while the page is seen; a look that fails keeps the figures of the one before. */
+const useFollowup = (token: string | undefined) => {
+  const { host } = useServices().config;
+  const [answer, setAnswer] = useState<FollowupAnswer | undefined>(token ? undefined : { kind: 'expired' });
+  const [isStale, setStale] = useState(false);
+  const [seenAt, setSeenAt] = useState(0);
+  const visit = useRef<string>(undefined);
+  const control = useRef<AbortController>(undefined);
+  const look = async (password?: string): Promise<void> => {
+    if (!token) return;
+    control.current?.abort();
+    const { signal } = (control.current = new AbortController());
+    const next = await readFollowup(host, { token, ...(password !== undefined && { password }), ...(visit.current !== undefined && { visit: visit.current }) }, signal);
+    if (signal.aborted) return;
+    if (next.kind === 'shown') {
+      visit.current = next.data.visit;
+      setSeenAt(Date.now());
+    }
+    const isHiccup = next.kind === 'failed' || next.kind === 'tooMany';
+    setStale(isHiccup);
+    setAnswer((before) => (isHiccup && before?.kind === 'shown' ? before : next));
+  };
+  const looking = useRef(look);
+  useEffect(() => { looking.current = look; });
+  useEffect(() => {
+    void looking.current();
+    return () => control.current?.abort();
+  }, [token]);
+  const repeats = answer?.kind === 'shown' || answer?.kind === 'failed';
+  useEffect(() => {
+    if (!repeats) return undefined;
+    const timer = setInterval(() => { if (!document.hidden) void looking.current(); }, refreshMs);
+    return () => clearInterval(timer);
+  }, [repeats]);
+  return { answer, isStale, seenAt, look };
+};
+
+const Locked = ({ isWrong, onPassword }: { readonly isWrong: boolean; readonly onPassword: (password: string) => void }) => {
+  const { t } = useTranslation('followup');
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    onPassword(String(new FormData(event.currentTarget).get('password') ?? ''));
+  };
+  return (
+    <>
+      <h1>{t('protected')}</h1>
+      <p>{t('passwordLead')}</p>
+      <form onSubmit={submit}>
+        <label>{t('password')}<input className="asd-followup-input" name="password" type="password" autoComplete="off" required maxLength={200} aria-invalid={isWrong || undefined} /></label>
+        {isWrong ? <p role="alert">{t('passwordWrong')}</p> : null}
+        <button type="submit" className="asd-button" data-primary="">{t('open')}</button>
+      </form>
+    </>
+  );
+};
+
+const Body = ({ answer, look }: { readonly answer: FollowupAnswer; readonly look: (password?: string) => Promise<void> }) => {
+  const { t } = useTranslation(['followup', 'common']);
+  if (answer.kind === 'shown') return <FollowupFigures data={answer.data} />;
+  if (answer.kind === 'locked') return <Locked isWrong={answer.isWrong} onPassword={(password) => void look(password)} />;
+  if (answer.kind === 'expired') return <><h1>{t('followup.title', { ns: 'common' })}</h1><p>{t('followup.text', { ns: 'common' })}</p></>;
+  return <><h1>{t('delayed')}</h1><p role="alert">{t(answer.kind)}</p><button type="button" className="asd-button" onClick={() => void look()}>{t('buttons.retry', { ns: 'common' })}</button></>;
+};
+
+/** A public page, open without signing in: how an event goes, in counts, for whoever has the link. */
+const FollowupPage = () => {
+  const { t, ready } = useTranslation(['followup', 'common'], { useSuspense: false });
+  const { lang } = useStore(languageStore);
+  const changeLanguage = useChangeLanguage();
+  const { answer, isStale, seenAt, look } = useFollowup(tokenOf(useLocation().pathname));
+  const shown = answer?.kind === 'shown' ? answer.data : undefined;
+  const title = shown ? (shown.event.name[lang] ?? shown.event.name['es']!) : answer?.kind === 'locked' ? t('protected') : t('followup.title', { ns: 'common' });
+  useEffect(() => {
+    if (ready && answer) document.title = `${title} · Dorsal`;
+  }, [title, ready, answer]);
+  if (!answer || !ready) return <LoadingScreen />;
+  return (
+    <BareFrame>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="no-referrer" />
+      <div className={shown ? 'asd-followup' : undefined}><Body answer={answer} look={look} /></div>
+      {shown ? <p className="asd-followup-when" role="status">{isStale ? t('failed') : t('updated', { time: new Intl.DateTimeFormat(lang, { timeStyle: 'medium', timeZone: 'America/Mexico_City' }).format(seenAt) })}</p> : null}
+      <nav className="asd-bare-tools" aria-label={t('followup.languages', { ns: 'common' })}>
+        {languages.map((each) => (
+          <button key={each} type="button" className="asd-button" lang={each} aria-pressed={each === lang} onClick={() => void changeLanguage(each)}>{t(`language.${each}`, { ns: 'common' })}</button>
+        ))}
+      </nav>
+    </BareFrame>
+  );
+};
+export default FollowupPage;

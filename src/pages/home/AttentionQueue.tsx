@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatNumber } from '@/fields/format';
+import { useWords } from '@/views/useWords';
+import type { Counted } from './counted';
+import { explainedAt } from './figures';
+import { useCounted } from './useCounted';
+
+/** What waits for somebody, each with the way to the list of it; says so when nothing does. */
+export const AttentionQueue = ({ all }: { readonly all: readonly Counted[] }) => {
+  const { t } = useTranslation(['home', 'common']);
+  const { locale } = useWords();
+  const results = useCounted(all);
+  const waiting = results.filter(({ total, isError }) => isError || (total ?? 0) > 0);
+  const isPending = results.some(({ total, isError }) => total === undefined && !isError);
+  return (
+    <section className="asd-panel" aria-labelledby="asd-attention" aria-busy={isPending || undefined}>
+      <header><h2 id="asd-attention">{t('attention.title')}</h2></header>
+      {waiting.length === 0 && !isPending ? <p className="asd-panel-empty">{t('attention.none')}</p> : null}
+      <ul className="asd-attention">
+        {waiting.map(({ counted: { key, resource, filter }, total = 0, isError, retry }) => (
+          <li key={key}>
+            {isError
+              ? <span role="alert">{t(`attention.${key}`)}: {t('failed')} <button type="button" className="asd-button" onClick={retry}>{t('buttons.retry', { ns: 'common' })}</button></span>
+              : <Link to={explainedAt(resource, filter)} data-figure={key}><strong>{formatNumber(total, locale)}</strong> <span>{t(`attention.${key}`)}</span></Link>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

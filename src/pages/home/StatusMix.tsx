@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatNumber } from '@/fields/format';
+import { MixChart } from '@/views/chart/MixChart';
+import { useWords } from '@/views/useWords';
+import type { Counted } from './counted';
+import { explainedAt } from './figures';
+import { useCounted } from './useCounted';
+
+/** In which part of their life the registrations are: a bar, and the same as numbers that lead to their lists. */
+const StatusMix = ({ all }: { readonly all: readonly Counted[] }) => {
+  const { t } = useTranslation(['home', 'common']);
+  const { locale } = useWords();
+  const results = useCounted(all);
+  const isPending = results.some(({ total, isError }) => total === undefined && !isError);
+  return (
+    <section className="asd-panel" aria-labelledby="asd-mix" aria-busy={isPending || undefined}>
+      <header><h2 id="asd-mix">{t('mix.title')}</h2></header>
+      <MixChart parts={results.map(({ counted: { key }, total }) => ({ key, value: total ?? 0 }))} />
+      <ul className="asd-mix">
+        {results.map(({ counted: { key, resource, filter }, total, isError, retry }) => (
+          <li key={key} data-part={key}>
+            {isError
+              ? <span role="alert">{t('failed')} <button type="button" className="asd-button" onClick={retry}>{t('buttons.retry', { ns: 'common' })}</button></span>
+              : <Link to={explainedAt(resource, filter)} data-figure={`mix-${key}`}><strong>{total === undefined ? '…' : formatNumber(total, locale)}</strong> <span>{t(`mix.${key}`)}</span></Link>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+export default StatusMix;

@@ -1,0 +1,36 @@
+import { statusGroups } from '@/registration/lifecycle';
+import { allOf, type Filter } from '@/schema';
+import { active, activeSince, dayStart } from './figures';
+
+/** A number that is the total of a list, and nothing else. */
+export interface Counted {
+  readonly key: string;
+  readonly resource: string;
+  readonly filter: Filter;
+}
+const week = 6, few = 10, soonMs = 86_400_000;
+const eq = (field: string, value: unknown): Filter => ({ field, op: 'eq', value });
+const regionField: Readonly<Record<string, string>> = { events: 'region', inscriptions: 'eventid.region', payments: 'eventid.region', bib_pools: 'eventid.region' };
+/** Narrows a figure to a region where its list knows one. */
+export const within = (region: string | null, counted: Counted): Counted => {
+  const field = regionField[counted.resource];
+  return region && field ? { ...counted, filter: allOf(counted.filter, eq(field, region))! } : counted;
+};
+
+/** How many registered. */
+export const registrations = (): readonly Counted[] => [
+  { key: 'registered', resource: 'inscriptions', filter: active },
+  { key: 'today', resource: 'inscriptions', filter: activeSince(dayStart(0)) },
+  { key: 'week', resource: 'inscriptions', filter: activeSince(dayStart(week)) },
+  { key: 'kits', resource: 'inscriptions', filter: { and: [active, { field: 'kit_status', op: 'in', value: ['pending', 'partial'] }] } },
+];
+/** What waits for somebody. */
+export const attention = (now: number): readonly Counted[] => [
+  { key: 'chargebacks', resource: 'inscriptions', filter: eq('status', 'chargeback') },
+  { key: 'refunds', resource: 'payments', filter: { and: [eq('type', 'refund'), eq('status', 'created')] } },
+  { key: 'vouchers', resource: 'inscriptions', filter: { and: [eq('status', 'pending_payment'), { field: 'expires_at', op: 'between', value: [new Date(now).toISOString(), new Date(now + soonMs).toISOString()] }] } },
+  { key: 'pools', resource: 'bib_pools', filter: eq('free_count', 0) },
+  { key: 'sizes', resource: 'tshirt_stock', filter: { field: 'available', op: 'lte', value: few } },
+];
+/** In which part of their life registrations are. */
+export const mix: readonly Counted[] = (['active', 'hold', 'disputed', 'closed'] as const).map((key) => ({ key, resource: 'inscriptions', filter: { field: 'status', op: 'in', value: statusGroups[key] } }));

@@ -1,0 +1,52 @@
+/** A record that somebody opened on this device. */
+export interface RecentPlace {
+  readonly resource: string;
+  readonly id: number;
+  readonly title: string;
+  readonly to: string;
+  readonly at: number;
+}
+/** Whose places they are: what one person saw in one organisation is nobody else's, and no other organisation's. */
+export interface PlacesOf {
+  readonly userid: number;
+  readonly organizationid: number | null;
+}
+const prefix = 'dorsal.recent.';
+const most = 30;
+const keyOf = ({ userid, organizationid }: PlacesOf): string => `${prefix}${userid}.${organizationid ?? 0}`;
+
+const isPlace = (some: unknown): some is RecentPlace => {
+  const { resource, id, title, to, at } = (some ?? {}) as Partial<Record<keyof RecentPlace, unknown>>;
+  return typeof resource === 'string' && typeof id === 'number' && typeof title === 'string' && typeof at === 'number' && typeof to === 'string' && /^\/(?!\/)/.test(to);
+};
+const removeWhere = (goes: (key: string) => boolean): void => {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix) && goes(key)) localStorage.removeItem(key);
+};
+
+/** The records that somebody opened, newest first. */
+export const recentPlaces = (of: PlacesOf): readonly RecentPlace[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(of)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPlace) : [];
+  } catch {
+    return []; // forbidden storage, or something else wrote there
+  }
+};
+/** Puts a record first. What somebody else left on this device goes. */
+export const rememberPlace = (of: PlacesOf, place: RecentPlace): void => {
+  const others = recentPlaces(of).filter(({ resource, id }) => resource !== place.resource || id !== place.id);
+  try {
+    removeWhere((key) => !key.startsWith(`${prefix}${of.userid}.`));
+    localStorage.setItem(keyOf(of), JSON.stringify([place, ...others].slice(0, most)));
+  } catch {
+    // nothing is remembered where nothing may be stored
+  }
+};
+/** Leaves no trace on this device. */
+export const forgetPlaces = (): void => {
+  try {
+    removeWhere(() => true);
+  } catch {
+    // nothing was stored either
+  }
+};

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { toast } from '@/providers/notification/toaster';
+
+/** Puts a text on the clipboard and says whether it is there. */
+export const CopyButton = ({ text }: { readonly text: string }) => {
+  const { t } = useTranslation('common');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast('success', t('copied'));
+    } catch {
+      toast('warning', t('notCopied'));
+    }
+  };
+  return <button type="button" className="asd-button" onClick={() => void copy()}>{t('copy', { defaultValue: '⧉' })}</button>;
+};

@@ -1,0 +1,11 @@
+import { useInvalidate } from '@refinedev/core';
+import { useRegistry } from '../AppContext';
+
+/** Reads again whatever is on screen: an action changes logs, payments, bibs and balances too, not only its own record. */
+export const useReread = (): (() => void) => {
+  const invalidate = useInvalidate();
+  const { all } = useRegistry();
+  return () => {
+    for (const dataProviderName of new Set(all.map(({ service }) => service))) void invalidate({ dataProviderName, invalidates: ['all'] });
+  };
+};

@@ -1,0 +1,17 @@
+import { Modal } from 'antd';
+import { useWords } from '../useWords';
+
+export interface LeaveDialogProps {
+  readonly isOpen: boolean;
+  readonly onLeave: () => void;
+  readonly onStay: () => void;
+}
+/** Asks whether what was typed may be lost. */
+export const LeaveDialog = ({ isOpen, onLeave, onStay }: LeaveDialogProps) => {
+  const { t } = useWords();
+  return (
+    <Modal open={isOpen} title={t('form.leave.title')} okText={t('form.leave.discard')} okButtonProps={{ danger: true }} cancelText={t('form.leave.stay')} onOk={onLeave} onCancel={onStay} destroyOnHidden>
+      {t('form.leave.text')}
+    </Modal>
+  );
+};

@@ -1,0 +1,18 @@
+import type { Action, AnyResource, Grants } from '@/schema';
+import { refusalOf, type Refusal } from '@/schema/project/refusal';
+import { allowsRow } from './allowsRow';
+
+/** An action that the person's keys open on a record, and why the record does not take it now. */
+export interface Offer {
+  readonly name: string;
+  readonly action: Action;
+  readonly refusal: Refusal | null;
+}
+
+/** What a person may do with a record: what it takes now and what it refuses. Actions without a key are absent. */
+export const offersOn = (grants: Grants, resource: AnyResource, row: Readonly<Record<string, unknown>>): { readonly possible: readonly Offer[]; readonly refused: readonly Offer[] } => {
+  const all = Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>)
+    .filter(([name, { on }]) => on !== 'list' && allowsRow(grants, name, resource, row))
+    .map(([name, action]): Offer => ({ name, action, refusal: refusalOf(resource, action, row, grants) }));
+  return { possible: all.filter(({ refusal }) => refusal === null), refused: all.filter(({ refusal }) => refusal !== null) };
+};
