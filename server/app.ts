@@ -6,22 +6,25 @@ import { registry as declared } from '@/resources';
 import type { Registry } from '@/schema';
 import type { ApiDeps } from './api/ApiDeps';
 import { clientRoutes } from './api/client';
+import { gatewayRoutes } from './api/gatewayRoutes';
 import type { Hooks } from './api/defineHooks';
+import { notFound } from './api/DomainError';
 import { createMemberCache } from './api/grants';
 import { createTranslate, localeOf } from './api/messages';
 import { presentError } from './api/presentError';
 import { guardServices, secureHeaders } from './api/protection';
 import { registerServices } from './api/services';
 import { uploadRoutes } from './api/uploads';
-import { registerAuth } from './auth/auth';
+import type { Mail } from './adapters/mail/Mail';
+import type { PaymentGateway } from './adapters/paymentGateway/PaymentGateway';
+import { type AuthDeps, registerAuth } from './auth/auth';
 import { createTokenVerifier } from './auth/tokens';
 import type { Config } from './config';
+import { followupRoutes } from './followup/followupRoutes';
 import { hooks as declaredHooks } from './resources';
 
 const basePath = '/api/auth';
-const hourMs = 3_600_000;
-/** How long a session lasts without activity, and at most. */
-export const sessionLife = { sessionIdleMs: 8 * hourMs, sessionAbsoluteMs: 24 * hourMs } as const;
+const secondMs = 1000, mostLooks = 120;
 const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 export interface AppDeps {
@@ -29,6 +32,10 @@ export interface AppDeps {
   readonly config: Config;
   readonly registry?: Registry;
   readonly hooks?: ReadonlyMap<string, Hooks>;
+  /** The way out for letters; none are written without it. */
+  readonly mail?: Mail | null;
+  /** Where online charges are opened; its reports are refused without it. */
+  readonly gateway?: PaymentGateway | null;
   /** Stands in for the verification of tokens. */
   readonly verifyBearer?: ApiDeps['verifyBearer'];
   /** Whether the database is migrated; asked by `/readyz`. */
@@ -67,9 +74,34 @@ const answers = (app: FastifyInstance, translate: ApiDeps['translate']): void =>
   app.addHook('onResponse', async (request, reply) => request.log.info({ ...logged(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request'));
   app.setErrorHandler((error, request, reply) => {
     const presented = presentError(error, translate, localeOf(request.headers['accept-language']));
-    if (presented.statusCode >= 500) request.log.error({ err: error }, 'request failed');
-    return reply.code(presented.statusCode).type('application/json; charset=utf-8').send(presented);
+    if (presented.statusCode < 500) return reply.code(presented.statusCode).type('application/json; charset=utf-8').send(presented);
+    request.log.error({ err: error }, 'request failed');
+    return reply.code(presented.statusCode).type('application/json; charset=utf-8').send({ ...presented, requestId: request.id });
   });
+};
+
+const authDepsOf = ({ pool, config, mail = null }: AppDeps, translate: ApiDeps['translate']): AuthDeps => ({
+  pool, basePath, translate, mail, sessionIdleMs: config.sessionIdleSeconds * secondMs, sessionAbsoluteMs: config.sessionMaxSeconds * secondMs, secret: config.authSecret, origin: config.authOrigin, appOrigins: config.appOrigins, company: config.authOidc,
+  secureCookies: config.authOrigin.startsWith('https:'), tokenSuffix: config.tokenSuffix, production: config.production,
+});
+
+/** The authentication site alone, for an origin of its own. */
+export const buildAuthApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const { pool, config, isReady = () => true } = deps;
+  const translate = createTranslate(deps.localesDir ?? pathTo('../locales'));
+  const app = createInstance(config);
+  answers(app, translate);
+  await secureHeaders(app, config);
+  await app.register(async (scope) => { await registerAuth(scope, authDepsOf(deps, translate)); });
+  health(app, pool, isReady);
+  app.get('/', (_request, reply) => reply.redirect(`${config.publicOrigin}/`, 303));
+  app.setNotFoundHandler(() => { throw notFound(); });
+  return app;
+};
+
+/** Sends whoever asks this origin for a token to the one that has the cookies. */
+const tokensElsewhere = (app: FastifyInstance, { authOrigin, publicOrigin }: Config): void => {
+  if (authOrigin !== publicOrigin) app.post('/api/authenticate', (_request, reply) => reply.header('cache-control', 'no-store').redirect(`${authOrigin}/api/authenticate`, 307));
 };
 
 /** The whole application, ready to listen or to be injected into. */
@@ -77,23 +109,23 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { pool, config, registry = declared, hooks = declaredHooks, isReady = () => true, mostRequests = 3000 } = deps;
   const localesDir = deps.localesDir ?? pathTo('../locales');
   const translate = createTranslate(localesDir);
-  const authDeps = {
-    pool, basePath, translate, ...sessionLife, secret: config.authSecret, origin: config.publicOrigin, appOrigins: config.appOrigins,
-    secureCookies: config.publicOrigin.startsWith('https:'), tokenSuffix: config.tokenSuffix, production: config.production,
-  };
+  const authDeps = authDepsOf(deps, translate);
   const verifyBearer = deps.verifyBearer ?? createTokenVerifier(authDeps).verifyBearer;
-  const api: ApiDeps = { pool, registry, hooks, verifyBearer, translate, sessionIdleMs: sessionLife.sessionIdleMs, members: createMemberCache() };
+  const api: ApiDeps = { pool, registry, hooks, verifyBearer, translate, sessionIdleMs: config.sessionIdleSeconds * secondMs, members: createMemberCache() };
 
   const app = createInstance(config);
   answers(app, translate);
   await secureHeaders(app, config);
-  await app.register(async (scope) => { await registerAuth(scope, authDeps); });
+  if (config.serve === 'all' && config.authPort === undefined) await app.register(async (scope) => { await registerAuth(scope, authDeps); });
+  else tokensElsewhere(app, config);
   health(app, pool, isReady);
   clientRoutes(app, config, { clientDir: deps.clientDir ?? pathTo('../dist/client'), localesDir });
+  await app.register(async (scope) => followupRoutes(scope, pool, { secret: config.authSecret, mostLooks: mostRequests === false ? false : Math.min(mostRequests, mostLooks) }));
   await app.register(async (scope) => {
     await guardServices(scope, config, mostRequests);
     registerServices(scope, api, { introspection: !config.production });
-    uploadRoutes(scope, api, config.uploadMaxBytes);
+    gatewayRoutes(scope, api, deps.gateway ?? null);
+    uploadRoutes(scope, api, { pictures: config.uploadMaxBytes, files: config.uploadFileMaxBytes });
   });
   return app;
 };

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { CompanyProvider } from './auth/companySignIn';
 import { ConfigError, variables, type VariableName } from './configVariables';
 
 export { ConfigError, variables, variableTable } from './configVariables';
@@ -17,16 +18,37 @@ export interface Config {
   /** Address under which browsers reach this server, without a path. */
   readonly publicOrigin: string;
   readonly appOrigins: readonly string[];
+  readonly serve: 'all' | 'app' | 'auth';
+  /** Address under which browsers reach the authentication site; that of the product unless it has one of its own. */
+  readonly authOrigin: string;
+  readonly authPort: number | undefined;
   readonly authSecret: string;
+  readonly authOidc: CompanyProvider | undefined;
+  readonly smtpUrl: string | undefined;
+  /** Address of the payment gateway, with its key and the secret of its reports. */
+  readonly paymentGateway: string | undefined;
+  /** Pause between two looks for charges to be opened; 0 is never. */
+  readonly chargeSeconds: number;
   readonly tokenSuffix: string;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
   readonly sentryDsn: string | undefined;
   readonly sentryEnvironment: string;
+  /** How long a session lasts without activity, and at most. */
+  readonly sessionIdleSeconds: number;
+  readonly sessionMaxSeconds: number;
+  /** Seconds between two reads of the session by a page; 0 is never. */
+  readonly sessionPollSeconds: number;
+  readonly sessionPollOffline: boolean;
+  /** Cookies of an older sign-in scheme that pages remove. */
+  readonly leftoverCookies: readonly string[];
   readonly uploadMaxBytes: number;
+  readonly uploadFileMaxBytes: number;
   readonly searchHost: string | undefined;
   readonly searchAppId: string;
   readonly searchKey: string;
+  /** Pause between two sweeps of expired holds; 0 is never. */
+  readonly expireSeconds: number;
   readonly demo: 'auto' | 'on' | 'off';
   readonly demoInscriptions: number;
 }
@@ -57,11 +79,22 @@ const isOrigin = (value: string): boolean => {
   }
 };
 const origin = z.string().refine(isOrigin);
+const smtp = z.string().regex(/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/).refine((value) => URL.canParse(value));
+const oidc = z.string().refine((value) => URL.canParse(value)).transform((value): CompanyProvider => {
+  const { protocol, host, pathname, username, password } = new URL(value);
+  return { issuer: `${protocol}//${host}${pathname.replace(/\/$/, '')}`, clientId: decodeURIComponent(username), clientSecret: decodeURIComponent(password) };
+}).refine(({ issuer, clientId, clientSecret }) => /^https?:/.test(issuer) && clientId !== '' && clientSecret !== '');
 const origins = z.string().transform((value) => value.split(',').map((each) => each.trim()).filter(Boolean)).pipe(z.array(origin));
+const cookieNames = z.string().transform((value) => value.split(',').map((each) => each.trim()).filter(Boolean)).pipe(z.array(z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/)));
 const proxy = z.string().transform((value) => (value === 'true' ? true : value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value))
   .pipe(z.union([z.boolean(), z.int().max(20), z.string().regex(/^[\da-f.:/, ]+$/i)]));
-const secretLength = 32, largestUpload = 100 * 1024 * 1024, highestPort = 65_535, largestPool = 200, leastDemo = 1000, mostDemo = 1_000_000;
+const secretLength = 32, largestUpload = 100 * 1024 * 1024, highestPort = 65_535, largestPool = 200, longestPause = 86_400, longestSession = 2_592_000, leastDemo = 1000, mostDemo = 1_000_000;
 const secret = z.string().min(secretLength);
+const isGateway = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return protocol === 'https:' && username !== '' && decodeURIComponent(password).length >= secretLength;
+};
 
 /** The secret that this data folder made for itself: written once, whole, and readable by its owner only. */
 const keptSecret = (dataDir: string): string => {
@@ -97,20 +130,34 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const databaseUrl = checked(raw, 'DATABASE_URL', z.string().regex(/^postgres(ql)?:\/\/\S+$/).optional());
   const reached = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   const publicOrigin = checked(raw, 'PUBLIC_ORIGIN', origin.optional()) ?? `http://${reached}:${port}`;
+  const authPort = checked(raw, 'AUTH_PORT', whole(1, highestPort).optional());
   return {
     production, host, port, dataDir, databaseUrl, publicOrigin,
     databasePool: checked(raw, 'DATABASE_POOL', whole(1, largestPool)),
     appOrigins: [...new Set([publicOrigin, ...checked(raw, 'APP_ORIGINS', origins.optional()) ?? []])],
+    serve: checked(raw, 'SERVE', z.enum(['all', 'app', 'auth'])),
+    authOrigin: checked(raw, 'AUTH_ORIGIN', origin.optional()) ?? (authPort === undefined ? publicOrigin : `http://${reached}:${authPort}`), authPort,
+    authOidc: checked(raw, 'AUTH_OIDC', oidc.optional()),
+    paymentGateway: checked(raw, 'PAYMENT_GATEWAY', z.string().refine(isGateway).optional()),
+    chargeSeconds: checked(raw, 'CHARGE_SECONDS', whole(0, longestPause)),
+    smtpUrl: checked(raw, 'SMTP_URL', smtp.optional()),
     authSecret: secretOf(raw, production, dataDir),
     tokenSuffix: checked(raw, 'TOKEN_SUFFIX', z.string().regex(/^[\w.~-]{1,64}$/)),
     trustProxy: checked(raw, 'TRUST_PROXY', proxy),
     logLevel: checked(raw, 'LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
     sentryDsn: checked(raw, 'SENTRY_DSN', z.url().optional()),
     sentryEnvironment: raw.SENTRY_ENVIRONMENT ?? (production ? 'production' : 'development'),
+    sessionIdleSeconds: checked(raw, 'SESSION_IDLE_SECONDS', whole(1, longestSession)),
+    sessionMaxSeconds: checked(raw, 'SESSION_MAX_SECONDS', whole(1, longestSession)),
+    sessionPollSeconds: checked(raw, 'SESSION_POLL_SECONDS', whole(0, longestPause)),
+    sessionPollOffline: checked(raw, 'SESSION_POLL_OFFLINE', z.enum(['true', 'false'])) === 'true',
+    leftoverCookies: checked(raw, 'LEFTOVER_COOKIES', cookieNames.optional()) ?? [],
     uploadMaxBytes: checked(raw, 'UPLOAD_MAX_BYTES', whole(1024, largestUpload)),
+    uploadFileMaxBytes: checked(raw, 'UPLOAD_FILE_MAX_BYTES', whole(1024, largestUpload)),
     searchHost: checked(raw, 'SEARCH_HOST', origin.optional()),
     searchAppId: checked(raw, 'SEARCH_APP_ID', z.string().regex(/^\w{1,64}$/)),
     searchKey: checked(raw, 'SEARCH_KEY', z.string().regex(/^[\w-]{1,128}$/)),
+    expireSeconds: checked(raw, 'EXPIRE_SECONDS', whole(0, longestPause)),
     demo: checked(raw, 'DEMO', z.enum(['auto', 'on', 'off'])),
     demoInscriptions: checked(raw, 'DEMO_INSCRIPTIONS', whole(leastDemo, mostDemo)),
   };

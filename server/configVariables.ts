@@ -19,24 +19,38 @@ export const variables = [
   { name: 'DATABASE_POOL', fallback: '10', meaning: 'Connections that one process opens to PostgreSQL', takes: 'a whole number from 1 to 200' },
   { name: 'PUBLIC_ORIGIN', otherwise: '`http://HOST:PORT`', meaning: 'Address under which browsers reach the server', takes: 'an origin such as https://dorsal.example.com, without a path' },
   { name: 'APP_ORIGINS', otherwise: '`PUBLIC_ORIGIN` only', meaning: 'Other origins whose pages may call the server', takes: 'origins separated by commas, each such as https://app.example.com' },
+  { name: 'SERVE', fallback: 'all', meaning: 'What this process serves: `all`, the product without its authentication site (`app`), or that site alone (`auth`)', takes: 'all, app or auth' },
+  { name: 'AUTH_ORIGIN', otherwise: '`PUBLIC_ORIGIN`', meaning: 'Address under which browsers reach the authentication site, when it has one of its own', takes: 'an origin such as https://auth.example.com, without a path' },
+  { name: 'AUTH_PORT', otherwise: 'that of the product', meaning: 'Port of its own on which this process serves the authentication site', takes: 'a whole number from 1 to 65535' },
   { name: 'AUTH_SECRET', otherwise: 'generated and kept in `DATA_DIR`; obligatory in production with PostgreSQL', meaning: 'Root of every key: cookies, tokens, passwords', takes: 'at least 32 characters of random text', isSecret: true },
+  { name: 'AUTH_OIDC', otherwise: 'passwords only', meaning: 'Provider of accounts of a company, by OpenID Connect, for whoever has an account here with the same e-mail', takes: 'https://client-id:client-secret@accounts.example.com, with the path of the issuer if it has one', isSecret: true },
+  { name: 'SMTP_URL', otherwise: 'letters are kept and shown by the demo; in production none are written', meaning: 'Server that sends invitations and password resets', takes: 'smtps://user:password@mail.example.com:465?from=no-reply@example.com', isSecret: true },
+  { name: 'PAYMENT_GATEWAY', otherwise: 'charges are kept in the database and nobody is asked for money; in production none are opened', meaning: 'Gateway where online charges are opened; it reports to `PUBLIC_ORIGIN/api/payments/webhook`', takes: 'https://key:webhook-secret@payments.example.com/v1?name=bank, with a secret of at least 32 characters', isSecret: true },
+  { name: 'CHARGE_SECONDS', fallback: '5', meaning: 'Pause between two looks for charges to be opened at the gateway; 0 leaves them waiting', takes: 'a whole number from 0 to 86400' },
   { name: 'TOKEN_SUFFIX', fallback: '.dorsal', meaning: 'Text that clients append to the access token', takes: '1 to 64 letters, digits, dots, hyphens, underscores or tildes' },
   { name: 'TRUST_PROXY', fallback: 'false', meaning: 'Proxies whose forwarded headers are believed', takes: 'true, false, a number of proxies, or addresses separated by commas' },
   { name: 'LOG_LEVEL', fallback: 'info', meaning: 'Least severity that is logged', takes: 'fatal, error, warn, info, debug, trace or silent' },
   { name: 'SENTRY_DSN', otherwise: 'nothing is sent', meaning: 'Where browsers report errors', takes: 'the address of a Sentry project' },
   { name: 'SENTRY_ENVIRONMENT', otherwise: '`NODE_ENV`', meaning: 'Name of this installation in error reports', takes: 'any text' },
+  { name: 'SESSION_IDLE_SECONDS', fallback: '28800', meaning: 'Seconds without activity after which a session ends', takes: 'a whole number from 1 to 2592000' },
+  { name: 'SESSION_MAX_SECONDS', fallback: '86400', meaning: 'Seconds after which a session ends in any case', takes: 'a whole number from 1 to 2592000' },
+  { name: 'SESSION_POLL_SECONDS', fallback: '0', meaning: 'Seconds after which pages read their session again; 0 leaves it to the moments when they are looked at', takes: 'a whole number from 0 to 86400' },
+  { name: 'SESSION_POLL_OFFLINE', fallback: 'false', meaning: 'Whether pages also read it while their browser says that it is offline', takes: 'true or false' },
+  { name: 'LEFTOVER_COOKIES', otherwise: 'none', meaning: 'Cookies of an older sign-in scheme, which pages remove before they lead to the sign-in', takes: 'cookie names separated by commas' },
   { name: 'NODE_ENV', fallback: 'development', meaning: '`production` refuses demo accounts and asks for a secret', takes: 'production, development or test' },
-  { name: 'UPLOAD_MAX_BYTES', fallback: '2097152', meaning: 'Largest file that people may upload', takes: 'a whole number from 1024 to 104857600' },
+  { name: 'UPLOAD_FILE_MAX_BYTES', fallback: '20971520', meaning: 'Largest document or table that people may upload', takes: 'a whole number from 1024 to 104857600' },
+  { name: 'UPLOAD_MAX_BYTES', fallback: '2097152', meaning: 'Largest picture that people may upload', takes: 'a whole number from 1024 to 104857600' },
   { name: 'SEARCH_HOST', otherwise: 'this server', meaning: 'Where the search client sends its queries', takes: 'an origin such as https://search.example.com' },
   { name: 'SEARCH_APP_ID', fallback: 'dorsal', meaning: 'Public application id of the search client', takes: '1 to 64 letters and digits' },
   { name: 'SEARCH_KEY', fallback: 'public', meaning: 'Public key of the search client', takes: '1 to 128 letters, digits, hyphens or underscores' },
+  { name: 'EXPIRE_SECONDS', fallback: '60', meaning: 'Pause between two looks for seats whose time to be paid is over; 0 leaves them held', takes: 'a whole number from 0 to 86400' },
   { name: 'DEMO', fallback: 'auto', meaning: 'Demo data: `auto` fills an empty embedded database outside production', takes: 'auto, on or off' },
   { name: 'DEMO_INSCRIPTIONS', fallback: '60000', meaning: 'Inscriptions that the demo data has', takes: 'a whole number from 1000 to 1000000' },
 ] as const satisfies readonly Variable[] as readonly (Variable & { readonly name: VariableName })[];
 
 export type VariableName =
-  | 'HOST' | 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL' | 'PUBLIC_ORIGIN' | 'APP_ORIGINS' | 'AUTH_SECRET' | 'TOKEN_SUFFIX' | 'TRUST_PROXY' | 'LOG_LEVEL'
-  | 'SENTRY_DSN' | 'SENTRY_ENVIRONMENT' | 'NODE_ENV' | 'UPLOAD_MAX_BYTES' | 'SEARCH_HOST' | 'SEARCH_APP_ID' | 'SEARCH_KEY' | 'DEMO' | 'DEMO_INSCRIPTIONS';
+  | 'HOST' | 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL' | 'PUBLIC_ORIGIN' | 'APP_ORIGINS' | 'SERVE' | 'AUTH_ORIGIN' | 'AUTH_PORT' | 'AUTH_SECRET' | 'AUTH_OIDC' | 'SMTP_URL' | 'PAYMENT_GATEWAY' | 'CHARGE_SECONDS' | 'TOKEN_SUFFIX' | 'TRUST_PROXY' | 'LOG_LEVEL'
+  | 'SENTRY_DSN' | 'SENTRY_ENVIRONMENT' | 'SESSION_IDLE_SECONDS' | 'SESSION_MAX_SECONDS' | 'SESSION_POLL_SECONDS' | 'SESSION_POLL_OFFLINE' | 'LEFTOVER_COOKIES' | 'NODE_ENV' | 'UPLOAD_FILE_MAX_BYTES' | 'UPLOAD_MAX_BYTES' | 'SEARCH_HOST' | 'SEARCH_APP_ID' | 'SEARCH_KEY' | 'EXPIRE_SECONDS' | 'DEMO' | 'DEMO_INSCRIPTIONS';
 
 /** A variable of the environment has a value that the server cannot use. */
 export class ConfigError extends Error {

@@ -2,7 +2,11 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { registry } from '@/resources';
-import { buildApp } from './app';
+import { createMail } from './adapters/mail/createMail';
+import type { Mail } from './adapters/mail/Mail';
+import { createPaymentGateway } from './adapters/paymentGateway/createPaymentGateway';
+import type { PaymentGateway } from './adapters/paymentGateway/PaymentGateway';
+import { type AppDeps, buildApp, buildAuthApp } from './app';
 import { createPasswords } from './auth/passwords';
 import { ConfigError, readConfig, type Config } from './config';
 import { DatabaseError } from './database/DatabaseError';
@@ -10,6 +14,9 @@ import { migrateDatabase } from './database/migrateDatabase';
 import { openDatabase, type Database } from './database/openDatabase';
 import { demoPassword } from './demo/demoAccounts';
 import { seedDemo } from './demo/seedDemo';
+import { expireHolds } from './jobs/expireHolds';
+import { openCharges } from './jobs/openCharges';
+import { repeat, type Repeating } from './jobs/repeat';
 import { seedReference } from './reference/seedReference';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -29,11 +36,12 @@ const settledConfig = async (): Promise<Config> => {
 };
 
 const wantsDemo = ({ demo, production }: Config, { engine }: Database): boolean => !production && (demo === 'on' || (demo === 'auto' && engine === 'pglite'));
-const fillDemo = async (config: Config, { pool }: Database): Promise<void> => {
+const fillDemo = async (config: Config, { pool }: Database, signal: AbortSignal): Promise<void> => {
   let told = -1;
   await seedDemo(pool, {
     passwords: createPasswords(config.authSecret),
     inscriptions: config.demoInscriptions,
+    signal,
     onProgress: (done, total, what) => {
       const tenth = Math.floor((done / total) * 10);
       if (tenth === told) return;
@@ -49,47 +57,89 @@ const demoEmails = async (pool: pg.Pool, { production }: Config): Promise<readon
   return rows.map(({ email }) => email);
 };
 
-const announce = async (config: Config, database: Database): Promise<void> => {
-  say(`ready ${config.publicOrigin}`);
+const announce = async (config: Config, database: Database, mail: Mail | null): Promise<void> => {
+  const { authOrigin, publicOrigin, serve: what } = config;
+  if (what !== 'auth' && authOrigin !== publicOrigin) say(`sign in ${authOrigin}/api/auth/signin`);
+  say(`ready ${what === 'auth' ? authOrigin : publicOrigin}`);
+  if (!mail) tell('SMTP_URL is absent: no invitations and no password resets are sent.');
   const emails = await demoEmails(database.pool, config);
   for (const email of emails) say(email);
-  if (emails.length > 0) say(`password: ${demoPassword}`);
+  if (emails.length === 0) return;
+  say(`password: ${demoPassword}`);
+  if (mail?.recent) say(`letters: ${authOrigin}/api/auth/outbox`);
 };
 
 const graceMs = 10_000;
-/** Stops taking requests, finishes those under way and closes the database; a second signal changes nothing, a stuck one does not hold the process. */
-const stopOnSignal = (app: FastifyInstance, database: Database): void => {
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    const late = setTimeout(() => process.exit(1), graceMs);
-    await app.close();
-    await database.close();
-    clearTimeout(late);
-    process.exit(0);
+/** Aborted by the first request to stop; a second changes nothing, and a stop that is stuck does not hold the process. */
+const stopRequested = (): AbortSignal => {
+  const controller = new AbortController();
+  const stop = (): void => {
+    if (controller.signal.aborted) return;
+    setTimeout(() => process.exit(1), graceMs).unref();
+    controller.abort();
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  return controller.signal;
+};
+const secondMs = 1000;
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What this process does without being asked; an authentication site does nothing. */
+const startJobs = ({ expireSeconds, chargeSeconds, serve: what }: Config, { pool }: Database, gateway: PaymentGateway | null): readonly Repeating[] => {
+  const job = (seconds: number, name: string, work: (isOver: () => boolean) => Promise<unknown>): readonly Repeating[] =>
+    seconds === 0 || what === 'auth' ? [] : [repeat({ everyMs: seconds * secondMs, work, onError: (error) => tell(`${name}: ${messageOf(error)}`) })];
+  return [
+    ...job(expireSeconds, 'expired holds', async (isOver) => {
+      const { refused } = await expireHolds({ pool, registry }, isOver);
+      if (refused.length > 0) tell(`expired holds that stay: ${refused.join(', ')}`);
+    }),
+    ...(gateway ? job(chargeSeconds, 'charges', async (isOver) => {
+      const { failed } = await openCharges({ pool, registry }, gateway, isOver);
+      if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);
+    }) : []),
+  ];
 };
 
-const start = async (): Promise<void> => {
+/** Stops taking requests, finishes those under way and what goes on beside them, and closes the database. */
+const stopServing = async (apps: readonly FastifyInstance[], jobs: readonly Repeating[], database: Database): Promise<void> => {
+  await Promise.all([...apps.map((app) => app.close()), ...jobs.map((job) => job.stop())]);
+  await database.close();
+  process.exit(0);
+};
+
+/** Listens with what this process is to serve; the authentication site may have a port of its own beside the product. */
+const serve = async ({ host, port, serve: what, authPort }: Config, deps: AppDeps): Promise<readonly FastifyInstance[]> => {
+  const app = await (what === 'auth' ? buildAuthApp(deps) : buildApp(deps));
+  const site = what === 'all' && authPort !== undefined ? await buildAuthApp(deps) : null;
+  await app.listen({ host, port });
+  await site?.listen({ host, port: authPort! });
+  return site ? [app, site] : [app];
+};
+
+const start = async (signal: AbortSignal): Promise<void> => {
   const config = await settledConfig();
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, poolSize: config.databasePool, onError: (error) => tell(`database connection: ${error.message}`) });
   try {
     await migrateDatabase(database);
     await seedReference(database.pool);
-    if (wantsDemo(config, database)) await fillDemo(config, database);
-    const app = await buildApp({ pool: database.pool, config, registry });
-    stopOnSignal(app, database);
-    await app.listen({ host: config.host, port: config.port });
-    await announce(config, database);
+    if (wantsDemo(config, database)) await fillDemo(config, database, signal);
+    signal.throwIfAborted();
+    const mail = createMail(config, database.pool);
+    const gateway = createPaymentGateway(config, database.pool);
+    const apps = await serve(config, { pool: database.pool, config, registry, mail, gateway });
+    const jobs = startJobs(config, database, gateway);
+    await announce(config, database, mail);
+    if (gateway?.name === 'local') tell('payment gateway: local, charges are kept and nobody is asked for money');
+    if (signal.aborted) await stopServing(apps, jobs, database);
+    else signal.addEventListener('abort', () => void stopServing(apps, jobs, database));
   } catch (error) {
     await database.close();
     throw error;
   }
 };
 
-start().catch((error: unknown) => {
+const stopping = stopRequested();
+start(stopping).catch((error: unknown) => {
+  if (stopping.aborted && error === stopping.reason) process.exit(0);
   const known = error instanceof ConfigError || error instanceof DatabaseError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   tell(known ? (error as Error).message : ((error as Error).stack ?? String(error)));
   process.exit(1);

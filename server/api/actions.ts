@@ -1,23 +1,25 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Action, AnyResource } from '@/schema';
+import type { AnyResource, Fields } from '@/schema';
+import { actionLimits } from '@/schema/actionLimits';
 import { can } from '@/schema/project/access';
-import { fieldsSchema, parseInput } from '@/schema/project/zod';
+import { fieldsSchema } from '@/schema/fieldsSchema';
+import { parseInput } from '@/schema/project/zod';
 import type { Hooks } from './defineHooks';
-import { conflict, DomainError, forbidden, invalid } from './DomainError';
+import { forbidden, invalid } from './DomainError';
 import { listCondition } from './list/readList';
 import type { Row } from './list/reader';
+import type { Translate } from './messages';
+import { declared, performOn, performRows, type Order, type Refused } from './performRows';
 import { columnText, quote } from './sql';
 import type { Transaction } from './transaction';
 import { audit } from './write/audit';
+import { cleanMarkup } from './write/cleanMarkup';
 import { explain } from './write/constraints';
 import { readStored } from './write/stored';
+import { settleUploads } from './write/uploaded';
 import { rowFor } from './write/visible';
 
-/** Most records that one request changes; more are refused rather than half done. */
-export const mostRecords = 5000;
-
-export interface Refused { readonly id: number; readonly reason: string }
 export interface ActionAnswer {
   readonly ok: number;
   readonly skipped: readonly Refused[];
@@ -26,83 +28,67 @@ export interface ActionAnswer {
 }
 /** What an action request says; `dry_run` rehearses it. */
 export const actionBody = z.strictObject({
-  ids: z.array(z.int().positive()).max(mostRecords).optional(),
+  ids: z.array(z.int().positive()).optional(),
   filter: z.unknown().optional(),
   search: z.string().nullish(),
   input: z.record(z.string(), z.unknown()).nullish(),
   dry_run: z.boolean().optional(),
 });
 export type ActionBody = z.infer<typeof actionBody>;
+export type Chosen = Pick<ActionBody, 'ids' | 'filter' | 'search'>;
 
-const declared = (resource: AnyResource, name: string): Action => (resource.actions as Readonly<Record<string, Action>>)[name]!;
-
-const inputOf = (resource: AnyResource, name: string, sent: unknown): Row => {
-  const parsed = parseInput(fieldsSchema(declared(resource, name).input ?? {}), sent ?? {});
+/** The input of an action, judged like the values of a form. */
+export const inputOf = async (tx: Transaction, resource: AnyResource, name: string, sent: Row | null | undefined): Promise<Row> => {
+  const fields: Fields = declared(resource, name).input ?? {};
+  const parsed = parseInput(fieldsSchema(fields), cleanMarkup(tx.registry, fields, sent ?? {}));
   if ('problems' in parsed) throw invalid(parsed.problems.map((problem) => ({ ...problem, path: `input.${problem.path}` })));
-  return parsed.value;
-};
-
-const perform = async (tx: Transaction, resource: AnyResource, hooks: Hooks, name: string, id: number, input: Row): Promise<unknown> => {
-  const row = await rowFor(tx, resource, id, name);
-  if (declared(resource, name).when?.(row as never) === false) throw conflict('errors.notApplicable');
-  const result = await hooks.actions[name]!({ tx, id, row, input });
-  await audit(tx, { resource, id, verb: 'action', action: name, before: row, after: await readStored(tx, resource, id) });
-  return result;
+  return { ...parsed.value, ...(await settleUploads(tx, fields, parsed.value, {}, 'input.')) };
 };
 
 /** Runs an action on one record; a refusal is the answer of the request. */
 export const runRowAction = async (tx: Transaction, resource: AnyResource, hooks: Hooks, name: string, id: number, body: ActionBody): Promise<ActionAnswer> => {
-  const input = can(tx.grants, name, resource) ? inputOf(resource, name, body.input) : {};
+  const input = can(tx.grants, name, resource) ? await inputOf(tx, resource, name, body.input) : {};
   try {
-    const result = await perform(tx, resource, hooks, name, id, input);
+    const row = await rowFor(tx, resource, id, name);
+    const result = await performOn(tx, { resource, hooks, name, input }, id, row);
+    await audit(tx, { resource, id, verb: 'action', action: name, before: row, after: await readStored(tx, resource, id) });
     return { ok: 1, skipped: [], failed: [], ...(result !== undefined && { result }) };
   } catch (error) {
     throw explain(tx, resource, error);
   }
 };
 
-const selected = async (tx: Transaction, resource: AnyResource, body: ActionBody): Promise<readonly number[]> => {
-  if (body.ids) return [...new Set(body.ids)];
-  if (body.filter === undefined && !body.search) throw invalid([{ path: 'ids', message: 'validation.required' }]);
-  const condition = listCondition(tx, resource, { filter: body.filter, search: body.search ?? null });
+const matching = async (tx: Transaction, resource: AnyResource, { filter, search = null }: Chosen, most: number): Promise<readonly number[]> => {
+  const condition = listCondition(tx, resource, { filter, search });
   const key = columnText('t', resource.key);
-  const rows = await tx.rows(sql`select ${sql.raw(`${key} from ${quote(resource.name)} "t" where`)} ${condition} order by ${sql.raw(`${key} limit ${mostRecords + 1}`)}`);
-  if (rows.length > mostRecords) throw invalid([{ path: 'filter', message: 'validation.tooMany', params: { max: mostRecords } }]);
+  const rows = await tx.rows(sql`select ${sql.raw(`${key} from ${quote(resource.name)} "t" where`)} ${condition} order by ${sql.raw(`${key} limit ${most + 1}`)}`);
   return rows.map(([id]) => Number(id));
 };
 
-const reasonOf = (tx: Transaction, translate: Translate, error: DomainError): string => {
-  const [first] = error.errors;
-  return first ? translate(first.message, tx.locale, first.params) : translate(error.key, tx.locale, error.params);
+/** The records that a call names, in the order in which its action takes them. */
+export const arranged = async (tx: Transaction, { resource, hooks, name, input }: Order, chosen: Chosen, most: number): Promise<readonly number[]> => {
+  if (!chosen.ids && chosen.filter === undefined && !chosen.search) throw invalid([{ path: 'ids', message: 'validation.required' }]);
+  const ids = chosen.ids ? [...new Set(chosen.ids)].sort((one, other) => one - other) : await matching(tx, resource, chosen, most);
+  if (ids.length > most) throw invalid([{ path: chosen.ids ? 'ids' : 'filter', message: most === actionLimits.request ? 'action.tooManyAtOnce' : 'action.tooManyAtAll', params: { max: most } }]);
+  const first = (await hooks.arrange[name]?.({ tx, ids, input })) ?? [];
+  const known = new Set(ids);
+  // Records that the arrangement does not know are not visible: they come last and are told so.
+  return [...new Set([...first.filter((id) => known.has(id)), ...ids])];
 };
-type Translate = (key: string, locale: string, params?: Readonly<Record<string, unknown>>) => string;
 
-/** Runs an action on a selection or a filter; each record in a savepoint of its own, with its own reason when it is left out. */
+/** Runs an action on a selection or a filter and answers why records were left out. */
 export const runRowsAction = async (tx: Transaction, resource: AnyResource, hooks: Hooks, name: string, body: ActionBody, translate: Translate): Promise<ActionAnswer> => {
   if (!can(tx.grants, name, resource)) throw forbidden();
-  const input = inputOf(resource, name, body.input);
-  const skipped: Refused[] = [], failed: Refused[] = [];
-  const ids = await selected(tx, resource, body);
-  for (const id of ids) {
-    await tx.run('savepoint record');
-    try {
-      await perform(tx, resource, hooks, name, id, input);
-      await tx.run('release savepoint record');
-    } catch (error) {
-      await tx.run('rollback to savepoint record');
-      const cause = explain(tx, resource, error);
-      if (!(cause instanceof DomainError)) throw cause;
-      (cause.statusCode === 400 ? failed : skipped).push({ id, reason: reasonOf(tx, translate, cause) });
-    }
-  }
-  return { ok: ids.length - skipped.length - failed.length, skipped, failed };
+  const order: Order = { resource, hooks, name, input: await inputOf(tx, resource, name, body.input) };
+  const { ok, skipped, failed } = await performRows(tx, order, await arranged(tx, order, body, body.dry_run ? actionLimits.run : actionLimits.request), translate);
+  return { ok, skipped, failed };
 };
 
 /** Runs an action that belongs to the list as a whole. */
 export const runListAction = async (tx: Transaction, resource: AnyResource, hooks: Hooks, name: string, body: ActionBody): Promise<ActionAnswer> => {
   if (!can(tx.grants, name, resource)) throw forbidden();
   try {
-    return { ok: 1, skipped: [], failed: [], result: await hooks.actions[name]!({ tx, input: inputOf(resource, name, body.input) }) };
+    return { ok: 1, skipped: [], failed: [], result: await hooks.actions[name]!({ tx, input: await inputOf(tx, resource, name, body.input) }) };
   } catch (error) {
     throw explain(tx, resource, error);
   }

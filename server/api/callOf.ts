@@ -10,3 +10,9 @@ export const callOf = (request: FastifyRequest): Call => ({
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
   requestId: String(request.id),
 });
+
+/** The key in the address of a record; 0, which no record has, when it is none. */
+export const keyOf = (request: FastifyRequest): number => {
+  const { id = '' } = request.params as { readonly id?: string };
+  return /^\d{1,15}$/.test(id) ? Number(id) : 0;
+};

@@ -14,9 +14,10 @@ export interface ClientFiles {
 
 /** What the page needs to know before any module runs. */
 const pageConfig = (config: Config, origin: string): string => {
-  const { tokenSuffix, sentryDsn, sentryEnvironment, searchHost, searchAppId, searchKey } = config;
+  const { tokenSuffix, sentryDsn, sentryEnvironment, searchHost, searchAppId, searchKey, sessionPollSeconds, sessionPollOffline, leftoverCookies } = config;
+  const auth = config.authOrigin === config.publicOrigin ? '/api/auth' : `${config.authOrigin}/api/auth`;
   const values = {
-    host: '', auth: '/api/auth', tokenSuffix, sentryDsn: sentryDsn ?? '', environment: sentryEnvironment,
+    host: '', auth, account: `${auth}/account`, tokenSuffix, sentryDsn: sentryDsn ?? '', environment: sentryEnvironment, sessionPollSeconds, sessionPollOffline, leftoverCookies,
     search: { appId: searchAppId, key: searchKey, host: searchHost ?? origin },
   };
   return `window.__DORSAL__ = ${JSON.stringify(values).replaceAll('<', '\\u003c')};\n`;
@@ -42,6 +43,7 @@ export const clientRoutes = (app: FastifyInstance, config: Config, { clientDir, 
   });
   app.setNotFoundHandler((request, reply) => {
     if (!page || !isPage(request.method, request.url, request.headers.accept)) throw notFound();
+    if (/^[^?#]*followup/.test(request.url)) reply.header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer');
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });
 };

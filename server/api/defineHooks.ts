@@ -1,4 +1,4 @@
-import type { AnyResource, AnyValue, InferRow, InputOf, ResourceLike } from '@/schema';
+import type { ActionsOf, AnyResource, AnyValue, Fields, InferRow, InputOf, ResourceLike } from '@/schema';
 import type { Row } from './list/reader';
 import type { Transaction } from './transaction';
 
@@ -13,6 +13,13 @@ export interface WriteCall {
 /** The same after it happened. */
 export interface WrittenCall extends WriteCall { readonly id: number }
 
+/** The records of a call, of which an action with an order of its own makes a list. */
+export interface ArrangeCall<Input = Row> {
+  readonly tx: Transaction;
+  readonly ids: readonly number[];
+  readonly input: Input;
+}
+
 /** One record under an action. A refusal (`DomainError`) skips this record alone. */
 export interface RowActionCall<Record = Row, Input = Row> {
   readonly tx: Transaction;
@@ -23,12 +30,14 @@ export interface RowActionCall<Record = Row, Input = Row> {
 /** An action of a list: no record at all. */
 export interface ListActionCall<Input = Row> { readonly tx: Transaction; readonly input: Input }
 
-type InputsOf<S> = S extends { readonly input: infer F } ? (F extends AnyResource['all'] ? InputOf<F> : Row) : Row;
+type InputFor<F> = F extends Fields ? InputOf<F> : Row;
 type Bodies<R> = R extends { readonly actions?: infer S }
   ? { readonly [K in keyof NonNullable<S> & string]: NonNullable<S>[K] extends { readonly on: 'list' }
-      ? (call: ListActionCall<InputsOf<NonNullable<S>[K]>>) => Promise<unknown>
-      : (call: RowActionCall<InferRow<R>, InputsOf<NonNullable<S>[K]>>) => Promise<unknown> }
+      ? (call: ListActionCall<InputFor<ActionsOf<R>[K]>>) => Promise<unknown>
+      : (call: RowActionCall<InferRow<R>, InputFor<ActionsOf<R>[K]>>) => Promise<unknown> }
   : {};
+
+type Arrangements<R> = { readonly [K in keyof ActionsOf<R> & string]?: (call: ArrangeCall<InputFor<ActionsOf<R>[K]>>) => Promise<readonly number[]> };
 
 export interface WriteHooks {
   /** Completes what was sent before it is judged, for values that a record can supply itself. Only when creating. */
@@ -44,11 +53,17 @@ export interface WriteHooks {
 export interface Hooks extends WriteHooks {
   readonly resource: string;
   readonly actions: Readonly<Record<string, (call: AnyValue) => Promise<unknown>>>;
+  readonly arrange: Readonly<Record<string, ((call: AnyValue) => Promise<readonly number[]>) | undefined>>;
 }
 
+type Declared<R> = WriteHooks & {
+  /** In which order an action takes the records of one call, where that decides who gets what; by key when absent. */
+  readonly arrange?: Arrangements<R>;
+} & ({} extends Bodies<R> ? { readonly actions?: Bodies<R> } : { readonly actions: Bodies<R> });
+
 /** Declares the side effects of a resource and the body of each of its declared actions; a missing body does not compile. */
-export const defineHooks = <R extends ResourceLike>(resource: R, hooks: WriteHooks & ({} extends Bodies<R> ? { readonly actions?: Bodies<R> } : { readonly actions: Bodies<R> })): Hooks =>
-  ({ ...hooks, resource: resource.name, actions: (hooks.actions ?? {}) as Hooks['actions'] });
+export const defineHooks = <R extends ResourceLike>(resource: R, hooks: Declared<R>): Hooks =>
+  ({ ...hooks, resource: resource.name, actions: (hooks.actions ?? {}) as Hooks['actions'], arrange: (hooks.arrange ?? {}) as Hooks['arrange'] });
 
 /** The hooks by resource; every declared action must have its body. */
 export const hooksOf = (resources: readonly AnyResource[], all: readonly Hooks[]): ReadonlyMap<string, Hooks> => {

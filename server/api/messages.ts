@@ -19,12 +19,19 @@ const find = (catalogue: Catalogue | undefined, key: string): string | undefined
   const found = words?.[rest] ?? rest.split('.').reduce<unknown>((at, step) => (at as Words | undefined)?.[step], words);
   return typeof found === 'string' ? found : undefined;
 };
-const fill = (text: string, params: Readonly<Record<string, unknown>>): string => text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''));
+const isSpoken = (value: unknown): value is { readonly key: string } => typeof value === 'object' && value !== null && 'key' in value;
 
-/** Reads the words of the server once; a missing key answers itself, which the checks on locales exclude. */
+/** Reads the words of the server once; a missing key answers itself, which the checks on locales exclude. A parameter with a `key` is translated too. */
 export const createTranslate = (folder: string): Translate => {
   const catalogues = new Map<string, Catalogue>(locales.map((locale) => [locale, loadCatalogue(join(folder, locale))]));
-  return (key, locale, params = {}) => fill(find(catalogues.get(locale), key) ?? find(catalogues.get('es'), key) ?? key, params);
+  const translate: Translate = (key, locale, params = {}) => {
+    const text = find(catalogues.get(locale), key) ?? find(catalogues.get('es'), key) ?? key;
+    return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+      const value = params[name];
+      return isSpoken(value) ? translate(value.key, locale) : String(value ?? '');
+    });
+  };
+  return translate;
 };
 
 const weight = (part: string): { readonly language: string; readonly q: number } => {

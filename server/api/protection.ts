@@ -17,7 +17,7 @@ export const secureHeaders = async (app: FastifyInstance, config: Config): Promi
         defaultSrc: ["'self'"], scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"], // antd writes its styles into the page
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'], fontSrc: ["'self'", 'data:'], workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...originOf(config.sentryDsn), ...originOf(config.searchHost)],
+        connectSrc: ["'self'", ...(config.authOrigin === config.publicOrigin ? [] : [config.authOrigin]), ...originOf(config.sentryDsn), ...originOf(config.searchHost)],
         objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'", ...config.appOrigins], frameAncestors: ["'none'"],
       },
     },

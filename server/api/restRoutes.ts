@@ -2,23 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyResource } from '@/schema';
 import { can } from '@/schema/project/access';
 import type { ApiDeps } from './ApiDeps';
-import { actionBody, runListAction, runRowAction, runRowsAction, type ActionBody } from './actions';
-import { callOf } from './callOf';
+import { actionRoutes } from './actionRoutes';
+import { callOf, keyOf } from './callOf';
 import { invalid } from './DomainError';
 import { readHistory } from './history';
 import { maxPerPage, readList } from './list/readList';
 import { readOne } from './list/readOne';
-import { listSelection, wholeSelection } from './list/Selection';
+import { askedSelection, listSelection, wholeSelection } from './list/Selection';
 import { inTransaction, type Ending, type Transaction } from './transaction';
 import { createRecord, deleteRecord, editRecord } from './write/write';
 
 type Query = Readonly<Record<string, string | undefined>>;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-const keyOf = (request: FastifyRequest): number => {
-  const { id = '' } = request.params as { readonly id?: string };
-  return /^\d{1,15}$/.test(id) ? Number(id) : 0;
-};
 const json = (text: string | undefined): unknown => {
   if (!text) return null;
   try { return JSON.parse(text); } catch { throw invalid([{ path: 'filter', message: 'validation.filter' }]); }
@@ -35,6 +31,14 @@ const listQuery = (query: Query) => {
   return { page: start / perpage + 1, perpage, sort, filter: json(query['filter']), search: query['q'] ?? null };
 };
 
+/** The columns that are asked for, the declared ones when nothing is said; a name that does not exist is refused. */
+const columnsOf = (resource: AnyResource, { columns }: Query) => {
+  if (!columns) return listSelection(resource);
+  const asked = columns.split(',');
+  if (asked.some((name) => name !== resource.key && !resource.all[name])) throw invalid([{ path: 'columns', message: 'validation.filter' }]);
+  return askedSelection(resource, asked);
+};
+
 /** The routes of one resource: reads in the simple-rest convention, writes, history and actions. */
 export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyResource): void => {
   const hooks = deps.hooks.get(resource.name);
@@ -43,7 +47,7 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
   const record = (tx: Transaction, id: number) => readOne(tx, resource, id, wholeSelection(resource, tx.registry));
 
   const list: Handler = (request, reply) => within(request, 'read', async (tx) => {
-    const page = await readList(tx, resource, listQuery(request.query as Query), { items: listSelection(resource), total: true, totals: false });
+    const page = await readList(tx, resource, listQuery(request.query as Query), { items: columnsOf(resource, request.query as Query), total: true, totals: false });
     reply.header('x-total-count', page.total).header('access-control-expose-headers', 'x-total-count');
     return page.items;
   });
@@ -69,29 +73,5 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
   app.post(at, create);
   app.patch(`${at}/:id`, edit);
   app.delete(`${at}/:id`, remove);
-  if (hooks) actionRoutes(app, deps, resource, at);
-};
-
-const bodyOfAction = (request: FastifyRequest): ActionBody => {
-  const parsed = actionBody.safeParse(request.body ?? {});
-  if (!parsed.success) throw invalid(parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: 'validation.type' })));
-  return parsed.data;
-};
-
-const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyResource, at: string): void => {
-  const hooks = deps.hooks.get(resource.name)!;
-  const rehearsed = (body: ActionBody): Ending => (body.dry_run ? 'rehearse' : 'write');
-  for (const [name, action] of Object.entries((resource.actions ?? {}) as Readonly<Record<string, { readonly on: string }>>)) {
-    if (action.on !== 'list')
-      app.post(`${at}/:id/${name}`, async (request) => {
-        const body = bodyOfAction(request);
-        return inTransaction(deps, callOf(request), rehearsed(body), (tx) => runRowAction(tx, resource, hooks, name, keyOf(request), body));
-      });
-    if (action.on !== 'row')
-      app.post(`${at}/actions/${name}`, async (request) => {
-        const body = bodyOfAction(request);
-        return inTransaction(deps, callOf(request), rehearsed(body), (tx) =>
-          action.on === 'list' ? runListAction(tx, resource, hooks, name, body) : runRowsAction(tx, resource, hooks, name, body, deps.translate));
-      });
-  }
+  actionRoutes(app, deps, resource, at);
 };

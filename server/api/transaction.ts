@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import pg from 'pg';
 import type { Grants, Registry } from '@/schema';
+import { noGrants } from '@/schema/access';
 import type { ApiDeps, Bearer } from './ApiDeps';
-import { unauthenticated } from './DomainError';
+import { conflict, unauthenticated } from './DomainError';
 import { loadMember, remembered, type Member } from './grants';
 import type { Locale } from './messages';
+import { withOwner } from '../database/transaction';
 import { wireTypes } from '../database/wireTypes';
 import { compile } from './sql';
 import { statementName } from './statementName';
@@ -18,11 +22,11 @@ export interface Call {
   readonly requestId: string;
 }
 
-/** An open transaction under the role of one person, with everything that decides what they see. */
+/** An open transaction under the role of one person, with everything that decides what they see; or of the server itself, which is nobody. */
 export interface Transaction {
   readonly call: Call;
   readonly bearer: Bearer;
-  readonly userid: number;
+  readonly userid: number | null;
   readonly userName: string;
   readonly grants: Grants;
   readonly locale: Locale;
@@ -71,18 +75,19 @@ const enter = async (client: pg.ClientBase, deps: ApiDeps, bearer: Bearer): Prom
   return member;
 };
 
-const transactionOf = (client: pg.ClientBase, deps: ApiDeps, call: Call, bearer: Bearer, member: Member): Transaction => {
+interface Actor { readonly call: Call; readonly bearer: Bearer; readonly member: Omit<Member, 'userid'> & { readonly userid: number | null }; readonly role: string }
+const transactionOf = (client: pg.ClientBase, registry: Registry, { call, bearer, member, role }: Actor): Transaction => {
   const run = async (text: string, values: readonly unknown[] = []): Promise<unknown[][]> => {
     const name = statementName(text);
     const result = await client.query<unknown[]>({ ...(name && { name }), text, values: values as unknown[], rowMode: 'array', types: wireTypes } as pg.QueryArrayConfig);
     return result.rows;
   };
   return {
-    call, bearer, client, run, userid: member.userid, userName: member.name, grants: member.grants, locale: call.locale, registry: deps.registry,
+    call, bearer, client, run, userid: member.userid, userName: member.name, grants: member.grants, locale: call.locale, registry,
     asOwner: async (work) => {
       await client.query('set local role none');
       const result = await work();
-      await client.query(roleSql(member));
+      if (role) await client.query(role);
       return result;
     },
     enterOrganization: async (organizationid) => { await client.query(`set local app.org = '${Number(organizationid)}'`); },
@@ -100,13 +105,11 @@ const leave = (client: pg.PoolClient, command: 'commit' | 'rollback'): Promise<v
 /** How a transaction ends when nothing went wrong: a reader does not wait for it, a rehearsal undoes it. */
 export type Ending = 'read' | 'write' | 'rehearse';
 
-/** Runs work as the person of the token, under row-level security, and ends the transaction. */
-export const inTransaction = async <T>(deps: ApiDeps, call: Call, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
-  const bearer = await deps.verifyBearer(call.authorization);
+const once = async <T>(deps: ApiDeps, call: Call, bearer: Bearer, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const client = await deps.pool.connect();
   try {
     const member = await enter(client, deps, bearer);
-    const result = await work(transactionOf(client, deps, call, bearer, member));
+    const result = await work(transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member) }));
     if (ending === 'write') {
       await commit(client);
       client.release();
@@ -116,4 +119,34 @@ export const inTransaction = async <T>(deps: ApiDeps, call: Call, ending: Ending
     await leave(client, 'rollback');
     throw error;
   }
+};
+
+const mostTries = 4, pauseMs = 25;
+const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(String((error as { readonly code?: unknown } | null)?.code));
+
+/** Where two transactions block each other the database ends one of them, and its work starts again. */
+const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      if (tried === mostTries) throw conflict('errors.busy');
+      await setTimeout(Math.random() * pauseMs * tried);
+    }
+  }
+};
+
+/** Runs work as the person of the token, under row-level security, and ends the transaction. It may be run more than once, so it must not reach outside the transaction. */
+export const inTransaction = async <T>(deps: ApiDeps, call: Call, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const bearer = await deps.verifyBearer(call.authorization);
+  return repeated(() => once(deps, call, bearer, ending, work));
+};
+
+const nobody = { bearer: { asdeporteId: '', sid: '', org: null }, member: { userid: null, name: '', grants: noGrants(0) }, role: '' } as const;
+
+/** The same as the server itself, whom no policy limits: jobs, and what payment gateways report. Rows that it writes name nobody. */
+export const inSystemTransaction = <T>({ pool, registry }: Pick<ApiDeps, 'pool' | 'registry'>, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const call: Call = { authorization: undefined, locale: 'es', ip: '', userAgent: '', requestId: randomUUID() };
+  return repeated(() => withOwner(pool, (client) => work(transactionOf(client, registry, { ...nobody, call }))));
 };

@@ -1,65 +1,86 @@
 import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fileTypeFromBuffer } from 'file-type';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
+import type { FileKind } from '@/schema';
 import type { ApiDeps } from './ApiDeps';
 import { callOf } from './callOf';
 import { DomainError, invalid, notFound } from './DomainError';
+import { isPicture, kindOfMime, mimeOf, recogniseFile } from './recogniseFile';
 import { inTransaction } from './transaction';
 
-interface Picture { readonly extension: string; readonly mime: string; readonly data: Buffer; readonly width: number; readonly height: number }
+interface Sent { readonly data: Buffer; readonly name: string }
+interface Kept { readonly data: Buffer; readonly width?: number; readonly height?: number }
+/** Most bytes of a picture, and of any other file. */
+export interface UploadLimits { readonly pictures: number; readonly files: number }
 
-const idBytes = 18, mostPixels = 40_000_000, longestSide = 4000, quality = 85;
-const formats: Readonly<Record<string, { readonly format: 'png' | 'jpeg' | 'webp'; readonly extension: string }>> = {
-  'image/png': { format: 'png', extension: 'png' }, 'image/jpeg': { format: 'jpeg', extension: 'jpg' }, 'image/webp': { format: 'webp', extension: 'webp' },
-};
+const idBytes = 18, mostPixels = 40_000_000, longestSide = 4000, quality = 85, longestName = 200;
+const formats = { png: 'png', jpg: 'jpeg', webp: 'webp' } as const;
 
-/** Draws a picture anew: what it really is decides, and nothing but its pixels is kept. */
-const encodeAgain = async (sent: Buffer): Promise<Picture> => {
-  const sniffed = await fileTypeFromBuffer(sent);
-  const as = formats[sniffed?.mime ?? ''];
-  if (!sniffed || !as) throw new DomainError(415, 'errors.fileType', { errors: [{ path: 'file', message: 'errors.fileType' }] });
+const tooLarge = (): DomainError => new DomainError(413, 'errors.tooLarge', { errors: [{ path: 'file', message: 'errors.tooLarge' }] });
+
+/** Draws a picture anew: nothing but its pixels is kept. */
+const encodeAgain = async (sent: Buffer, kind: keyof typeof formats): Promise<Kept> => {
   try {
     const drawn = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' }).rotate().resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
-    const { data, info } = await drawn.toFormat(as.format, { quality }).toBuffer({ resolveWithObject: true });
-    return { extension: as.extension, mime: sniffed.mime, data, width: info.width, height: info.height };
+    const { data, info } = await drawn.toFormat(formats[kind], { quality }).toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
   } catch {
     throw invalid([{ path: 'file', message: 'errors.fileBroken' }]);
   }
 };
 
-const sentFile = async (request: FastifyRequest): Promise<Buffer> => {
+const judged = async ({ data, name }: Sent, limits: UploadLimits): Promise<Kept & { readonly kind: FileKind }> => {
+  const kind = await recogniseFile(data, name);
+  if (data.length > (kind && !isPicture(kind) ? limits.files : limits.pictures)) throw tooLarge();
+  if (!kind) throw new DomainError(415, 'errors.fileType', { errors: [{ path: 'file', message: 'errors.fileType' }] });
+  return { kind, ...(kind in formats ? await encodeAgain(data, kind as keyof typeof formats) : { data }) };
+};
+
+/** A name without folders nor what could break a header, for whoever saves the file. */
+const plainName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}"<>:|?*]/gu, '').trim().slice(-longestName);
+
+const sentFile = async (request: FastifyRequest): Promise<Sent> => {
   if (!request.isMultipart()) throw new DomainError(415, 'errors.fileMissing');
   const part = await request.file();
   if (!part) throw invalid([{ path: 'file', message: 'errors.fileMissing' }]);
   const data = await part.toBuffer(); // throws 413 beyond the limit
   if (data.length === 0) throw invalid([{ path: 'file', message: 'errors.fileMissing' }]);
-  return data;
+  return { data, name: plainName(part.filename) };
 };
 
-/** `/api/upload`: pictures in by multipart, out under an address that never changes. */
-export const uploadRoutes = (app: FastifyInstance, deps: ApiDeps, maxBytes: number): void => {
+interface Stored { readonly mime: string; readonly data: Buffer; readonly name: string | null }
+/** Pictures are shown; everything else is only saved, so that nothing in it ever runs as a page of ours. */
+const serve = (reply: FastifyReply, { mime, data, name }: Stored, id: string): FastifyReply => {
+  const kind = kindOfMime(mime);
+  const saved = kind && isPicture(kind) ? reply.header('cache-control', 'public, max-age=31536000, immutable')
+    : reply.header('cache-control', 'private, max-age=3600').header('x-robots-tag', 'noindex').header('content-disposition', `attachment; filename="${id}"; filename*=UTF-8''${encodeURIComponent(name || id)}`);
+  return saved.type(mime).header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox").header('cross-origin-resource-policy', 'cross-origin').send(data);
+};
+
+/** `/api/upload`: files in by multipart, out under an address that nobody guesses and that never changes. */
+export const uploadRoutes = (app: FastifyInstance, deps: ApiDeps, limits: UploadLimits): void => {
   void app.register(async (scope) => {
-    await scope.register(multipart, { limits: { files: 1, fileSize: maxBytes, fields: 4 } });
+    await scope.register(multipart, { limits: { files: 1, fileSize: Math.max(limits.pictures, limits.files), fields: 4 } });
 
     scope.post('/api/upload', async (request, reply) => {
       const call = callOf(request);
       await inTransaction(deps, call, 'read', async () => undefined); // nobody unknown makes the server draw
-      const picture = await encodeAgain(await sentFile(request));
-      const id = `${randomBytes(idBytes).toString('base64url')}.${picture.extension}`;
+      const sent = await sentFile(request);
+      const { kind, data, width, height } = await judged(sent, limits);
+      const id = `${randomBytes(idBytes).toString('base64url')}.${kind}`;
+      const name = sent.name || id;
       await inTransaction(deps, call, 'write', (tx) =>
-        tx.run('insert into uploads (uploadid, mime, bytes, data, width, height, organizationid, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-          [id, picture.mime, picture.data.length, picture.data, picture.width, picture.height, tx.grants.organizationid, tx.userid]));
-      return reply.code(201).send({ url: `/api/upload/${id}`, width: picture.width, height: picture.height, bytes: picture.data.length });
+        tx.run('insert into uploads (uploadid, mime, name, bytes, data, width, height, organizationid, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+          [id, mimeOf(kind), name, data.length, data, width ?? null, height ?? null, tx.grants.organizationid, tx.userid]));
+      return reply.code(201).send({ url: `/api/upload/${id}`, name, type: mimeOf(kind), size: data.length, bytes: data.length, ...(width && { width, height }) });
     });
 
     scope.get<{ Params: { readonly id: string } }>('/api/upload/:id', async (request, reply) => {
-      const { rows } = await deps.pool.query<{ mime: string; data: Buffer }>('select mime, data from uploads where uploadid = $1', [request.params.id.slice(0, 80)]);
+      const { rows } = await deps.pool.query<Stored>('select mime, data, name from uploads where uploadid = $1', [request.params.id.slice(0, 80)]);
       const found = rows[0];
       if (!found) throw notFound();
-      return reply.type(found.mime).header('cache-control', 'public, max-age=31536000, immutable').header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; sandbox").header('cross-origin-resource-policy', 'cross-origin').send(found.data);
+      return serve(reply, found, request.params.id);
     });
   });
 };

@@ -14,6 +14,8 @@ import { wireTypes } from './wireTypes';
 export interface Database {
   readonly pool: pg.Pool;
   readonly engine: 'pglite' | 'postgres';
+  /** Where the embedded database is stored; absent in memory and on PostgreSQL. */
+  readonly dataDir?: string | undefined;
   /** Waits for what is running, writes everything down and lets the data folder go. */
   close(): Promise<void>;
   /** The whole embedded database as one file. */
@@ -79,7 +81,7 @@ const openEmbedded = async ({ dataDir, loadFrom, onError = () => {} }: DatabaseO
       if (!lite.closed) await lite.close();
       unlock();
     };
-    return { pool, engine: 'pglite', close, dump: () => lite.dumpDataDir('none') };
+    return { pool, engine: 'pglite', dataDir, close, dump: () => lite.dumpDataDir('none') };
   } catch (error) {
     unlock();
     throw error;

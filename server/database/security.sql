@@ -17,9 +17,9 @@ begin
     execute format('alter table public.%I drop constraint %I', it.relname, it.conname);
   end loop;
 end $$;
-revoke all on all tables in schema public from dorsal_tenant, dorsal_platform;
-revoke all on all sequences in schema public from dorsal_tenant, dorsal_platform;
-grant usage on schema public to dorsal_tenant, dorsal_platform;
+revoke all on all tables in schema public from dorsal_tenant, dorsal_platform, dorsal_public;
+revoke all on all sequences in schema public from dorsal_tenant, dorsal_platform, dorsal_public;
+grant usage on schema public to dorsal_tenant, dorsal_platform, dorsal_public;
 
 do $$
 begin
@@ -37,6 +37,23 @@ begin
 end
 $$;
 
+-- access_scans
+grant select, insert on public."access_scans" to dorsal_tenant;
+grant select, insert on public."access_scans" to dorsal_platform;
+alter table public."access_scans" enable row level security;
+create policy dorsal_platform on public."access_scans" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."access_scans" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_access_scans() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."asenters" p where p."asenterid" = new."asenterid";
+  if not found and new."asenterid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'access_scans', column = 'asenterid', constraint = 'access_scans_asenterid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_access_scans before insert or update of "asenterid", organizationid on public."access_scans" for each row execute function public.dorsal_owner_access_scans();
+
 -- age_categories
 grant select, insert, update, delete on public."age_categories" to dorsal_tenant;
 grant select, insert, update, delete on public."age_categories" to dorsal_platform;
@@ -53,6 +70,300 @@ begin
 end
 $$;
 create trigger dorsal_owner_age_categories before insert or update of "distanceid", organizationid on public."age_categories" for each row execute function public.dorsal_owner_age_categories();
+
+-- apolo_plans
+grant select on public."apolo_plans" to dorsal_tenant;
+grant select, insert, update, delete on public."apolo_plans" to dorsal_platform;
+alter table public."apolo_plans" enable row level security;
+create policy dorsal_platform on public."apolo_plans" for all to dorsal_platform using (true) with check (true);
+create function dorsal_tally_apolo_subscriptions_planid_apolo_plans() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."planid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end') then 1 else 0 end) as "subscriptions_count" from (select "planid", "deleted_at", "status", 1 as sign from added) c where c."planid" is not null group by c."planid"),
+    d as materialized (select * from s where s."subscriptions_count" <> 0),
+    l as materialized (select p."planid" from public."apolo_plans" p where p."planid" in (select d.parent from d) order by p."planid" for no key update)
+    update public."apolo_plans" p set "subscriptions_count" = p."subscriptions_count" + d."subscriptions_count"
+    from d join l on l."planid" = d.parent where p."planid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."planid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end') then 1 else 0 end) as "subscriptions_count" from (select "planid", "deleted_at", "status", -1 as sign from gone) c where c."planid" is not null group by c."planid"),
+    d as materialized (select * from s where s."subscriptions_count" <> 0),
+    l as materialized (select p."planid" from public."apolo_plans" p where p."planid" in (select d.parent from d) order by p."planid" for no key update)
+    update public."apolo_plans" p set "subscriptions_count" = p."subscriptions_count" + d."subscriptions_count"
+    from d join l on l."planid" = d.parent where p."planid" = d.parent;
+  else
+    with s as materialized (select c."planid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end') then 1 else 0 end) as "subscriptions_count" from (select "planid", "deleted_at", "status", 1 as sign from added union all select "planid", "deleted_at", "status", -1 as sign from gone) c where c."planid" is not null group by c."planid"),
+    d as materialized (select * from s where s."subscriptions_count" <> 0),
+    l as materialized (select p."planid" from public."apolo_plans" p where p."planid" in (select d.parent from d) order by p."planid" for no key update)
+    update public."apolo_plans" p set "subscriptions_count" = p."subscriptions_count" + d."subscriptions_count"
+    from d join l on l."planid" = d.parent where p."planid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_apolo_subscriptions_planid_apolo_plans_insert after insert on public."apolo_subscriptions" referencing new table as added for each statement execute function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans();
+create trigger dorsal_tally_apolo_subscriptions_planid_apolo_plans_delete after delete on public."apolo_subscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans();
+create trigger dorsal_tally_apolo_subscriptions_planid_apolo_plans_update after update on public."apolo_subscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans();
+
+-- apolo_subscriptions
+grant select on public."apolo_subscriptions" to dorsal_tenant;
+grant select, insert, update, delete on public."apolo_subscriptions" to dorsal_platform;
+alter table public."apolo_subscriptions" enable row level security;
+create policy dorsal_platform on public."apolo_subscriptions" for all to dorsal_platform using (true) with check (true);
+create function dorsal_tally_subscription_charges_subscription_8xxqc5() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."subscriptionid" as parent, sum(c.sign * case when true then 1 else 0 end) as "charges_count" from (select "subscriptionid", 1 as sign from added) c where c."subscriptionid" is not null group by c."subscriptionid"),
+    d as materialized (select * from s where s."charges_count" <> 0),
+    l as materialized (select p."subscriptionid" from public."apolo_subscriptions" p where p."subscriptionid" in (select d.parent from d) order by p."subscriptionid" for no key update)
+    update public."apolo_subscriptions" p set "charges_count" = p."charges_count" + d."charges_count"
+    from d join l on l."subscriptionid" = d.parent where p."subscriptionid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_subscription_charges_subscription_8xxqc5_insert after insert on public."subscription_charges" referencing new table as added for each statement execute function public.dorsal_tally_subscription_charges_subscription_8xxqc5();
+
+-- asenters
+grant select, insert, update, delete on public."asenters" to dorsal_tenant;
+grant select, insert, update, delete on public."asenters" to dorsal_platform;
+alter table public."asenters" enable row level security;
+create policy dorsal_platform on public."asenters" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."asenters" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_asenters() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'asenters', column = 'eventid', constraint = 'asenters_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_asenters before insert or update of "eventid", organizationid on public."asenters" for each row execute function public.dorsal_owner_asenters();
+create function dorsal_linked_asenters_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
+  if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'asenters', column = 'distanceids', constraint = 'asenters_distanceids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_asenters_distanceids before insert or update of "distanceids" on public."asenters" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_asenters_distanceids();
+create function dorsal_kept_asenters_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."asenters" o where o."distanceids" @> array[old."distanceid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'asenters', column = 'distanceids', constraint = 'asenters_distanceids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_asenters_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_asenters_distanceids();
+
+-- benefit_grants
+grant select, insert, update, delete on public."benefit_grants" to dorsal_tenant;
+grant select, insert, update, delete on public."benefit_grants" to dorsal_platform;
+alter table public."benefit_grants" enable row level security;
+create policy dorsal_platform on public."benefit_grants" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."benefit_grants" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_benefit_grants() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."benefits" p where p."benefitid" = new."benefitid";
+  if not found and new."benefitid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'benefit_grants', column = 'benefitid', constraint = 'benefit_grants_benefitid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_benefit_grants before insert or update of "benefitid", organizationid on public."benefit_grants" for each row execute function public.dorsal_owner_benefit_grants();
+
+-- benefits
+grant select, insert, update, delete on public."benefits" to dorsal_tenant;
+grant select, insert, update, delete on public."benefits" to dorsal_platform;
+alter table public."benefits" enable row level security;
+create policy dorsal_platform on public."benefits" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."benefits" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_tally_benefit_grants_benefitid_benefits() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."benefitid" as parent, sum(c.sign * case when c.deleted_at is null and c."state" in ('available') then 1 else 0 end) as "available_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('granted', 'redeemed') then 1 else 0 end) as "granted_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('redeemed') then 1 else 0 end) as "redeemed_count" from (select "benefitid", "deleted_at", "state", 1 as sign from added) c where c."benefitid" is not null group by c."benefitid"),
+    d as materialized (select * from s where s."available_count" <> 0 or s."granted_count" <> 0 or s."redeemed_count" <> 0),
+    l as materialized (select p."benefitid" from public."benefits" p where p."benefitid" in (select d.parent from d) order by p."benefitid" for no key update)
+    update public."benefits" p set "available_count" = p."available_count" + d."available_count", "granted_count" = p."granted_count" + d."granted_count", "redeemed_count" = p."redeemed_count" + d."redeemed_count"
+    from d join l on l."benefitid" = d.parent where p."benefitid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."benefitid" as parent, sum(c.sign * case when c.deleted_at is null and c."state" in ('available') then 1 else 0 end) as "available_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('granted', 'redeemed') then 1 else 0 end) as "granted_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('redeemed') then 1 else 0 end) as "redeemed_count" from (select "benefitid", "deleted_at", "state", -1 as sign from gone) c where c."benefitid" is not null group by c."benefitid"),
+    d as materialized (select * from s where s."available_count" <> 0 or s."granted_count" <> 0 or s."redeemed_count" <> 0),
+    l as materialized (select p."benefitid" from public."benefits" p where p."benefitid" in (select d.parent from d) order by p."benefitid" for no key update)
+    update public."benefits" p set "available_count" = p."available_count" + d."available_count", "granted_count" = p."granted_count" + d."granted_count", "redeemed_count" = p."redeemed_count" + d."redeemed_count"
+    from d join l on l."benefitid" = d.parent where p."benefitid" = d.parent;
+  else
+    with s as materialized (select c."benefitid" as parent, sum(c.sign * case when c.deleted_at is null and c."state" in ('available') then 1 else 0 end) as "available_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('granted', 'redeemed') then 1 else 0 end) as "granted_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('redeemed') then 1 else 0 end) as "redeemed_count" from (select "benefitid", "deleted_at", "state", 1 as sign from added union all select "benefitid", "deleted_at", "state", -1 as sign from gone) c where c."benefitid" is not null group by c."benefitid"),
+    d as materialized (select * from s where s."available_count" <> 0 or s."granted_count" <> 0 or s."redeemed_count" <> 0),
+    l as materialized (select p."benefitid" from public."benefits" p where p."benefitid" in (select d.parent from d) order by p."benefitid" for no key update)
+    update public."benefits" p set "available_count" = p."available_count" + d."available_count", "granted_count" = p."granted_count" + d."granted_count", "redeemed_count" = p."redeemed_count" + d."redeemed_count"
+    from d join l on l."benefitid" = d.parent where p."benefitid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_benefit_grants_benefitid_benefits_insert after insert on public."benefit_grants" referencing new table as added for each statement execute function public.dorsal_tally_benefit_grants_benefitid_benefits();
+create trigger dorsal_tally_benefit_grants_benefitid_benefits_delete after delete on public."benefit_grants" referencing old table as gone for each statement execute function public.dorsal_tally_benefit_grants_benefitid_benefits();
+create trigger dorsal_tally_benefit_grants_benefitid_benefits_update after update on public."benefit_grants" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_benefit_grants_benefitid_benefits();
+create function dorsal_linked_benefits_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
+  if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'benefits', column = 'distanceids', constraint = 'benefits_distanceids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_benefits_distanceids before insert or update of "distanceids" on public."benefits" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_benefits_distanceids();
+create function dorsal_kept_benefits_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."benefits" o where o."distanceids" @> array[old."distanceid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'benefits', column = 'distanceids', constraint = 'benefits_distanceids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_benefits_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_benefits_distanceids();
+
+-- bib_pools
+grant select, insert, update, delete on public."bib_pools" to dorsal_tenant;
+grant select, insert, update, delete on public."bib_pools" to dorsal_platform;
+alter table public."bib_pools" enable row level security;
+create policy dorsal_platform on public."bib_pools" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."bib_pools" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_bib_pools() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'bib_pools', column = 'eventid', constraint = 'bib_pools_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_bib_pools before insert or update of "eventid", organizationid on public."bib_pools" for each row execute function public.dorsal_owner_bib_pools();
+create function dorsal_tally_bibs_bib_poolid_bib_pools() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."bib_poolid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "bibs_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('free') then 1 else 0 end) as "free_count" from (select "bib_poolid", "deleted_at", "state", 1 as sign from added) c where c."bib_poolid" is not null group by c."bib_poolid"),
+    d as materialized (select * from s where s."bibs_count" <> 0 or s."free_count" <> 0),
+    l as materialized (select p."bib_poolid" from public."bib_pools" p where p."bib_poolid" in (select d.parent from d) order by p."bib_poolid" for no key update)
+    update public."bib_pools" p set "bibs_count" = p."bibs_count" + d."bibs_count", "free_count" = p."free_count" + d."free_count"
+    from d join l on l."bib_poolid" = d.parent where p."bib_poolid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."bib_poolid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "bibs_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('free') then 1 else 0 end) as "free_count" from (select "bib_poolid", "deleted_at", "state", -1 as sign from gone) c where c."bib_poolid" is not null group by c."bib_poolid"),
+    d as materialized (select * from s where s."bibs_count" <> 0 or s."free_count" <> 0),
+    l as materialized (select p."bib_poolid" from public."bib_pools" p where p."bib_poolid" in (select d.parent from d) order by p."bib_poolid" for no key update)
+    update public."bib_pools" p set "bibs_count" = p."bibs_count" + d."bibs_count", "free_count" = p."free_count" + d."free_count"
+    from d join l on l."bib_poolid" = d.parent where p."bib_poolid" = d.parent;
+  else
+    with s as materialized (select c."bib_poolid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "bibs_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('free') then 1 else 0 end) as "free_count" from (select "bib_poolid", "deleted_at", "state", 1 as sign from added union all select "bib_poolid", "deleted_at", "state", -1 as sign from gone) c where c."bib_poolid" is not null group by c."bib_poolid"),
+    d as materialized (select * from s where s."bibs_count" <> 0 or s."free_count" <> 0),
+    l as materialized (select p."bib_poolid" from public."bib_pools" p where p."bib_poolid" in (select d.parent from d) order by p."bib_poolid" for no key update)
+    update public."bib_pools" p set "bibs_count" = p."bibs_count" + d."bibs_count", "free_count" = p."free_count" + d."free_count"
+    from d join l on l."bib_poolid" = d.parent where p."bib_poolid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_bibs_bib_poolid_bib_pools_insert after insert on public."bibs" referencing new table as added for each statement execute function public.dorsal_tally_bibs_bib_poolid_bib_pools();
+create trigger dorsal_tally_bibs_bib_poolid_bib_pools_delete after delete on public."bibs" referencing old table as gone for each statement execute function public.dorsal_tally_bibs_bib_poolid_bib_pools();
+create trigger dorsal_tally_bibs_bib_poolid_bib_pools_update after update on public."bibs" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_bibs_bib_poolid_bib_pools();
+create function dorsal_linked_bib_pools_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
+  if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'bib_pools', column = 'distanceids', constraint = 'bib_pools_distanceids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_bib_pools_distanceids before insert or update of "distanceids" on public."bib_pools" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_bib_pools_distanceids();
+create function dorsal_kept_bib_pools_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."bib_pools" o where o."distanceids" @> array[old."distanceid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'bib_pools', column = 'distanceids', constraint = 'bib_pools_distanceids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_bib_pools_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_bib_pools_distanceids();
+
+-- bibs
+grant select, insert, update, delete on public."bibs" to dorsal_tenant;
+grant select, insert, update, delete on public."bibs" to dorsal_platform;
+alter table public."bibs" enable row level security;
+create policy dorsal_platform on public."bibs" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."bibs" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_bibs() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'bibs', column = 'eventid', constraint = 'bibs_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_bibs before insert or update of "eventid", organizationid on public."bibs" for each row execute function public.dorsal_owner_bibs();
+
+-- carousel_items
+grant select on public."carousel_items" to dorsal_tenant;
+grant select, insert, update, delete on public."carousel_items" to dorsal_platform;
+alter table public."carousel_items" enable row level security;
+create policy dorsal_platform on public."carousel_items" for all to dorsal_platform using (true) with check (true);
+
+-- carousels
+grant select on public."carousels" to dorsal_tenant;
+grant select, insert, update, delete on public."carousels" to dorsal_platform;
+alter table public."carousels" enable row level security;
+create policy dorsal_platform on public."carousels" for all to dorsal_platform using (true) with check (true);
+create function dorsal_tally_carousel_items_carouselid_carousels() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."carouselid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "items_count" from (select "carouselid", "deleted_at", 1 as sign from added) c where c."carouselid" is not null group by c."carouselid"),
+    d as materialized (select * from s where s."items_count" <> 0),
+    l as materialized (select p."carouselid" from public."carousels" p where p."carouselid" in (select d.parent from d) order by p."carouselid" for no key update)
+    update public."carousels" p set "items_count" = p."items_count" + d."items_count"
+    from d join l on l."carouselid" = d.parent where p."carouselid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."carouselid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "items_count" from (select "carouselid", "deleted_at", -1 as sign from gone) c where c."carouselid" is not null group by c."carouselid"),
+    d as materialized (select * from s where s."items_count" <> 0),
+    l as materialized (select p."carouselid" from public."carousels" p where p."carouselid" in (select d.parent from d) order by p."carouselid" for no key update)
+    update public."carousels" p set "items_count" = p."items_count" + d."items_count"
+    from d join l on l."carouselid" = d.parent where p."carouselid" = d.parent;
+  else
+    with s as materialized (select c."carouselid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "items_count" from (select "carouselid", "deleted_at", 1 as sign from added union all select "carouselid", "deleted_at", -1 as sign from gone) c where c."carouselid" is not null group by c."carouselid"),
+    d as materialized (select * from s where s."items_count" <> 0),
+    l as materialized (select p."carouselid" from public."carousels" p where p."carouselid" in (select d.parent from d) order by p."carouselid" for no key update)
+    update public."carousels" p set "items_count" = p."items_count" + d."items_count"
+    from d join l on l."carouselid" = d.parent where p."carouselid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_carousel_items_carouselid_carousels_insert after insert on public."carousel_items" referencing new table as added for each statement execute function public.dorsal_tally_carousel_items_carouselid_carousels();
+create trigger dorsal_tally_carousel_items_carouselid_carousels_delete after delete on public."carousel_items" referencing old table as gone for each statement execute function public.dorsal_tally_carousel_items_carouselid_carousels();
+create trigger dorsal_tally_carousel_items_carouselid_carousels_update after update on public."carousel_items" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_carousel_items_carouselid_carousels();
+
+-- convocatories
+grant select, insert, update, delete on public."convocatories" to dorsal_tenant;
+grant select, insert, update, delete on public."convocatories" to dorsal_platform;
+alter table public."convocatories" enable row level security;
+create policy dorsal_platform on public."convocatories" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."convocatories" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_convocatories() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'convocatories', column = 'eventid', constraint = 'convocatories_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_convocatories before insert or update of "eventid", organizationid on public."convocatories" for each row execute function public.dorsal_owner_convocatories();
 
 -- countries
 grant select on public."countries" to dorsal_tenant;
@@ -95,39 +406,92 @@ create trigger dorsal_tally_coupons_coupon_batchid_coupon_batches_insert after i
 create trigger dorsal_tally_coupons_coupon_batchid_coupon_batches_delete after delete on public."coupons" referencing old table as gone for each statement execute function public.dorsal_tally_coupons_coupon_batchid_coupon_batches();
 create trigger dorsal_tally_coupons_coupon_batchid_coupon_batches_update after update on public."coupons" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_coupons_coupon_batchid_coupon_batches();
 
+-- coupon_uses
+grant select, insert, update, delete on public."coupon_uses" to dorsal_tenant;
+grant select, insert, update, delete on public."coupon_uses" to dorsal_platform;
+alter table public."coupon_uses" enable row level security;
+create policy dorsal_platform on public."coupon_uses" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."coupon_uses" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_coupon_uses() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."coupons" p where p."couponid" = new."couponid";
+  if not found and new."couponid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'coupon_uses', column = 'couponid', constraint = 'coupon_uses_couponid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_coupon_uses before insert or update of "couponid", organizationid on public."coupon_uses" for each row execute function public.dorsal_owner_coupon_uses();
+
 -- coupons
 grant select, insert, update, delete on public."coupons" to dorsal_tenant;
 grant select, insert, update, delete on public."coupons" to dorsal_platform;
 alter table public."coupons" enable row level security;
 create policy dorsal_platform on public."coupons" for all to dorsal_platform using (true) with check (true);
 create policy dorsal_tenant on public."coupons" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_tally_inscriptions_couponid_coupons() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+create function dorsal_tally_coupon_uses_couponid_coupons() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    with s as materialized (select c."couponid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number') then 1 else 0 end) as "uses_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "reserved_count" from (select "couponid", "deleted_at", "status", 1 as sign from added) c where c."couponid" is not null group by c."couponid"),
-    d as materialized (select * from s where s."uses_count" <> 0 or s."reserved_count" <> 0),
+    with s as materialized (select c."couponid" as parent, sum(c.sign * case when c.deleted_at is null and c."state" in ('used') then 1 else 0 end) as "uses_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('reserved') then 1 else 0 end) as "reserved_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('reserved', 'used') then coalesce(c."discount_cents", 0) else 0 end) as "spent_cents" from (select "couponid", "deleted_at", "state", "discount_cents", 1 as sign from added) c where c."couponid" is not null group by c."couponid"),
+    d as materialized (select * from s where s."uses_count" <> 0 or s."reserved_count" <> 0 or s."spent_cents" <> 0),
     l as materialized (select p."couponid" from public."coupons" p where p."couponid" in (select d.parent from d) order by p."couponid" for no key update)
-    update public."coupons" p set "uses_count" = p."uses_count" + d."uses_count", "reserved_count" = p."reserved_count" + d."reserved_count"
+    update public."coupons" p set "uses_count" = p."uses_count" + d."uses_count", "reserved_count" = p."reserved_count" + d."reserved_count", "spent_cents" = p."spent_cents" + d."spent_cents"
     from d join l on l."couponid" = d.parent where p."couponid" = d.parent;
   elsif tg_op = 'DELETE' then
-    with s as materialized (select c."couponid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number') then 1 else 0 end) as "uses_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "reserved_count" from (select "couponid", "deleted_at", "status", -1 as sign from gone) c where c."couponid" is not null group by c."couponid"),
-    d as materialized (select * from s where s."uses_count" <> 0 or s."reserved_count" <> 0),
+    with s as materialized (select c."couponid" as parent, sum(c.sign * case when c.deleted_at is null and c."state" in ('used') then 1 else 0 end) as "uses_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('reserved') then 1 else 0 end) as "reserved_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('reserved', 'used') then coalesce(c."discount_cents", 0) else 0 end) as "spent_cents" from (select "couponid", "deleted_at", "state", "discount_cents", -1 as sign from gone) c where c."couponid" is not null group by c."couponid"),
+    d as materialized (select * from s where s."uses_count" <> 0 or s."reserved_count" <> 0 or s."spent_cents" <> 0),
     l as materialized (select p."couponid" from public."coupons" p where p."couponid" in (select d.parent from d) order by p."couponid" for no key update)
-    update public."coupons" p set "uses_count" = p."uses_count" + d."uses_count", "reserved_count" = p."reserved_count" + d."reserved_count"
+    update public."coupons" p set "uses_count" = p."uses_count" + d."uses_count", "reserved_count" = p."reserved_count" + d."reserved_count", "spent_cents" = p."spent_cents" + d."spent_cents"
     from d join l on l."couponid" = d.parent where p."couponid" = d.parent;
   else
-    with s as materialized (select c."couponid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number') then 1 else 0 end) as "uses_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "reserved_count" from (select "couponid", "deleted_at", "status", 1 as sign from added union all select "couponid", "deleted_at", "status", -1 as sign from gone) c where c."couponid" is not null group by c."couponid"),
-    d as materialized (select * from s where s."uses_count" <> 0 or s."reserved_count" <> 0),
+    with s as materialized (select c."couponid" as parent, sum(c.sign * case when c.deleted_at is null and c."state" in ('used') then 1 else 0 end) as "uses_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('reserved') then 1 else 0 end) as "reserved_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('reserved', 'used') then coalesce(c."discount_cents", 0) else 0 end) as "spent_cents" from (select "couponid", "deleted_at", "state", "discount_cents", 1 as sign from added union all select "couponid", "deleted_at", "state", "discount_cents", -1 as sign from gone) c where c."couponid" is not null group by c."couponid"),
+    d as materialized (select * from s where s."uses_count" <> 0 or s."reserved_count" <> 0 or s."spent_cents" <> 0),
     l as materialized (select p."couponid" from public."coupons" p where p."couponid" in (select d.parent from d) order by p."couponid" for no key update)
-    update public."coupons" p set "uses_count" = p."uses_count" + d."uses_count", "reserved_count" = p."reserved_count" + d."reserved_count"
+    update public."coupons" p set "uses_count" = p."uses_count" + d."uses_count", "reserved_count" = p."reserved_count" + d."reserved_count", "spent_cents" = p."spent_cents" + d."spent_cents"
     from d join l on l."couponid" = d.parent where p."couponid" = d.parent;
   end if;
   return null;
 end
 $$;
-create trigger dorsal_tally_inscriptions_couponid_coupons_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_couponid_coupons();
-create trigger dorsal_tally_inscriptions_couponid_coupons_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_couponid_coupons();
-create trigger dorsal_tally_inscriptions_couponid_coupons_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_couponid_coupons();
+create trigger dorsal_tally_coupon_uses_couponid_coupons_insert after insert on public."coupon_uses" referencing new table as added for each statement execute function public.dorsal_tally_coupon_uses_couponid_coupons();
+create trigger dorsal_tally_coupon_uses_couponid_coupons_delete after delete on public."coupon_uses" referencing old table as gone for each statement execute function public.dorsal_tally_coupon_uses_couponid_coupons();
+create trigger dorsal_tally_coupon_uses_couponid_coupons_update after update on public."coupon_uses" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_coupon_uses_couponid_coupons();
+create function dorsal_linked_coupons_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
+  if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'coupons', column = 'distanceids', constraint = 'coupons_distanceids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_coupons_distanceids before insert or update of "distanceids" on public."coupons" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_coupons_distanceids();
+create function dorsal_kept_coupons_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."coupons" o where o."distanceids" @> array[old."distanceid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'coupons', column = 'distanceids', constraint = 'coupons_distanceids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_coupons_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_coupons_distanceids();
+
+-- desks
+grant select, insert, update, delete on public."desks" to dorsal_tenant;
+grant select, insert, update, delete on public."desks" to dorsal_platform;
+alter table public."desks" enable row level security;
+create policy dorsal_platform on public."desks" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."desks" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_desks() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'desks', column = 'eventid', constraint = 'desks_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_desks before insert or update of "eventid", organizationid on public."desks" for each row execute function public.dorsal_owner_desks();
 
 -- distances
 grant select, insert, update, delete on public."distances" to dorsal_tenant;
@@ -148,19 +512,19 @@ create trigger dorsal_owner_distances before insert or update of "eventid", orga
 create function dorsal_tally_inscriptions_distanceid_distances() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    with s as materialized (select c."distanceid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number') then 1 else 0 end) as "sold_count" from (select "distanceid", "deleted_at", "status", 1 as sign from added) c where c."distanceid" is not null group by c."distanceid"),
+    with s as materialized (select c."distanceid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count" from (select "distanceid", "deleted_at", "status", 1 as sign from added) c where c."distanceid" is not null group by c."distanceid"),
     d as materialized (select * from s where s."held_count" <> 0 or s."sold_count" <> 0),
     l as materialized (select p."distanceid" from public."distances" p where p."distanceid" in (select d.parent from d) order by p."distanceid" for no key update)
     update public."distances" p set "held_count" = p."held_count" + d."held_count", "sold_count" = p."sold_count" + d."sold_count"
     from d join l on l."distanceid" = d.parent where p."distanceid" = d.parent;
   elsif tg_op = 'DELETE' then
-    with s as materialized (select c."distanceid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number') then 1 else 0 end) as "sold_count" from (select "distanceid", "deleted_at", "status", -1 as sign from gone) c where c."distanceid" is not null group by c."distanceid"),
+    with s as materialized (select c."distanceid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count" from (select "distanceid", "deleted_at", "status", -1 as sign from gone) c where c."distanceid" is not null group by c."distanceid"),
     d as materialized (select * from s where s."held_count" <> 0 or s."sold_count" <> 0),
     l as materialized (select p."distanceid" from public."distances" p where p."distanceid" in (select d.parent from d) order by p."distanceid" for no key update)
     update public."distances" p set "held_count" = p."held_count" + d."held_count", "sold_count" = p."sold_count" + d."sold_count"
     from d join l on l."distanceid" = d.parent where p."distanceid" = d.parent;
   else
-    with s as materialized (select c."distanceid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number') then 1 else 0 end) as "sold_count" from (select "distanceid", "deleted_at", "status", 1 as sign from added union all select "distanceid", "deleted_at", "status", -1 as sign from gone) c where c."distanceid" is not null group by c."distanceid"),
+    with s as materialized (select c."distanceid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count" from (select "distanceid", "deleted_at", "status", 1 as sign from added union all select "distanceid", "deleted_at", "status", -1 as sign from gone) c where c."distanceid" is not null group by c."distanceid"),
     d as materialized (select * from s where s."held_count" <> 0 or s."sold_count" <> 0),
     l as materialized (select p."distanceid" from public."distances" p where p."distanceid" in (select d.parent from d) order by p."distanceid" for no key update)
     update public."distances" p set "held_count" = p."held_count" + d."held_count", "sold_count" = p."sold_count" + d."sold_count"
@@ -172,6 +536,69 @@ $$;
 create trigger dorsal_tally_inscriptions_distanceid_distances_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_distanceid_distances();
 create trigger dorsal_tally_inscriptions_distanceid_distances_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_distanceid_distances();
 create trigger dorsal_tally_inscriptions_distanceid_distances_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_distanceid_distances();
+
+-- event_questions
+grant select, insert, update, delete on public."event_questions" to dorsal_tenant;
+grant select, insert, update, delete on public."event_questions" to dorsal_platform;
+alter table public."event_questions" enable row level security;
+create policy dorsal_platform on public."event_questions" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."event_questions" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_event_questions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'event_questions', column = 'eventid', constraint = 'event_questions_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_event_questions before insert or update of "eventid", organizationid on public."event_questions" for each row execute function public.dorsal_owner_event_questions();
+create function dorsal_tally_question_answers_questionid_event_questions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."questionid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "answers_count" from (select "questionid", "deleted_at", 1 as sign from added) c where c."questionid" is not null group by c."questionid"),
+    d as materialized (select * from s where s."answers_count" <> 0),
+    l as materialized (select p."questionid" from public."event_questions" p where p."questionid" in (select d.parent from d) order by p."questionid" for no key update)
+    update public."event_questions" p set "answers_count" = p."answers_count" + d."answers_count"
+    from d join l on l."questionid" = d.parent where p."questionid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."questionid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "answers_count" from (select "questionid", "deleted_at", -1 as sign from gone) c where c."questionid" is not null group by c."questionid"),
+    d as materialized (select * from s where s."answers_count" <> 0),
+    l as materialized (select p."questionid" from public."event_questions" p where p."questionid" in (select d.parent from d) order by p."questionid" for no key update)
+    update public."event_questions" p set "answers_count" = p."answers_count" + d."answers_count"
+    from d join l on l."questionid" = d.parent where p."questionid" = d.parent;
+  else
+    with s as materialized (select c."questionid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "answers_count" from (select "questionid", "deleted_at", 1 as sign from added union all select "questionid", "deleted_at", -1 as sign from gone) c where c."questionid" is not null group by c."questionid"),
+    d as materialized (select * from s where s."answers_count" <> 0),
+    l as materialized (select p."questionid" from public."event_questions" p where p."questionid" in (select d.parent from d) order by p."questionid" for no key update)
+    update public."event_questions" p set "answers_count" = p."answers_count" + d."answers_count"
+    from d join l on l."questionid" = d.parent where p."questionid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_question_answers_questionid_event_questions_insert after insert on public."question_answers" referencing new table as added for each statement execute function public.dorsal_tally_question_answers_questionid_event_questions();
+create trigger dorsal_tally_question_answers_questionid_event_questions_delete after delete on public."question_answers" referencing old table as gone for each statement execute function public.dorsal_tally_question_answers_questionid_event_questions();
+create trigger dorsal_tally_question_answers_questionid_event_questions_update after update on public."question_answers" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_question_answers_questionid_event_questions();
+create function dorsal_linked_event_questions_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
+  if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'event_questions', column = 'distanceids', constraint = 'event_questions_distanceids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_event_questions_distanceids before insert or update of "distanceids" on public."event_questions" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_event_questions_distanceids();
+create function dorsal_kept_event_questions_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."event_questions" o where o."distanceids" @> array[old."distanceid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'event_questions', column = 'distanceids', constraint = 'event_questions_distanceids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_event_questions_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_event_questions_distanceids();
 
 -- events
 grant select, insert, update, delete on public."events" to dorsal_tenant;
@@ -209,19 +636,19 @@ create trigger dorsal_tally_distances_eventid_events_update after update on publ
 create function dorsal_tally_inscriptions_eventid_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    with s as materialized (select c."eventid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number') then 1 else 0 end) as "sold_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."paid_cents", 0) else 0 end) as "revenue_cents" from (select "eventid", "deleted_at", "status", "paid_cents", 1 as sign from added) c where c."eventid" is not null group by c."eventid"),
+    with s as materialized (select c."eventid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."paid_cents", 0) else 0 end) as "revenue_cents" from (select "eventid", "deleted_at", "status", "paid_cents", 1 as sign from added) c where c."eventid" is not null group by c."eventid"),
     d as materialized (select * from s where s."sold_count" <> 0 or s."held_count" <> 0 or s."revenue_cents" <> 0),
     l as materialized (select p."eventid" from public."events" p where p."eventid" in (select d.parent from d) order by p."eventid" for no key update)
     update public."events" p set "sold_count" = p."sold_count" + d."sold_count", "held_count" = p."held_count" + d."held_count", "revenue_cents" = p."revenue_cents" + d."revenue_cents"
     from d join l on l."eventid" = d.parent where p."eventid" = d.parent;
   elsif tg_op = 'DELETE' then
-    with s as materialized (select c."eventid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number') then 1 else 0 end) as "sold_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."paid_cents", 0) else 0 end) as "revenue_cents" from (select "eventid", "deleted_at", "status", "paid_cents", -1 as sign from gone) c where c."eventid" is not null group by c."eventid"),
+    with s as materialized (select c."eventid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."paid_cents", 0) else 0 end) as "revenue_cents" from (select "eventid", "deleted_at", "status", "paid_cents", -1 as sign from gone) c where c."eventid" is not null group by c."eventid"),
     d as materialized (select * from s where s."sold_count" <> 0 or s."held_count" <> 0 or s."revenue_cents" <> 0),
     l as materialized (select p."eventid" from public."events" p where p."eventid" in (select d.parent from d) order by p."eventid" for no key update)
     update public."events" p set "sold_count" = p."sold_count" + d."sold_count", "held_count" = p."held_count" + d."held_count", "revenue_cents" = p."revenue_cents" + d."revenue_cents"
     from d join l on l."eventid" = d.parent where p."eventid" = d.parent;
   else
-    with s as materialized (select c."eventid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number') then 1 else 0 end) as "sold_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."paid_cents", 0) else 0 end) as "revenue_cents" from (select "eventid", "deleted_at", "status", "paid_cents", 1 as sign from added union all select "eventid", "deleted_at", "status", "paid_cents", -1 as sign from gone) c where c."eventid" is not null group by c."eventid"),
+    with s as materialized (select c."eventid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."paid_cents", 0) else 0 end) as "revenue_cents" from (select "eventid", "deleted_at", "status", "paid_cents", 1 as sign from added union all select "eventid", "deleted_at", "status", "paid_cents", -1 as sign from gone) c where c."eventid" is not null group by c."eventid"),
     d as materialized (select * from s where s."sold_count" <> 0 or s."held_count" <> 0 or s."revenue_cents" <> 0),
     l as materialized (select p."eventid" from public."events" p where p."eventid" in (select d.parent from d) order by p."eventid" for no key update)
     update public."events" p set "sold_count" = p."sold_count" + d."sold_count", "held_count" = p."held_count" + d."held_count", "revenue_cents" = p."revenue_cents" + d."revenue_cents"
@@ -233,6 +660,167 @@ $$;
 create trigger dorsal_tally_inscriptions_eventid_events_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_eventid_events();
 create trigger dorsal_tally_inscriptions_eventid_events_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_eventid_events();
 create trigger dorsal_tally_inscriptions_eventid_events_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_eventid_events();
+
+-- exoneration_signatures
+grant select, insert, update, delete on public."exoneration_signatures" to dorsal_tenant;
+grant select, insert, update, delete on public."exoneration_signatures" to dorsal_platform;
+alter table public."exoneration_signatures" enable row level security;
+create policy dorsal_platform on public."exoneration_signatures" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."exoneration_signatures" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_exoneration_signatures() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."inscriptions" p where p."inscriptionid" = new."inscriptionid";
+  if not found and new."inscriptionid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'exoneration_signatures', column = 'inscriptionid', constraint = 'exoneration_signatures_inscriptionid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_exoneration_signatures before insert or update of "inscriptionid", organizationid on public."exoneration_signatures" for each row execute function public.dorsal_owner_exoneration_signatures();
+
+-- exonerations
+grant select, insert, update, delete on public."exonerations" to dorsal_tenant;
+grant select, insert, update, delete on public."exonerations" to dorsal_platform;
+alter table public."exonerations" enable row level security;
+create policy dorsal_platform on public."exonerations" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."exonerations" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_exonerations() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'exonerations', column = 'eventid', constraint = 'exonerations_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_exonerations before insert or update of "eventid", organizationid on public."exonerations" for each row execute function public.dorsal_owner_exonerations();
+create function dorsal_tally_exoneration_signatures_exoneratio_n6ybb0() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."exonerationid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('signed') then 1 else 0 end) as "signatures_count" from (select "exonerationid", "deleted_at", "status", 1 as sign from added) c where c."exonerationid" is not null group by c."exonerationid"),
+    d as materialized (select * from s where s."signatures_count" <> 0),
+    l as materialized (select p."exonerationid" from public."exonerations" p where p."exonerationid" in (select d.parent from d) order by p."exonerationid" for no key update)
+    update public."exonerations" p set "signatures_count" = p."signatures_count" + d."signatures_count"
+    from d join l on l."exonerationid" = d.parent where p."exonerationid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."exonerationid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('signed') then 1 else 0 end) as "signatures_count" from (select "exonerationid", "deleted_at", "status", -1 as sign from gone) c where c."exonerationid" is not null group by c."exonerationid"),
+    d as materialized (select * from s where s."signatures_count" <> 0),
+    l as materialized (select p."exonerationid" from public."exonerations" p where p."exonerationid" in (select d.parent from d) order by p."exonerationid" for no key update)
+    update public."exonerations" p set "signatures_count" = p."signatures_count" + d."signatures_count"
+    from d join l on l."exonerationid" = d.parent where p."exonerationid" = d.parent;
+  else
+    with s as materialized (select c."exonerationid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('signed') then 1 else 0 end) as "signatures_count" from (select "exonerationid", "deleted_at", "status", 1 as sign from added union all select "exonerationid", "deleted_at", "status", -1 as sign from gone) c where c."exonerationid" is not null group by c."exonerationid"),
+    d as materialized (select * from s where s."signatures_count" <> 0),
+    l as materialized (select p."exonerationid" from public."exonerations" p where p."exonerationid" in (select d.parent from d) order by p."exonerationid" for no key update)
+    update public."exonerations" p set "signatures_count" = p."signatures_count" + d."signatures_count"
+    from d join l on l."exonerationid" = d.parent where p."exonerationid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_exoneration_signatures_exoneratio_n6ybb0_insert after insert on public."exoneration_signatures" referencing new table as added for each statement execute function public.dorsal_tally_exoneration_signatures_exoneratio_n6ybb0();
+create trigger dorsal_tally_exoneration_signatures_exoneratio_n6ybb0_delete after delete on public."exoneration_signatures" referencing old table as gone for each statement execute function public.dorsal_tally_exoneration_signatures_exoneratio_n6ybb0();
+create trigger dorsal_tally_exoneration_signatures_exoneratio_n6ybb0_update after update on public."exoneration_signatures" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_exoneration_signatures_exoneratio_n6ybb0();
+create function dorsal_linked_exonerations_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
+  if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'exonerations', column = 'distanceids', constraint = 'exonerations_distanceids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_exonerations_distanceids before insert or update of "distanceids" on public."exonerations" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_exonerations_distanceids();
+create function dorsal_kept_exonerations_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."exonerations" o where o."distanceids" @> array[old."distanceid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'exonerations', column = 'distanceids', constraint = 'exonerations_distanceids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_exonerations_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_exonerations_distanceids();
+
+-- external_inscriptions
+grant select, insert, update, delete on public."external_inscriptions" to dorsal_tenant;
+grant select, insert, update, delete on public."external_inscriptions" to dorsal_platform;
+alter table public."external_inscriptions" enable row level security;
+create policy dorsal_platform on public."external_inscriptions" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."external_inscriptions" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_external_inscriptions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'external_inscriptions', column = 'eventid', constraint = 'external_inscriptions_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_external_inscriptions before insert or update of "eventid", organizationid on public."external_inscriptions" for each row execute function public.dorsal_owner_external_inscriptions();
+
+-- followup_links
+grant select, insert, update, delete on public."followup_links" to dorsal_tenant;
+grant select, insert, update, delete on public."followup_links" to dorsal_platform;
+alter table public."followup_links" enable row level security;
+create policy dorsal_platform on public."followup_links" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."followup_links" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_followup_links() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'followup_links', column = 'eventid', constraint = 'followup_links_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_followup_links before insert or update of "eventid", organizationid on public."followup_links" for each row execute function public.dorsal_owner_followup_links();
+
+-- import_jobs
+grant select, insert, update, delete on public."import_jobs" to dorsal_tenant;
+grant select, insert, update, delete on public."import_jobs" to dorsal_platform;
+alter table public."import_jobs" enable row level security;
+create policy dorsal_platform on public."import_jobs" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."import_jobs" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- import_rows
+grant select, insert, update, delete on public."import_rows" to dorsal_tenant;
+grant select, insert, update, delete on public."import_rows" to dorsal_platform;
+alter table public."import_rows" enable row level security;
+create policy dorsal_platform on public."import_rows" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."import_rows" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_import_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."import_jobs" p where p."import_jobid" = new."import_jobid";
+  if not found and new."import_jobid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'import_rows', column = 'import_jobid', constraint = 'import_rows_import_jobid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_import_rows before insert or update of "import_jobid", organizationid on public."import_rows" for each row execute function public.dorsal_owner_import_rows();
+
+-- inbody_measurements
+grant select on public."inbody_measurements" to dorsal_tenant;
+grant select, insert, update, delete on public."inbody_measurements" to dorsal_platform;
+alter table public."inbody_measurements" enable row level security;
+create policy dorsal_platform on public."inbody_measurements" for all to dorsal_platform using (true) with check (true);
+
+-- innovasport_pickups
+grant select, insert, update, delete on public."innovasport_pickups" to dorsal_tenant;
+grant select, insert, update, delete on public."innovasport_pickups" to dorsal_platform;
+alter table public."innovasport_pickups" enable row level security;
+create policy dorsal_platform on public."innovasport_pickups" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."innovasport_pickups" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_innovasport_pickups() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'innovasport_pickups', column = 'eventid', constraint = 'innovasport_pickups_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_innovasport_pickups before insert or update of "eventid", organizationid on public."innovasport_pickups" for each row execute function public.dorsal_owner_innovasport_pickups();
 
 -- inscription_log
 grant select, insert on public."inscription_log" to dorsal_tenant;
@@ -267,6 +855,103 @@ begin
 end
 $$;
 create trigger dorsal_owner_inscriptions before insert or update of "eventid", organizationid on public."inscriptions" for each row execute function public.dorsal_owner_inscriptions();
+
+-- kit_deliveries
+grant select, insert, update, delete on public."kit_deliveries" to dorsal_tenant;
+grant select, insert, update, delete on public."kit_deliveries" to dorsal_platform;
+alter table public."kit_deliveries" enable row level security;
+create policy dorsal_platform on public."kit_deliveries" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."kit_deliveries" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_kit_deliveries() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'kit_deliveries', column = 'eventid', constraint = 'kit_deliveries_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_kit_deliveries before insert or update of "eventid", organizationid on public."kit_deliveries" for each row execute function public.dorsal_owner_kit_deliveries();
+
+-- kit_items
+grant select, insert, update, delete on public."kit_items" to dorsal_tenant;
+grant select, insert, update, delete on public."kit_items" to dorsal_platform;
+alter table public."kit_items" enable row level security;
+create policy dorsal_platform on public."kit_items" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."kit_items" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_kit_items() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."kits" p where p."kitid" = new."kitid";
+  if not found and new."kitid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'kit_items', column = 'kitid', constraint = 'kit_items_kitid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_kit_items before insert or update of "kitid", organizationid on public."kit_items" for each row execute function public.dorsal_owner_kit_items();
+
+-- kits
+grant select, insert, update, delete on public."kits" to dorsal_tenant;
+grant select, insert, update, delete on public."kits" to dorsal_platform;
+alter table public."kits" enable row level security;
+create policy dorsal_platform on public."kits" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."kits" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_kits() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'kits', column = 'eventid', constraint = 'kits_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_kits before insert or update of "eventid", organizationid on public."kits" for each row execute function public.dorsal_owner_kits();
+create function dorsal_tally_kit_items_kitid_kits() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."kitid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "items_count" from (select "kitid", "deleted_at", 1 as sign from added) c where c."kitid" is not null group by c."kitid"),
+    d as materialized (select * from s where s."items_count" <> 0),
+    l as materialized (select p."kitid" from public."kits" p where p."kitid" in (select d.parent from d) order by p."kitid" for no key update)
+    update public."kits" p set "items_count" = p."items_count" + d."items_count"
+    from d join l on l."kitid" = d.parent where p."kitid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."kitid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "items_count" from (select "kitid", "deleted_at", -1 as sign from gone) c where c."kitid" is not null group by c."kitid"),
+    d as materialized (select * from s where s."items_count" <> 0),
+    l as materialized (select p."kitid" from public."kits" p where p."kitid" in (select d.parent from d) order by p."kitid" for no key update)
+    update public."kits" p set "items_count" = p."items_count" + d."items_count"
+    from d join l on l."kitid" = d.parent where p."kitid" = d.parent;
+  else
+    with s as materialized (select c."kitid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "items_count" from (select "kitid", "deleted_at", 1 as sign from added union all select "kitid", "deleted_at", -1 as sign from gone) c where c."kitid" is not null group by c."kitid"),
+    d as materialized (select * from s where s."items_count" <> 0),
+    l as materialized (select p."kitid" from public."kits" p where p."kitid" in (select d.parent from d) order by p."kitid" for no key update)
+    update public."kits" p set "items_count" = p."items_count" + d."items_count"
+    from d join l on l."kitid" = d.parent where p."kitid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_kit_items_kitid_kits_insert after insert on public."kit_items" referencing new table as added for each statement execute function public.dorsal_tally_kit_items_kitid_kits();
+create trigger dorsal_tally_kit_items_kitid_kits_delete after delete on public."kit_items" referencing old table as gone for each statement execute function public.dorsal_tally_kit_items_kitid_kits();
+create trigger dorsal_tally_kit_items_kitid_kits_update after update on public."kit_items" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_kit_items_kitid_kits();
+create function dorsal_linked_kits_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
+  if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'kits', column = 'distanceids', constraint = 'kits_distanceids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_kits_distanceids before insert or update of "distanceids" on public."kits" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_kits_distanceids();
+create function dorsal_kept_kits_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."kits" o where o."distanceids" @> array[old."distanceid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'kits', column = 'distanceids', constraint = 'kits_distanceids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_kits_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_kits_distanceids();
 
 -- membership_events
 grant select, insert, update, delete on public."membership_events" to dorsal_tenant;
@@ -311,6 +996,154 @@ alter table public."memberships" enable row level security;
 create policy dorsal_platform on public."memberships" for all to dorsal_platform using (true) with check (true);
 create policy dorsal_tenant on public."memberships" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
 create trigger dorsal_stamp after insert or delete or update on public."memberships" for each statement execute function public.dorsal_bump_access();
+
+-- notification_deliveries
+grant select on public."notification_deliveries" to dorsal_tenant;
+grant select, insert, update, delete on public."notification_deliveries" to dorsal_platform;
+alter table public."notification_deliveries" enable row level security;
+create policy dorsal_platform on public."notification_deliveries" for all to dorsal_platform using (true) with check (true);
+
+-- notifications
+grant select on public."notifications" to dorsal_tenant;
+grant select, insert, update, delete on public."notifications" to dorsal_platform;
+alter table public."notifications" enable row level security;
+create policy dorsal_platform on public."notifications" for all to dorsal_platform using (true) with check (true);
+create function dorsal_tally_notification_deliveries_notificat_9t3tre() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."notificationid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('sent', 'delivered', 'opened') and c."is_test" in (false) then 1 else 0 end) as "sent_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('delivered', 'opened') and c."is_test" in (false) then 1 else 0 end) as "delivered_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('opened') and c."is_test" in (false) then 1 else 0 end) as "opened_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('failed') and c."is_test" in (false) then 1 else 0 end) as "failed_count" from (select "notificationid", "deleted_at", "status", "is_test", 1 as sign from added) c where c."notificationid" is not null group by c."notificationid"),
+    d as materialized (select * from s where s."sent_count" <> 0 or s."delivered_count" <> 0 or s."opened_count" <> 0 or s."failed_count" <> 0),
+    l as materialized (select p."notificationid" from public."notifications" p where p."notificationid" in (select d.parent from d) order by p."notificationid" for no key update)
+    update public."notifications" p set "sent_count" = p."sent_count" + d."sent_count", "delivered_count" = p."delivered_count" + d."delivered_count", "opened_count" = p."opened_count" + d."opened_count", "failed_count" = p."failed_count" + d."failed_count"
+    from d join l on l."notificationid" = d.parent where p."notificationid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."notificationid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('sent', 'delivered', 'opened') and c."is_test" in (false) then 1 else 0 end) as "sent_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('delivered', 'opened') and c."is_test" in (false) then 1 else 0 end) as "delivered_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('opened') and c."is_test" in (false) then 1 else 0 end) as "opened_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('failed') and c."is_test" in (false) then 1 else 0 end) as "failed_count" from (select "notificationid", "deleted_at", "status", "is_test", -1 as sign from gone) c where c."notificationid" is not null group by c."notificationid"),
+    d as materialized (select * from s where s."sent_count" <> 0 or s."delivered_count" <> 0 or s."opened_count" <> 0 or s."failed_count" <> 0),
+    l as materialized (select p."notificationid" from public."notifications" p where p."notificationid" in (select d.parent from d) order by p."notificationid" for no key update)
+    update public."notifications" p set "sent_count" = p."sent_count" + d."sent_count", "delivered_count" = p."delivered_count" + d."delivered_count", "opened_count" = p."opened_count" + d."opened_count", "failed_count" = p."failed_count" + d."failed_count"
+    from d join l on l."notificationid" = d.parent where p."notificationid" = d.parent;
+  else
+    with s as materialized (select c."notificationid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('sent', 'delivered', 'opened') and c."is_test" in (false) then 1 else 0 end) as "sent_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('delivered', 'opened') and c."is_test" in (false) then 1 else 0 end) as "delivered_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('opened') and c."is_test" in (false) then 1 else 0 end) as "opened_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('failed') and c."is_test" in (false) then 1 else 0 end) as "failed_count" from (select "notificationid", "deleted_at", "status", "is_test", 1 as sign from added union all select "notificationid", "deleted_at", "status", "is_test", -1 as sign from gone) c where c."notificationid" is not null group by c."notificationid"),
+    d as materialized (select * from s where s."sent_count" <> 0 or s."delivered_count" <> 0 or s."opened_count" <> 0 or s."failed_count" <> 0),
+    l as materialized (select p."notificationid" from public."notifications" p where p."notificationid" in (select d.parent from d) order by p."notificationid" for no key update)
+    update public."notifications" p set "sent_count" = p."sent_count" + d."sent_count", "delivered_count" = p."delivered_count" + d."delivered_count", "opened_count" = p."opened_count" + d."opened_count", "failed_count" = p."failed_count" + d."failed_count"
+    from d join l on l."notificationid" = d.parent where p."notificationid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_notification_deliveries_notificat_9t3tre_insert after insert on public."notification_deliveries" referencing new table as added for each statement execute function public.dorsal_tally_notification_deliveries_notificat_9t3tre();
+create trigger dorsal_tally_notification_deliveries_notificat_9t3tre_delete after delete on public."notification_deliveries" referencing old table as gone for each statement execute function public.dorsal_tally_notification_deliveries_notificat_9t3tre();
+create trigger dorsal_tally_notification_deliveries_notificat_9t3tre_update after update on public."notification_deliveries" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_notification_deliveries_notificat_9t3tre();
+create function dorsal_linked_notifications_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."events" p where p."eventid" = any(new."eventids") order by p."eventid" for key share;
+  if exists (select 1 from unnest(new."eventids") u(id) where not exists (select 1 from public."events" p where p."eventid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'notifications', column = 'eventids', constraint = 'notifications_eventids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_notifications_eventids before insert or update of "eventids" on public."notifications" for each row when (new."eventids" is not null) execute function public.dorsal_linked_notifications_eventids();
+create function dorsal_kept_notifications_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."notifications" o where o."eventids" @> array[old."eventid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'notifications', column = 'eventids', constraint = 'notifications_eventids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_notifications_eventids after delete or update of "eventid" on public."events" for each row execute function public.dorsal_kept_notifications_eventids();
+create function dorsal_linked_notifications_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
+  if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'notifications', column = 'distanceids', constraint = 'notifications_distanceids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_notifications_distanceids before insert or update of "distanceids" on public."notifications" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_notifications_distanceids();
+create function dorsal_kept_notifications_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."notifications" o where o."distanceids" @> array[old."distanceid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'notifications', column = 'distanceids', constraint = 'notifications_distanceids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_notifications_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_notifications_distanceids();
+
+-- orders
+grant select, insert, update, delete on public."orders" to dorsal_tenant;
+grant select, insert, update, delete on public."orders" to dorsal_platform;
+alter table public."orders" enable row level security;
+create policy dorsal_platform on public."orders" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."orders" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'orders', column = 'eventid', constraint = 'orders_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_orders before insert or update of "eventid", organizationid on public."orders" for each row execute function public.dorsal_owner_orders();
+create function dorsal_tally_inscriptions_orderid_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."orderid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "inscriptions_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."total_cents", 0) else 0 end) as "total_cents" from (select "orderid", "deleted_at", "total_cents", 1 as sign from added) c where c."orderid" is not null group by c."orderid"),
+    d as materialized (select * from s where s."inscriptions_count" <> 0 or s."total_cents" <> 0),
+    l as materialized (select p."orderid" from public."orders" p where p."orderid" in (select d.parent from d) order by p."orderid" for no key update)
+    update public."orders" p set "inscriptions_count" = p."inscriptions_count" + d."inscriptions_count", "total_cents" = p."total_cents" + d."total_cents"
+    from d join l on l."orderid" = d.parent where p."orderid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."orderid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "inscriptions_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."total_cents", 0) else 0 end) as "total_cents" from (select "orderid", "deleted_at", "total_cents", -1 as sign from gone) c where c."orderid" is not null group by c."orderid"),
+    d as materialized (select * from s where s."inscriptions_count" <> 0 or s."total_cents" <> 0),
+    l as materialized (select p."orderid" from public."orders" p where p."orderid" in (select d.parent from d) order by p."orderid" for no key update)
+    update public."orders" p set "inscriptions_count" = p."inscriptions_count" + d."inscriptions_count", "total_cents" = p."total_cents" + d."total_cents"
+    from d join l on l."orderid" = d.parent where p."orderid" = d.parent;
+  else
+    with s as materialized (select c."orderid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "inscriptions_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."total_cents", 0) else 0 end) as "total_cents" from (select "orderid", "deleted_at", "total_cents", 1 as sign from added union all select "orderid", "deleted_at", "total_cents", -1 as sign from gone) c where c."orderid" is not null group by c."orderid"),
+    d as materialized (select * from s where s."inscriptions_count" <> 0 or s."total_cents" <> 0),
+    l as materialized (select p."orderid" from public."orders" p where p."orderid" in (select d.parent from d) order by p."orderid" for no key update)
+    update public."orders" p set "inscriptions_count" = p."inscriptions_count" + d."inscriptions_count", "total_cents" = p."total_cents" + d."total_cents"
+    from d join l on l."orderid" = d.parent where p."orderid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_inscriptions_orderid_orders_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_orderid_orders();
+create trigger dorsal_tally_inscriptions_orderid_orders_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_orderid_orders();
+create trigger dorsal_tally_inscriptions_orderid_orders_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_orderid_orders();
+create function dorsal_tally_payments_orderid_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."orderid" as parent, sum(c.sign * case when c.deleted_at is null and c."type" in ('charge', 'transfer_in', 'chargeback_reversal') and c."status" in ('paid', 'partially_refunded', 'refunded', 'chargeback') then coalesce(c."amount_cents", 0) else 0 end) as "charged_cents", sum(c.sign * case when c.deleted_at is null and c."type" in ('refund', 'chargeback', 'transfer_out') and c."status" in ('paid') then coalesce(c."amount_cents", 0) else 0 end) as "refunded_cents" from (select "orderid", "deleted_at", "type", "status", "amount_cents", 1 as sign from added) c where c."orderid" is not null group by c."orderid"),
+    d as materialized (select * from s where s."charged_cents" <> 0 or s."refunded_cents" <> 0),
+    l as materialized (select p."orderid" from public."orders" p where p."orderid" in (select d.parent from d) order by p."orderid" for no key update)
+    update public."orders" p set "charged_cents" = p."charged_cents" + d."charged_cents", "refunded_cents" = p."refunded_cents" + d."refunded_cents"
+    from d join l on l."orderid" = d.parent where p."orderid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."orderid" as parent, sum(c.sign * case when c.deleted_at is null and c."type" in ('charge', 'transfer_in', 'chargeback_reversal') and c."status" in ('paid', 'partially_refunded', 'refunded', 'chargeback') then coalesce(c."amount_cents", 0) else 0 end) as "charged_cents", sum(c.sign * case when c.deleted_at is null and c."type" in ('refund', 'chargeback', 'transfer_out') and c."status" in ('paid') then coalesce(c."amount_cents", 0) else 0 end) as "refunded_cents" from (select "orderid", "deleted_at", "type", "status", "amount_cents", -1 as sign from gone) c where c."orderid" is not null group by c."orderid"),
+    d as materialized (select * from s where s."charged_cents" <> 0 or s."refunded_cents" <> 0),
+    l as materialized (select p."orderid" from public."orders" p where p."orderid" in (select d.parent from d) order by p."orderid" for no key update)
+    update public."orders" p set "charged_cents" = p."charged_cents" + d."charged_cents", "refunded_cents" = p."refunded_cents" + d."refunded_cents"
+    from d join l on l."orderid" = d.parent where p."orderid" = d.parent;
+  else
+    with s as materialized (select c."orderid" as parent, sum(c.sign * case when c.deleted_at is null and c."type" in ('charge', 'transfer_in', 'chargeback_reversal') and c."status" in ('paid', 'partially_refunded', 'refunded', 'chargeback') then coalesce(c."amount_cents", 0) else 0 end) as "charged_cents", sum(c.sign * case when c.deleted_at is null and c."type" in ('refund', 'chargeback', 'transfer_out') and c."status" in ('paid') then coalesce(c."amount_cents", 0) else 0 end) as "refunded_cents" from (select "orderid", "deleted_at", "type", "status", "amount_cents", 1 as sign from added union all select "orderid", "deleted_at", "type", "status", "amount_cents", -1 as sign from gone) c where c."orderid" is not null group by c."orderid"),
+    d as materialized (select * from s where s."charged_cents" <> 0 or s."refunded_cents" <> 0),
+    l as materialized (select p."orderid" from public."orders" p where p."orderid" in (select d.parent from d) order by p."orderid" for no key update)
+    update public."orders" p set "charged_cents" = p."charged_cents" + d."charged_cents", "refunded_cents" = p."refunded_cents" + d."refunded_cents"
+    from d join l on l."orderid" = d.parent where p."orderid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_payments_orderid_orders_insert after insert on public."payments" referencing new table as added for each statement execute function public.dorsal_tally_payments_orderid_orders();
+create trigger dorsal_tally_payments_orderid_orders_delete after delete on public."payments" referencing old table as gone for each statement execute function public.dorsal_tally_payments_orderid_orders();
+create trigger dorsal_tally_payments_orderid_orders_update after update on public."payments" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_payments_orderid_orders();
 
 -- organizations
 grant select, insert, update, delete on public."organizations" to dorsal_tenant;
@@ -374,6 +1207,23 @@ create trigger dorsal_tally_memberships_organizationid_organizations_delete afte
 create trigger dorsal_tally_memberships_organizationid_organizations_update after update on public."memberships" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_memberships_organizationid_organizations();
 create trigger dorsal_stamp after insert or delete or update of "is_platform", "platforms", "status", "deleted_at" on public."organizations" for each statement execute function public.dorsal_bump_access();
 
+-- payments
+grant select, insert, update, delete on public."payments" to dorsal_tenant;
+grant select, insert, update, delete on public."payments" to dorsal_platform;
+alter table public."payments" enable row level security;
+create policy dorsal_platform on public."payments" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."payments" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_payments() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."orders" p where p."orderid" = new."orderid";
+  if not found and new."orderid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'payments', column = 'orderid', constraint = 'payments_orderid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_payments before insert or update of "orderid", organizationid on public."payments" for each row execute function public.dorsal_owner_payments();
+
 -- price_tiers
 grant select, insert, update, delete on public."price_tiers" to dorsal_tenant;
 grant select, insert, update, delete on public."price_tiers" to dorsal_platform;
@@ -390,6 +1240,33 @@ begin
 end
 $$;
 create trigger dorsal_owner_price_tiers before insert or update of "distanceid", organizationid on public."price_tiers" for each row execute function public.dorsal_owner_price_tiers();
+create function dorsal_tally_inscriptions_price_tierid_price_tiers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."price_tierid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count" from (select "price_tierid", "deleted_at", "status", 1 as sign from added) c where c."price_tierid" is not null group by c."price_tierid"),
+    d as materialized (select * from s where s."sold_count" <> 0),
+    l as materialized (select p."price_tierid" from public."price_tiers" p where p."price_tierid" in (select d.parent from d) order by p."price_tierid" for no key update)
+    update public."price_tiers" p set "sold_count" = p."sold_count" + d."sold_count"
+    from d join l on l."price_tierid" = d.parent where p."price_tierid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."price_tierid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count" from (select "price_tierid", "deleted_at", "status", -1 as sign from gone) c where c."price_tierid" is not null group by c."price_tierid"),
+    d as materialized (select * from s where s."sold_count" <> 0),
+    l as materialized (select p."price_tierid" from public."price_tiers" p where p."price_tierid" in (select d.parent from d) order by p."price_tierid" for no key update)
+    update public."price_tiers" p set "sold_count" = p."sold_count" + d."sold_count"
+    from d join l on l."price_tierid" = d.parent where p."price_tierid" = d.parent;
+  else
+    with s as materialized (select c."price_tierid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count" from (select "price_tierid", "deleted_at", "status", 1 as sign from added union all select "price_tierid", "deleted_at", "status", -1 as sign from gone) c where c."price_tierid" is not null group by c."price_tierid"),
+    d as materialized (select * from s where s."sold_count" <> 0),
+    l as materialized (select p."price_tierid" from public."price_tiers" p where p."price_tierid" in (select d.parent from d) order by p."price_tierid" for no key update)
+    update public."price_tiers" p set "sold_count" = p."sold_count" + d."sold_count"
+    from d join l on l."price_tierid" = d.parent where p."price_tierid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_inscriptions_price_tierid_price_tiers_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_price_tierid_price_tiers();
+create trigger dorsal_tally_inscriptions_price_tierid_price_tiers_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_price_tierid_price_tiers();
+create trigger dorsal_tally_inscriptions_price_tierid_price_tiers_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_price_tierid_price_tiers();
 alter table public."price_tiers" add constraint "price_tiers_distanceid_audience_excl" exclude using gist ("distanceid" with =, "audience" with =, tstzrange("starts_at", "ends_at") with &&) where (deleted_at is null and (active)) deferrable initially deferred;
 
 -- profile_roles
@@ -410,12 +1287,307 @@ create policy dorsal_tenant on public."profiles" for all to dorsal_tenant using 
 create policy dorsal_tenant_shared on public."profiles" for select to dorsal_tenant using (organizationid is null);
 create trigger dorsal_stamp after insert or delete or update on public."profiles" for each statement execute function public.dorsal_bump_access();
 
+-- promotion_bins
+grant select on public."promotion_bins" to dorsal_tenant;
+grant select, insert, update, delete on public."promotion_bins" to dorsal_platform;
+alter table public."promotion_bins" enable row level security;
+create policy dorsal_platform on public."promotion_bins" for all to dorsal_platform using (true) with check (true);
+create function dorsal_linked_promotion_bins_organizationids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."organizations" p where p."organizationid" = any(new."organizationids") order by p."organizationid" for key share;
+  if exists (select 1 from unnest(new."organizationids") u(id) where not exists (select 1 from public."organizations" p where p."organizationid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'promotion_bins', column = 'organizationids', constraint = 'promotion_bins_organizationids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_promotion_bins_organizationids before insert or update of "organizationids" on public."promotion_bins" for each row when (new."organizationids" is not null) execute function public.dorsal_linked_promotion_bins_organizationids();
+create function dorsal_kept_promotion_bins_organizationids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."promotion_bins" o where o."organizationids" @> array[old."organizationid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'promotion_bins', column = 'organizationids', constraint = 'promotion_bins_organizationids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_promotion_bins_organizationids after delete or update of "organizationid" on public."organizations" for each row execute function public.dorsal_kept_promotion_bins_organizationids();
+create function dorsal_linked_promotion_bins_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."events" p where p."eventid" = any(new."eventids") order by p."eventid" for key share;
+  if exists (select 1 from unnest(new."eventids") u(id) where not exists (select 1 from public."events" p where p."eventid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'promotion_bins', column = 'eventids', constraint = 'promotion_bins_eventids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_promotion_bins_eventids before insert or update of "eventids" on public."promotion_bins" for each row when (new."eventids" is not null) execute function public.dorsal_linked_promotion_bins_eventids();
+create function dorsal_kept_promotion_bins_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."promotion_bins" o where o."eventids" @> array[old."eventid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'promotion_bins', column = 'eventids', constraint = 'promotion_bins_eventids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_promotion_bins_eventids after delete or update of "eventid" on public."events" for each row execute function public.dorsal_kept_promotion_bins_eventids();
+create function dorsal_linked_promotion_bins_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
+  if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'promotion_bins', column = 'distanceids', constraint = 'promotion_bins_distanceids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_promotion_bins_distanceids before insert or update of "distanceids" on public."promotion_bins" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_promotion_bins_distanceids();
+create function dorsal_kept_promotion_bins_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."promotion_bins" o where o."distanceids" @> array[old."distanceid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'promotion_bins', column = 'distanceids', constraint = 'promotion_bins_distanceids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_promotion_bins_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_promotion_bins_distanceids();
+create function dorsal_linked_promotion_bins_conflict_promotion_binids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."promotion_bins" p where p."promotion_binid" = any(new."conflict_promotion_binids") order by p."promotion_binid" for key share;
+  if exists (select 1 from unnest(new."conflict_promotion_binids") u(id) where not exists (select 1 from public."promotion_bins" p where p."promotion_binid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'promotion_bins', column = 'conflict_promotion_binids', constraint = 'promotion_bins_conflict_promotion_binids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_promotion_bins_conflict_promotion_binids before insert or update of "conflict_promotion_binids" on public."promotion_bins" for each row when (new."conflict_promotion_binids" is not null) execute function public.dorsal_linked_promotion_bins_conflict_promotion_binids();
+create function dorsal_kept_promotion_bins_conflict_promotion_binids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."promotion_bins" o where o."conflict_promotion_binids" @> array[old."promotion_binid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'promotion_bins', column = 'conflict_promotion_binids', constraint = 'promotion_bins_conflict_promotion_binids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_promotion_bins_conflict_promotion_binids after delete or update of "promotion_binid" on public."promotion_bins" for each row execute function public.dorsal_kept_promotion_bins_conflict_promotion_binids();
+
+-- question_answers
+grant select, insert, update, delete on public."question_answers" to dorsal_tenant;
+grant select, insert, update, delete on public."question_answers" to dorsal_platform;
+alter table public."question_answers" enable row level security;
+create policy dorsal_platform on public."question_answers" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."question_answers" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_question_answers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."inscriptions" p where p."inscriptionid" = new."inscriptionid";
+  if not found and new."inscriptionid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'question_answers', column = 'inscriptionid', constraint = 'question_answers_inscriptionid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_question_answers before insert or update of "inscriptionid", organizationid on public."question_answers" for each row execute function public.dorsal_owner_question_answers();
+
+-- report_jobs
+grant select, insert, update, delete on public."report_jobs" to dorsal_tenant;
+grant select, insert, update, delete on public."report_jobs" to dorsal_platform;
+alter table public."report_jobs" enable row level security;
+create policy dorsal_platform on public."report_jobs" for all to dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+create policy dorsal_tenant on public."report_jobs" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+
+-- report_schedules
+grant select, insert, update, delete on public."report_schedules" to dorsal_tenant;
+grant select, insert, update, delete on public."report_schedules" to dorsal_platform;
+alter table public."report_schedules" enable row level security;
+create policy dorsal_platform on public."report_schedules" for all to dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+create policy dorsal_tenant on public."report_schedules" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+create function dorsal_linked_report_schedules_recipientids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."users" p where p."userid" = any(new."recipientids") order by p."userid" for key share;
+  if exists (select 1 from unnest(new."recipientids") u(id) where not exists (select 1 from public."users" p where p."userid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'report_schedules', column = 'recipientids', constraint = 'report_schedules_recipientids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_report_schedules_recipientids before insert or update of "recipientids" on public."report_schedules" for each row when (new."recipientids" is not null) execute function public.dorsal_linked_report_schedules_recipientids();
+create function dorsal_kept_report_schedules_recipientids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."report_schedules" o where o."recipientids" @> array[old."userid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'report_schedules', column = 'recipientids', constraint = 'report_schedules_recipientids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_report_schedules_recipientids after delete or update of "userid" on public."users" for each row execute function public.dorsal_kept_report_schedules_recipientids();
+
+-- report_templates
+grant select, insert, update, delete on public."report_templates" to dorsal_tenant;
+grant select, insert, update, delete on public."report_templates" to dorsal_platform;
+alter table public."report_templates" enable row level security;
+create policy dorsal_platform on public."report_templates" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."report_templates" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_tally_report_schedules_report_templatei_h33ex1() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."report_templateid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "schedules_count" from (select "report_templateid", "deleted_at", 1 as sign from added) c where c."report_templateid" is not null group by c."report_templateid"),
+    d as materialized (select * from s where s."schedules_count" <> 0),
+    l as materialized (select p."report_templateid" from public."report_templates" p where p."report_templateid" in (select d.parent from d) order by p."report_templateid" for no key update)
+    update public."report_templates" p set "schedules_count" = p."schedules_count" + d."schedules_count"
+    from d join l on l."report_templateid" = d.parent where p."report_templateid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."report_templateid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "schedules_count" from (select "report_templateid", "deleted_at", -1 as sign from gone) c where c."report_templateid" is not null group by c."report_templateid"),
+    d as materialized (select * from s where s."schedules_count" <> 0),
+    l as materialized (select p."report_templateid" from public."report_templates" p where p."report_templateid" in (select d.parent from d) order by p."report_templateid" for no key update)
+    update public."report_templates" p set "schedules_count" = p."schedules_count" + d."schedules_count"
+    from d join l on l."report_templateid" = d.parent where p."report_templateid" = d.parent;
+  else
+    with s as materialized (select c."report_templateid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "schedules_count" from (select "report_templateid", "deleted_at", 1 as sign from added union all select "report_templateid", "deleted_at", -1 as sign from gone) c where c."report_templateid" is not null group by c."report_templateid"),
+    d as materialized (select * from s where s."schedules_count" <> 0),
+    l as materialized (select p."report_templateid" from public."report_templates" p where p."report_templateid" in (select d.parent from d) order by p."report_templateid" for no key update)
+    update public."report_templates" p set "schedules_count" = p."schedules_count" + d."schedules_count"
+    from d join l on l."report_templateid" = d.parent where p."report_templateid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_report_schedules_report_templatei_h33ex1_insert after insert on public."report_schedules" referencing new table as added for each statement execute function public.dorsal_tally_report_schedules_report_templatei_h33ex1();
+create trigger dorsal_tally_report_schedules_report_templatei_h33ex1_delete after delete on public."report_schedules" referencing old table as gone for each statement execute function public.dorsal_tally_report_schedules_report_templatei_h33ex1();
+create trigger dorsal_tally_report_schedules_report_templatei_h33ex1_update after update on public."report_schedules" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_report_schedules_report_templatei_h33ex1();
+
 -- roles
 grant select on public."roles" to dorsal_tenant;
 grant select, insert, update, delete on public."roles" to dorsal_platform;
 alter table public."roles" enable row level security;
 create policy dorsal_platform on public."roles" for all to dorsal_platform using (true) with check (true);
 create policy dorsal_tenant on public."roles" for select to dorsal_tenant using (true);
+
+-- saved_views
+grant select, insert, update, delete on public."saved_views" to dorsal_tenant;
+grant select, insert, update, delete on public."saved_views" to dorsal_platform;
+alter table public."saved_views" enable row level security;
+create policy dorsal_platform on public."saved_views" for all to dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+create policy dorsal_tenant on public."saved_views" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+
+-- serial_events
+grant select, insert, update, delete on public."serial_events" to dorsal_tenant;
+grant select, insert, update, delete on public."serial_events" to dorsal_platform;
+alter table public."serial_events" enable row level security;
+create policy dorsal_platform on public."serial_events" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."serial_events" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create policy dorsal_tenant_shared on public."serial_events" for select to dorsal_tenant using (organizationid is null);
+create function dorsal_owner_serial_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."serials" p where p."serialid" = new."serialid";
+  if not found and new."serialid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'serial_events', column = 'serialid', constraint = 'serial_events_serialid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_serial_events before insert or update of "serialid", organizationid on public."serial_events" for each row execute function public.dorsal_owner_serial_events();
+
+-- serials
+grant select, insert, update, delete on public."serials" to dorsal_tenant;
+grant select, insert, update, delete on public."serials" to dorsal_platform;
+alter table public."serials" enable row level security;
+create policy dorsal_platform on public."serials" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."serials" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create policy dorsal_tenant_shared on public."serials" for select to dorsal_tenant using (organizationid is null);
+create function dorsal_tally_serial_events_serialid_serials() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."serialid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "events_count" from (select "serialid", "deleted_at", 1 as sign from added) c where c."serialid" is not null group by c."serialid"),
+    d as materialized (select * from s where s."events_count" <> 0),
+    l as materialized (select p."serialid" from public."serials" p where p."serialid" in (select d.parent from d) order by p."serialid" for no key update)
+    update public."serials" p set "events_count" = p."events_count" + d."events_count"
+    from d join l on l."serialid" = d.parent where p."serialid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."serialid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "events_count" from (select "serialid", "deleted_at", -1 as sign from gone) c where c."serialid" is not null group by c."serialid"),
+    d as materialized (select * from s where s."events_count" <> 0),
+    l as materialized (select p."serialid" from public."serials" p where p."serialid" in (select d.parent from d) order by p."serialid" for no key update)
+    update public."serials" p set "events_count" = p."events_count" + d."events_count"
+    from d join l on l."serialid" = d.parent where p."serialid" = d.parent;
+  else
+    with s as materialized (select c."serialid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "events_count" from (select "serialid", "deleted_at", 1 as sign from added union all select "serialid", "deleted_at", -1 as sign from gone) c where c."serialid" is not null group by c."serialid"),
+    d as materialized (select * from s where s."events_count" <> 0),
+    l as materialized (select p."serialid" from public."serials" p where p."serialid" in (select d.parent from d) order by p."serialid" for no key update)
+    update public."serials" p set "events_count" = p."events_count" + d."events_count"
+    from d join l on l."serialid" = d.parent where p."serialid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_serial_events_serialid_serials_insert after insert on public."serial_events" referencing new table as added for each statement execute function public.dorsal_tally_serial_events_serialid_serials();
+create trigger dorsal_tally_serial_events_serialid_serials_delete after delete on public."serial_events" referencing old table as gone for each statement execute function public.dorsal_tally_serial_events_serialid_serials();
+create trigger dorsal_tally_serial_events_serialid_serials_update after update on public."serial_events" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_serial_events_serialid_serials();
+
+-- sponsors
+grant select, insert, update, delete on public."sponsors" to dorsal_tenant;
+grant select, insert, update, delete on public."sponsors" to dorsal_platform;
+alter table public."sponsors" enable row level security;
+create policy dorsal_platform on public."sponsors" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."sponsors" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_sponsors() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'sponsors', column = 'eventid', constraint = 'sponsors_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_sponsors before insert or update of "eventid", organizationid on public."sponsors" for each row execute function public.dorsal_owner_sponsors();
+create function dorsal_tally_benefits_sponsorid_sponsors() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."sponsorid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "benefits_count" from (select "sponsorid", "deleted_at", 1 as sign from added) c where c."sponsorid" is not null group by c."sponsorid"),
+    d as materialized (select * from s where s."benefits_count" <> 0),
+    l as materialized (select p."sponsorid" from public."sponsors" p where p."sponsorid" in (select d.parent from d) order by p."sponsorid" for no key update)
+    update public."sponsors" p set "benefits_count" = p."benefits_count" + d."benefits_count"
+    from d join l on l."sponsorid" = d.parent where p."sponsorid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."sponsorid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "benefits_count" from (select "sponsorid", "deleted_at", -1 as sign from gone) c where c."sponsorid" is not null group by c."sponsorid"),
+    d as materialized (select * from s where s."benefits_count" <> 0),
+    l as materialized (select p."sponsorid" from public."sponsors" p where p."sponsorid" in (select d.parent from d) order by p."sponsorid" for no key update)
+    update public."sponsors" p set "benefits_count" = p."benefits_count" + d."benefits_count"
+    from d join l on l."sponsorid" = d.parent where p."sponsorid" = d.parent;
+  else
+    with s as materialized (select c."sponsorid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "benefits_count" from (select "sponsorid", "deleted_at", 1 as sign from added union all select "sponsorid", "deleted_at", -1 as sign from gone) c where c."sponsorid" is not null group by c."sponsorid"),
+    d as materialized (select * from s where s."benefits_count" <> 0),
+    l as materialized (select p."sponsorid" from public."sponsors" p where p."sponsorid" in (select d.parent from d) order by p."sponsorid" for no key update)
+    update public."sponsors" p set "benefits_count" = p."benefits_count" + d."benefits_count"
+    from d join l on l."sponsorid" = d.parent where p."sponsorid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_benefits_sponsorid_sponsors_insert after insert on public."benefits" referencing new table as added for each statement execute function public.dorsal_tally_benefits_sponsorid_sponsors();
+create trigger dorsal_tally_benefits_sponsorid_sponsors_delete after delete on public."benefits" referencing old table as gone for each statement execute function public.dorsal_tally_benefits_sponsorid_sponsors();
+create trigger dorsal_tally_benefits_sponsorid_sponsors_update after update on public."benefits" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_benefits_sponsorid_sponsors();
+create function dorsal_linked_sponsors_viewer_membershipids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."memberships" p where p."membershipid" = any(new."viewer_membershipids") order by p."membershipid" for key share;
+  if exists (select 1 from unnest(new."viewer_membershipids") u(id) where not exists (select 1 from public."memberships" p where p."membershipid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'sponsors', column = 'viewer_membershipids', constraint = 'sponsors_viewer_membershipids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_sponsors_viewer_membershipids before insert or update of "viewer_membershipids" on public."sponsors" for each row when (new."viewer_membershipids" is not null) execute function public.dorsal_linked_sponsors_viewer_membershipids();
+create function dorsal_kept_sponsors_viewer_membershipids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."sponsors" o where o."viewer_membershipids" @> array[old."membershipid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'sponsors', column = 'viewer_membershipids', constraint = 'sponsors_viewer_membershipids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_sponsors_viewer_membershipids after delete or update of "membershipid" on public."memberships" for each row execute function public.dorsal_kept_sponsors_viewer_membershipids();
+
+-- stages
+grant select on public."stages" to dorsal_tenant;
+grant select, insert, update, delete on public."stages" to dorsal_platform;
+alter table public."stages" enable row level security;
+create policy dorsal_platform on public."stages" for all to dorsal_platform using (true) with check (true);
 
 -- states
 grant select on public."states" to dorsal_tenant;
@@ -424,12 +1596,141 @@ alter table public."states" enable row level security;
 create policy dorsal_platform on public."states" for all to dorsal_platform using (true) with check (true);
 create policy dorsal_tenant on public."states" for select to dorsal_tenant using (true);
 
+-- store_products
+grant select, insert, update, delete on public."store_products" to dorsal_tenant;
+grant select, insert, update, delete on public."store_products" to dorsal_platform;
+alter table public."store_products" enable row level security;
+create policy dorsal_platform on public."store_products" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."store_products" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_store_products() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."stores" p where p."storeid" = new."storeid";
+  if not found and new."storeid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'store_products', column = 'storeid', constraint = 'store_products_storeid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_store_products before insert or update of "storeid", organizationid on public."store_products" for each row execute function public.dorsal_owner_store_products();
+
 -- stores
 grant select, insert, update, delete on public."stores" to dorsal_tenant;
 grant select, insert, update, delete on public."stores" to dorsal_platform;
 alter table public."stores" enable row level security;
 create policy dorsal_platform on public."stores" for all to dorsal_platform using (true) with check (true);
 create policy dorsal_tenant on public."stores" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- subscription_charges
+grant select on public."subscription_charges" to dorsal_tenant;
+grant select, insert on public."subscription_charges" to dorsal_platform;
+alter table public."subscription_charges" enable row level security;
+create policy dorsal_platform on public."subscription_charges" for all to dorsal_platform using (true) with check (true);
+
+-- tribike_orders
+grant select, insert, update, delete on public."tribike_orders" to dorsal_tenant;
+grant select, insert, update, delete on public."tribike_orders" to dorsal_platform;
+alter table public."tribike_orders" enable row level security;
+create policy dorsal_platform on public."tribike_orders" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."tribike_orders" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_tribike_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'tribike_orders', column = 'eventid', constraint = 'tribike_orders_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_tribike_orders before insert or update of "eventid", organizationid on public."tribike_orders" for each row execute function public.dorsal_owner_tribike_orders();
+
+-- tshirt_models
+grant select, insert, update, delete on public."tshirt_models" to dorsal_tenant;
+grant select, insert, update, delete on public."tshirt_models" to dorsal_platform;
+alter table public."tshirt_models" enable row level security;
+create policy dorsal_platform on public."tshirt_models" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."tshirt_models" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_tshirt_models() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'tshirt_models', column = 'eventid', constraint = 'tshirt_models_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_tshirt_models before insert or update of "eventid", organizationid on public."tshirt_models" for each row execute function public.dorsal_owner_tshirt_models();
+create function dorsal_linked_tshirt_models_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
+  if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'tshirt_models', column = 'distanceids', constraint = 'tshirt_models_distanceids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_tshirt_models_distanceids before insert or update of "distanceids" on public."tshirt_models" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_tshirt_models_distanceids();
+create function dorsal_kept_tshirt_models_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."tshirt_models" o where o."distanceids" @> array[old."distanceid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'tshirt_models', column = 'distanceids', constraint = 'tshirt_models_distanceids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_tshirt_models_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_tshirt_models_distanceids();
+
+-- tshirt_movements
+grant select, insert on public."tshirt_movements" to dorsal_tenant;
+grant select, insert on public."tshirt_movements" to dorsal_platform;
+alter table public."tshirt_movements" enable row level security;
+create policy dorsal_platform on public."tshirt_movements" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."tshirt_movements" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_tshirt_movements() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."tshirt_stock" p where p."tshirt_stockid" = new."tshirt_stockid";
+  if not found and new."tshirt_stockid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'tshirt_movements', column = 'tshirt_stockid', constraint = 'tshirt_movements_tshirt_stockid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_tshirt_movements before insert or update of "tshirt_stockid", organizationid on public."tshirt_movements" for each row execute function public.dorsal_owner_tshirt_movements();
+
+-- tshirt_stock
+grant select, insert, update, delete on public."tshirt_stock" to dorsal_tenant;
+grant select, insert, update, delete on public."tshirt_stock" to dorsal_platform;
+alter table public."tshirt_stock" enable row level security;
+create policy dorsal_platform on public."tshirt_stock" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."tshirt_stock" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_tshirt_stock() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."tshirt_models" p where p."tshirt_modelid" = new."tshirt_modelid";
+  if not found and new."tshirt_modelid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'tshirt_stock', column = 'tshirt_modelid', constraint = 'tshirt_stock_tshirt_modelid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_tshirt_stock before insert or update of "tshirt_modelid", organizationid on public."tshirt_stock" for each row execute function public.dorsal_owner_tshirt_stock();
+create function dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."tshirt_stockid" as parent, sum(c.sign * case when true then coalesce(c."received_change", 0) else 0 end) as "received", sum(c.sign * case when true then coalesce(c."reserved_change", 0) else 0 end) as "reserved", sum(c.sign * case when true then coalesce(c."delivered_change", 0) else 0 end) as "delivered", sum(c.sign * case when true then coalesce(c."adjusted_change", 0) else 0 end) as "adjusted" from (select "tshirt_stockid", "received_change", "reserved_change", "delivered_change", "adjusted_change", 1 as sign from added) c where c."tshirt_stockid" is not null group by c."tshirt_stockid"),
+    d as materialized (select * from s where s."received" <> 0 or s."reserved" <> 0 or s."delivered" <> 0 or s."adjusted" <> 0),
+    l as materialized (select p."tshirt_stockid" from public."tshirt_stock" p where p."tshirt_stockid" in (select d.parent from d) order by p."tshirt_stockid" for no key update)
+    update public."tshirt_stock" p set "received" = p."received" + d."received", "reserved" = p."reserved" + d."reserved", "delivered" = p."delivered" + d."delivered", "adjusted" = p."adjusted" + d."adjusted"
+    from d join l on l."tshirt_stockid" = d.parent where p."tshirt_stockid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock_insert after insert on public."tshirt_movements" referencing new table as added for each statement execute function public.dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock();
+
+-- user_merges
+grant select on public."user_merges" to dorsal_tenant;
+grant select, insert, update, delete on public."user_merges" to dorsal_platform;
+alter table public."user_merges" enable row level security;
+create policy dorsal_platform on public."user_merges" for all to dorsal_platform using (true) with check (true);
 
 -- users
 grant select, insert, update, delete on public."users" to dorsal_tenant;
@@ -440,6 +1741,94 @@ create policy dorsal_tenant_select on public."users" for select to dorsal_tenant
 create policy dorsal_tenant_update on public."users" for update to dorsal_tenant using (exists (select 1 from public."memberships" o where o."userid" = public."users"."userid" and o.deleted_at is null)) with check (true);
 create policy dorsal_tenant_insert on public."users" for insert to dorsal_tenant with check (true);
 create trigger dorsal_stamp after insert or delete or update of "status", "deleted_at" on public."users" for each statement execute function public.dorsal_bump_access();
+
+-- wallet_movements
+grant select on public."wallet_movements" to dorsal_tenant;
+grant select, insert on public."wallet_movements" to dorsal_platform;
+alter table public."wallet_movements" enable row level security;
+create policy dorsal_platform on public."wallet_movements" for all to dorsal_platform using (true) with check (true);
+
+-- wallets
+grant select on public."wallets" to dorsal_tenant;
+grant select, insert, update, delete on public."wallets" to dorsal_platform;
+alter table public."wallets" enable row level security;
+create policy dorsal_platform on public."wallets" for all to dorsal_platform using (true) with check (true);
+create function dorsal_tally_wallet_movements_walletid_wallets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."walletid" as parent, sum(c.sign * case when true then coalesce(c."available_change_cents", 0) else 0 end) as "available_cents", sum(c.sign * case when true then coalesce(c."frozen_change_cents", 0) else 0 end) as "frozen_cents", sum(c.sign * case when true then 1 else 0 end) as "movements_count" from (select "walletid", "available_change_cents", "frozen_change_cents", 1 as sign from added) c where c."walletid" is not null group by c."walletid"),
+    d as materialized (select * from s where s."available_cents" <> 0 or s."frozen_cents" <> 0 or s."movements_count" <> 0),
+    l as materialized (select p."walletid" from public."wallets" p where p."walletid" in (select d.parent from d) order by p."walletid" for no key update)
+    update public."wallets" p set "available_cents" = p."available_cents" + d."available_cents", "frozen_cents" = p."frozen_cents" + d."frozen_cents", "movements_count" = p."movements_count" + d."movements_count"
+    from d join l on l."walletid" = d.parent where p."walletid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_wallet_movements_walletid_wallets_insert after insert on public."wallet_movements" referencing new table as added for each statement execute function public.dorsal_tally_wallet_movements_walletid_wallets();
+
+-- waves
+grant select, insert, update, delete on public."waves" to dorsal_tenant;
+grant select, insert, update, delete on public."waves" to dorsal_platform;
+alter table public."waves" enable row level security;
+create policy dorsal_platform on public."waves" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."waves" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_waves() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'waves', column = 'eventid', constraint = 'waves_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_waves before insert or update of "eventid", organizationid on public."waves" for each row execute function public.dorsal_owner_waves();
+create function dorsal_tally_inscriptions_waveid_waves() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."waveid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "assigned_count" from (select "waveid", "deleted_at", "status", 1 as sign from added) c where c."waveid" is not null group by c."waveid"),
+    d as materialized (select * from s where s."assigned_count" <> 0),
+    l as materialized (select p."waveid" from public."waves" p where p."waveid" in (select d.parent from d) order by p."waveid" for no key update)
+    update public."waves" p set "assigned_count" = p."assigned_count" + d."assigned_count"
+    from d join l on l."waveid" = d.parent where p."waveid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."waveid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "assigned_count" from (select "waveid", "deleted_at", "status", -1 as sign from gone) c where c."waveid" is not null group by c."waveid"),
+    d as materialized (select * from s where s."assigned_count" <> 0),
+    l as materialized (select p."waveid" from public."waves" p where p."waveid" in (select d.parent from d) order by p."waveid" for no key update)
+    update public."waves" p set "assigned_count" = p."assigned_count" + d."assigned_count"
+    from d join l on l."waveid" = d.parent where p."waveid" = d.parent;
+  else
+    with s as materialized (select c."waveid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "assigned_count" from (select "waveid", "deleted_at", "status", 1 as sign from added union all select "waveid", "deleted_at", "status", -1 as sign from gone) c where c."waveid" is not null group by c."waveid"),
+    d as materialized (select * from s where s."assigned_count" <> 0),
+    l as materialized (select p."waveid" from public."waves" p where p."waveid" in (select d.parent from d) order by p."waveid" for no key update)
+    update public."waves" p set "assigned_count" = p."assigned_count" + d."assigned_count"
+    from d join l on l."waveid" = d.parent where p."waveid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_inscriptions_waveid_waves_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_waveid_waves();
+create trigger dorsal_tally_inscriptions_waveid_waves_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_waveid_waves();
+create trigger dorsal_tally_inscriptions_waveid_waves_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_waveid_waves();
+create function dorsal_linked_waves_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
+  if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'waves', column = 'distanceids', constraint = 'waves_distanceids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_waves_distanceids before insert or update of "distanceids" on public."waves" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_waves_distanceids();
+create function dorsal_kept_waves_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."waves" o where o."distanceids" @> array[old."distanceid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'waves', column = 'distanceids', constraint = 'waves_distanceids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_waves_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_waves_distanceids();
 
 -- web_users
 grant select on public."web_users" to dorsal_tenant;
@@ -474,7 +1863,7 @@ create trigger dorsal_tally_inscriptions_web_userid_web_users_insert after inser
 create trigger dorsal_tally_inscriptions_web_userid_web_users_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_web_userid_web_users();
 create trigger dorsal_tally_inscriptions_web_userid_web_users_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_web_userid_web_users();
 
--- audits, uploads, access_stamp
+-- audits, uploads, action_runs, access_stamp
 grant select, insert on public.audits to dorsal_tenant, dorsal_platform;
 alter table public.audits enable row level security;
 create policy dorsal_platform on public.audits for all to dorsal_platform using (true) with check (true);
@@ -485,6 +1874,15 @@ alter table public.uploads enable row level security;
 create policy dorsal_platform on public.uploads for all to dorsal_platform using (true) with check (true);
 create policy dorsal_tenant_select on public.uploads for select to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
 create policy dorsal_tenant_insert on public.uploads for insert to dorsal_tenant with check (coalesce(organizationid, (select nullif(current_setting('app.org', true), '')::bigint)) = (select nullif(current_setting('app.org', true), '')::bigint));
+grant select, insert, update, delete on public.action_runs to dorsal_tenant, dorsal_platform;
+alter table public.action_runs enable row level security;
+create policy dorsal_mine on public.action_runs for all to dorsal_tenant, dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and userid = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and userid = (select nullif(current_setting('app.userid', true), '')::bigint));
+grant select (eventid, name, start_at, city, status, capacity, sold_count, held_count, deleted_at) on public.events to dorsal_public;
+create policy dorsal_public on public.events for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
+grant select (distanceid, eventid, name, sort, capacity, sold_count, held_count, deleted_at) on public.distances to dorsal_public;
+create policy dorsal_public on public.distances for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
+grant select (eventid, distanceid, status, kit_status, deleted_at) on public.inscriptions to dorsal_public;
+create policy dorsal_public on public.inscriptions for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
 insert into public.access_stamp (one) values (true) on conflict do nothing;
 grant select on public.access_stamp to dorsal_tenant, dorsal_platform;
 

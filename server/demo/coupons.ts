@@ -1,5 +1,7 @@
+import type { Lifecycle } from '@/registration/lifecycle';
 import { day, iso, type Calendar } from './calendar';
 import type { Row } from './insertRows';
+import { isActive, isHeld } from './lifecycle';
 import type { CouponPlan, EventPlan, TableRows } from './plans';
 import { createRandom, seedOf } from './random';
 
@@ -59,3 +61,11 @@ export const makeCoupons = (events: readonly EventPlan[], calendar: Calendar): {
   }
   return { byEvent, tables: [{ table: 'coupon_batches', rows: batches }, { table: 'coupons', rows: coupons }] };
 };
+
+const stateOf = (status: Lifecycle, cancel_reason: unknown): string => {
+  if (isHeld(status)) return 'reserved';
+  return isActive(status) || status === 'chargeback' || status === 'change_event' || cancel_reason === 'fraud' ? 'used' : 'returned';
+};
+/** What an inscription did with its coupon: what closes gives it back, except to go to another event or for fraud. */
+export const couponUseOf = ({ inscriptionid, organizationid, eventid, couponid, status, cancel_reason, discount_cents, created, updated }: Row): readonly Row[] =>
+  couponid === null ? [] : [{ organizationid, couponid, eventid, inscriptionid, state: stateOf(status as Lifecycle, cancel_reason), discount_cents, created, updated }];

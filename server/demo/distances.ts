@@ -86,7 +86,7 @@ export const distancesOf = (setting: Setting): { readonly plans: readonly Distan
     const tiers = tierRows(setting, distanceid, courses[name]!.price);
     const categories = categoryRows(setting, distanceid, adultsOnly);
     const expected = (count * shares[sort]!) / all;
-    const plan: DistancePlan = { distanceid, adultsOnly, share: shares[sort]!, firstNumber: sort * 100_000 + 1, tiers: tiers.plans, categories: categories.plans };
+    const plan: DistancePlan = { distanceid, name, adultsOnly, share: shares[sort]!, firstNumber: sort * 100_000 + 1, tiers: tiers.plans, categories: categories.plans };
     return { plan, row: distanceRow(setting, distanceid, name, sort, expected, adultsOnly), tiers: tiers.rows, categories: categories.rows };
   });
   return {

@@ -1,4 +1,5 @@
 import { day, hour, iso, nearestSunday, type Calendar } from './calendar';
+import { coverOf } from './covers';
 import { distancesOf } from './distances';
 import type { Row } from './insertRows';
 import type { EventPlan, Phase, TableRows } from './plans';
@@ -60,7 +61,7 @@ const eventRow = (edition: Edition, plan: EventPlan): Row => {
     numbering_mode: plan.atDelivery ? 'at_delivery' : 'automatic', refund_policy: race.category === 'estelares' ? 'wallet' : 'none',
     refund_schedule: race.category === 'estelares' ? [{ days_before: 60, percent: 80 }, { days_before: 30, percent: 50 }] : null,
     fmtri_required: race.fmtri ?? false, exoneration_mode: plan.exonerates ? 'digital' : 'none', min_age: 10, contact_email: `atencion@${race.slug}.test`,
-    contact_phone: '5500112233', social: { web: `https://${race.slug}.test` }, published_at: isPublished ? iso(plan.openAt - 7 * day) : null,
+    contact_phone: '5500112233', social: { web: `https://${race.slug}.test` }, img_cover: isPublished ? coverOf(race) : null, published_at: isPublished ? iso(plan.openAt - 7 * day) : null,
     cancelled_reason: race.status === 'cancelled' && age === 0 ? 'La autoridad local no otorgó los permisos.' : null,
     created: iso(plan.openAt - 30 * day), updated: iso(plan.openAt - 7 * day),
   };
@@ -77,7 +78,7 @@ export const makeEvents = (calendar: Calendar, inscriptions: number): { readonly
     const { plans, rows } = distancesOf({ race, position, count: edition.count, openAt, closeAt, startAt, phase });
     const plan: EventPlan = {
       eventid: position + 1, organizationid: race.organizationid, stateid: race.stateid, phase, startAt, openAt, closeAt, count: edition.count,
-      atDelivery: race.atDelivery ?? false, exonerates: race.sport !== 'virtual', distances: plans,
+      atDelivery: race.atDelivery ?? false, exonerates: race.sport !== 'virtual', givesShirts: race.sport !== 'virtual', isStar: race.category === 'estelares', distances: plans,
     };
     return { plan, row: eventRow(edition, plan), rows };
   });

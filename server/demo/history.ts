@@ -1,12 +1,13 @@
+import type { Lifecycle } from '@/registration/lifecycle';
 import { iso } from './calendar';
 import type { Made, Step } from './inscriptions';
 import type { Row } from './insertRows';
-import type { Lifecycle } from './lifecycle';
+import { isActive, isHeld } from './lifecycle';
 import type { Random } from './random';
 import { cities, comments } from './words';
 
 /** Who of the demo staff does what, by number. */
-export interface Actors { readonly support: number; readonly finance: number; readonly organizer: number }
+export interface Actors { readonly support: number; readonly finance: number; readonly organizer: number; readonly approver: number }
 
 interface Actor { readonly actor_type: string; readonly actor_userid: number | null; readonly permission_key: string | null; readonly source: string }
 
@@ -30,6 +31,9 @@ const actorOf = (status: Lifecycle, { channel, cancel_reason }: Row, { support, 
   }
 };
 
+/** The size that those gave back who changed theirs. */
+const exchanged = 'L';
+
 interface Edit { readonly status: string; readonly action_label: string | null; readonly changes: readonly { readonly field: string; readonly old: unknown; readonly new: unknown }[]; readonly actor: Actor; readonly set: Row }
 
 const editOf = (row: Row, chance: Random, { support, organizer }: Actors): Edit | null => {
@@ -39,12 +43,13 @@ const editOf = (row: Row, chance: Random, { support, organizer }: Actors): Edit 
     const actor = staff(chance.chance(0.5) ? support : organizer, 'event-inscription');
     return { status: 'comment_updated', action_label: 'Update comment', changes: [{ field: 'comment', old: null, new: comment }], actor, set: { comment } };
   }
-  if (kind === 'city' && typeof row['stateid'] === 'number') {
+  const status = row['status'] as Lifecycle;
+  if (kind === 'city' && typeof row['stateid'] === 'number' && (isHeld(status) || isActive(status))) {
     const old = chance.pick(cities[row['stateid']] ?? []);
     return old === row['city'] ? null : { status: 'data_updated', action_label: null, changes: [{ field: 'city', old, new: row['city'] }], actor: athlete, set: {} };
   }
-  if (kind !== 'tshirt' || row['tshirt_size'] === 'L') return null;
-  return { status: 'tshirt_updated', action_label: 'Update t-shirt', changes: [{ field: 'tshirt_size', old: 'L', new: row['tshirt_size'] }], actor: staff(support, 'event-inscription'), set: {} };
+  if (kind !== 'tshirt' || !isActive(status) || row['kit_status'] !== 'pending' || row['tshirt_size'] === exchanged) return null;
+  return { status: 'tshirt_updated', action_label: 'Update t-shirt', changes: [{ field: 'tshirt_size', old: exchanged, new: row['tshirt_size'] }], actor: staff(support, 'event-inscription'), set: {} };
 };
 
 /** Between what came before and what comes next, so that the log stays in order. */
@@ -53,8 +58,11 @@ const editedAt = (steps: readonly Step[], now: number, chance: Random): number =
   return last + Math.floor((now - last) * chance.next());
 };
 
-/** The rows of the log of one inscription, and the inscription with what staff wrote on it since. Replaying the log gives its status. */
-export const historyOf = ({ row, steps, chance }: Made, actors: Actors, now: number): { readonly row: Row; readonly log: readonly Row[] } => {
+/** An inscription with what was written on it since, the rows of its log, and the size that it was exchanged for. */
+export interface History { readonly row: Row; readonly log: readonly Row[]; readonly gaveBack: string | null }
+
+/** Writes the log of one inscription. Replaying it gives its status. */
+export const historyOf = ({ row, steps, chance }: Made, actors: Actors, now: number): History => {
   const { inscriptionid, organizationid, eventid } = row;
   const base = { organizationid, inscriptionid, eventid };
   const entry = (status: string, at: number, actor: Actor, more: Row = {}): Row => ({
@@ -66,10 +74,11 @@ export const historyOf = ({ row, steps, chance }: Made, actors: Actors, now: num
     }));
   const coupon = row['couponid'] === null ? [] : [entry('coupon_applied', steps[0]!.at + 1, athlete)];
   const edit = editOf(row, chance, actors);
-  if (!edit) return { row, log: [log[0]!, ...coupon, ...log.slice(1)] };
+  if (!edit) return { row, log: [log[0]!, ...coupon, ...log.slice(1)], gaveBack: null };
   const at = editedAt(steps, now, chance);
   return {
     row: { ...row, ...edit.set, updated: iso(at) },
     log: [log[0]!, ...coupon, ...log.slice(1), entry(edit.status, at, edit.actor, { action_label: edit.action_label, changes: edit.changes })],
+    gaveBack: edit.status === 'tshirt_updated' ? exchanged : null,
   };
 };

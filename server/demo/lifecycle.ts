@@ -1,8 +1,11 @@
+import { statusGroups, type Lifecycle } from '@/registration/lifecycle';
 import type { Phase } from './plans';
 
-/** The values that an inscription itself may hold. */
-export type Lifecycle =
-  | 'started' | 'pending_payment' | 'payment_declined' | 'paid' | 'assign_number' | 'no_assign_number' | 'chargeback' | 'cancelled' | 'wallet_refund' | 'change_event' | 'merged';
+const { hold, active, disputed }: Readonly<Record<keyof typeof statusGroups, readonly Lifecycle[]>> = statusGroups;
+export const isHeld = (status: Lifecycle): boolean => hold.includes(status);
+export const isActive = (status: Lifecycle): boolean => active.includes(status);
+/** Whether it owns its seat, bib and size. */
+export const isSeated = (status: Lifecycle): boolean => isHeld(status) || isActive(status) || disputed.includes(status);
 
 const closed = [['wallet_refund', 1.4], ['chargeback', 0.4], ['change_event', 0.9], ['merged', 0.3]] as const;
 const settled = [['assign_number', 85], ['no_assign_number', 3], ['paid', 1], ['cancelled', 8], ...closed] as const;

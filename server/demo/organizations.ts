@@ -8,11 +8,14 @@ import { regionOf } from './regions';
 export const platformOrganization = 1, giantOrganization = 2, secondOrganization = 3, northernOrganization = 4;
 
 const companies = [
-  { organizationid: platformOrganization, name: 'Dorsal Deportes', slug: 'dorsal-deportes', legal_name: 'Dorsal Deportes, S.A. de C.V.', stateid: 9, contact_name: 'Mesa de operación', platforms: [...platforms], is_platform: true, fee_percent_bp: 0 },
-  { organizationid: giantOrganization, name: 'Kilómetro Cero Eventos', slug: 'kilometro-cero-eventos', legal_name: 'Kilómetro Cero Eventos, S. de R.L.', stateid: 9, contact_name: 'Dirección de carrera', platforms: ['ASDEPORTE', 'EVENT'], is_platform: false, fee_percent_bp: 450 },
-  { organizationid: secondOrganization, name: 'Triatlones del Caribe', slug: 'triatlones-del-caribe', legal_name: 'Triatlones del Caribe, A.C.', stateid: 23, contact_name: 'Comité organizador', platforms: ['ASDEPORTE', 'EVENT', 'FMTRI'], is_platform: false, fee_percent_bp: 500 },
-  { organizationid: northernOrganization, name: 'Rutas del Norte', slug: 'rutas-del-norte', legal_name: 'Rutas del Norte, S.A.P.I. de C.V.', stateid: 8, contact_name: 'Oficina de atención', platforms: ['ASDEPORTE', 'EVENT'], is_platform: false, fee_percent_bp: 450 },
+  { organizationid: platformOrganization, name: 'Dorsal Deportes', slug: 'dorsal-deportes', legal_name: 'Dorsal Deportes, S.A. de C.V.', stateid: 9, contact_name: 'Mesa de operación', platforms: [...platforms], is_platform: true, fee_percent_bp: 0, refund_approval_cents: 300_000 },
+  { organizationid: giantOrganization, name: 'Kilómetro Cero Eventos', slug: 'kilometro-cero-eventos', legal_name: 'Kilómetro Cero Eventos, S. de R.L.', stateid: 9, contact_name: 'Dirección de carrera', platforms: ['ASDEPORTE', 'EVENT'], is_platform: false, fee_percent_bp: 450, refund_approval_cents: 200_000 },
+  { organizationid: secondOrganization, name: 'Triatlones del Caribe', slug: 'triatlones-del-caribe', legal_name: 'Triatlones del Caribe, A.C.', stateid: 23, contact_name: 'Comité organizador', platforms: ['ASDEPORTE', 'EVENT', 'FMTRI'], is_platform: false, fee_percent_bp: 500, refund_approval_cents: 100_000 },
+  { organizationid: northernOrganization, name: 'Rutas del Norte', slug: 'rutas-del-norte', legal_name: 'Rutas del Norte, S.A.P.I. de C.V.', stateid: 8, contact_name: 'Oficina de atención', platforms: ['ASDEPORTE', 'EVENT'], is_platform: false, fee_percent_bp: 450, refund_approval_cents: 200_000 },
 ] as const;
+
+/** Refunds above this wait for a second person. */
+export const refundLimitOf = (organizationid: number): number => companies.find((company) => company.organizationid === organizationid)!.refund_approval_cents;
 
 const stores = [
   { organizationid: platformOrganization, name: 'Tienda Dorsal', status: 'active', pickup_enabled: true, commission_bp: 0 },

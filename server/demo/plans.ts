@@ -9,6 +9,7 @@ export interface CategoryPlan { readonly age_categoryid: number; readonly branch
 /** A distance with what inscriptions need to know of it. */
 export interface DistancePlan {
   readonly distanceid: number;
+  readonly name: string;
   readonly adultsOnly: boolean;
   readonly share: number;
   readonly firstNumber: number;
@@ -38,6 +39,9 @@ export interface EventPlan {
   readonly count: number;
   readonly atDelivery: boolean;
   readonly exonerates: boolean;
+  readonly givesShirts: boolean;
+  /** The great races, which have more of everything. */
+  readonly isStar: boolean;
   readonly distances: readonly DistancePlan[];
 }
 

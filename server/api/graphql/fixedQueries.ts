@@ -1,7 +1,7 @@
 import type { MercuriusContext } from 'mercurius';
 import type { Service } from '@/schema';
 import { can } from '@/schema/project/access';
-import { forbidden, invalid } from '../DomainError';
+import { forbidden, invalid, notFound } from '../DomainError';
 import { inTransaction, type Transaction } from '../transaction';
 
 interface Arguments { readonly organizationid: number; readonly userid: string; readonly page: number; readonly perpage: number }
@@ -64,6 +64,18 @@ const store: Resolver = (root, _, context) =>
     return found ? { storeid: found[0] } : null;
   });
 
+/** An organisation to whoever may enter it, whatever else their keys open. */
+const organizationById: Resolver = (_, { organizationid }, context) =>
+  inTransaction(context.deps, context.call, 'read', async (tx) => {
+    const may = tx.grants.is_platform && can(tx.grants, 'list', tx.registry.get('organizations'));
+    const [found] = await tx.asOwner(() => (may
+      ? tx.run('select organizationid from organizations where organizationid = $1 and deleted_at is null', [organizationid])
+      : tx.run(ofUserSql, [tx.bearer.asdeporteId, organizationid])));
+    if (!found) throw notFound();
+    const [shop] = await tx.asOwner(() => tx.run('select storeid from stores where organizationid = $1 and deleted_at is null', [organizationid]));
+    return { organizationid, store: shop ? { storeid: shop[0] } : null };
+  });
+
 export interface FixedQueries {
   readonly types: string;
   readonly queries: string;
@@ -75,14 +87,20 @@ export interface FixedQueries {
 const ofOrganization: FixedQueries = {
   types: `"A role that a person holds in an organisation."
 type UserRole { roleid: Int! category: String! slug: String! name: String! }
+"The shop of an organisation."
+type OrganizationStore { storeid: Int! }
+"An organisation by its number."
+type OrganizationById { organizationid: Int! store: OrganizationStore }
 "An organisation of a person."
 type UserOrganization { organizationid: Int! name: String! email: String img: String phone: String phone_ext: String countryid: Int contact_name: String stateid: Int created: String updated: String region: String platforms: [String!] status: String is_platform: Boolean }`,
   queries: `  "The organisations that a person may enter."
   organizationsByUser(userid: ID!): [UserOrganization!]!
+  "An organisation that the person may enter, with its shop."
+  organizationById(organizationid: Int!): OrganizationById
   "The roles of a person in one organisation."
   userRolesByOrganization(organizationid: Int!, userid: ID!, page: Int = 1, perpage: Int = 500): [UserRole!]!`,
-  resolvers: { organizationsByUser, userRolesByOrganization },
-  extension: 'type OrganizationStore { storeid: Int! } extend type Organization { "The shop of the organisation." store: OrganizationStore }',
+  resolvers: { organizationsByUser, organizationById, userRolesByOrganization },
+  extension: 'extend type Organization { "The shop of the organisation." store: OrganizationStore }',
   extended: { Organization: { store } },
 };
 /** The queries of the specification that are no resource. */

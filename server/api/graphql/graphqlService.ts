@@ -44,7 +44,7 @@ export const graphqlService = (app: FastifyInstance, deps: ApiDeps, service: Ser
       graphql: { parseOptions: { maxTokens }, validateOptions: { maxErrors: 5 } },
       errorFormatter: (result: ExecutionResult, context) => {
         const request = (context as Partial<MercuriusContext> | null)?.reply?.request;
-        const { failed, ...presented } = presentErrors(deps.translate, localeOf(request?.headers['accept-language']), result);
+        const { failed, ...presented } = presentErrors(deps.translate, localeOf(request?.headers['accept-language']), result, request?.id);
         if (failed) for (const error of result.errors ?? []) request?.log.error({ err: error.originalError ?? error }, 'graphql');
         return presented;
       },

@@ -24,7 +24,7 @@ export const wholeSelection = (resource: AnyResource, registry: Registry): Selec
   const entries = Object.entries(resource.all);
   const created = createSelection(
     entries.filter(([, field]) => !field.embeds).map(([name]) => name),
-    new Map(entries.filter(([, field]) => field.target).map(([name]) => [name, true])),
+    new Map(entries.filter(([, field]) => field.target ?? field.targets).map(([name]) => [name, true])),
     new Map(entries.flatMap(([name, field]) => (field.embeds ? [[name, wholeSelection(registry.get(field.embeds.target), registry)] as const] : []))),
   );
   whole.set(resource, created);
@@ -37,11 +37,17 @@ export const listSelection = (resource: AnyResource): Selection => {
   const found = listed.get(resource);
   if (found) return found;
   const names = [...new Set([...resource.list.columns, resource.title, ...('version' in resource.all ? ['version'] : [])])].filter((name) => resource.all[name] && !resource.all[name].embeds);
-  const created = createSelection(names, new Map(names.filter((name) => resource.all[name]?.target).map((name) => [name, true])), new Map());
+  const created = createSelection(names, new Map(names.filter((name) => resource.all[name]?.target ?? resource.all[name]?.targets).map((name) => [name, true])), new Map());
   listed.set(resource, created);
   return created;
 };
 
+/** The columns that somebody asks of a list by name, beside what names a record; embedded rows do not travel in lists. */
+export const askedSelection = (resource: AnyResource, asked: readonly string[]): Selection => {
+  const names = [...new Set([...asked, resource.title, ...('version' in resource.all ? ['version'] : [])])].filter((name) => resource.all[name] && !resource.all[name].embeds);
+  return createSelection(names, new Map(names.filter((name) => resource.all[name]?.target ?? resource.all[name]?.targets).map((name) => [name, true])), new Map());
+};
+
 /** The field that travels joined under a name: `event` → `eventid`. */
 export const joinedField = (resource: AnyResource, name: string): string | undefined =>
-  Object.keys(resource.all).find((field) => resource.all[field]?.target !== undefined && joinName(field) === name);
+  Object.keys(resource.all).find((field) => (resource.all[field]?.target ?? resource.all[field]?.targets) !== undefined && joinName(field) === name);

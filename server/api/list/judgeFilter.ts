@@ -43,7 +43,7 @@ const valueSchema = (field: AnyField, op: Operator): z.ZodType => {
     case 'in': return z.array(wholeValue(field)).max(maxList);
     case 'between': return z.tuple([wholeValue(field), wholeValue(field)]);
     case 'contains': case 'startswith': return text.min(1);
-    case 'has': return z.array(wholeValue(field)).min(1).max(maxList);
+    case 'has': return z.array(field.element ?? wholeValue(field)).min(1).max(maxList);
     case 'null': return z.unknown();
     default: return wholeValue(field);
   }
@@ -58,7 +58,7 @@ const schemaOf = (field: AnyField, op: Operator): z.ZodType => {
 export interface Judge { readonly registry: Registry; readonly grants: Grants }
 
 const isDeclared = (resource: AnyResource, path: string): boolean =>
-  path === resource.key || (resource.list.filters as readonly string[] | undefined)?.includes(path) === true || (!path.includes('.') && resource.all[path]?.target !== undefined && resource.all[path].column !== null);
+  path === resource.key || (resource.list.filters as readonly string[] | undefined)?.includes(path) === true || (!path.includes('.') && (resource.all[path]?.target ?? resource.all[path]?.targets) !== undefined && resource.all[path]!.column !== null);
 
 /** A path is readable when its own field is, and the field it leads to in a resource that the person may list. */
 const isReadable = ({ registry, grants }: Judge, resource: AnyResource, path: string, field: AnyField): boolean => {

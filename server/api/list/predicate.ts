@@ -7,7 +7,8 @@ import { fieldOf } from './keyField';
 const pattern = (value: unknown): string => String(value).replace(/[\\%_]/g, '\\$&');
 const folded = (text: string): SQL => sql.raw(`immutable_unaccent(lower(${text}))`);
 const searchable = (field: AnyField, column: string): string => field.searchText?.(column) ?? column;
-const arrayType = ({ column }: AnyField): string => ({ bigint: 'bigint[]', integer: 'integer[]', double: 'double precision[]' } as Record<string, string>)[column ?? ''] ?? 'text[]';
+const isList = ({ column }: AnyField): boolean => column?.endsWith('[]') === true;
+const arrayType = ({ column }: AnyField): string => ({ 'bigint[]': 'bigint[]', bigint: 'bigint[]', integer: 'integer[]', double: 'double precision[]' } as Record<string, string>)[column ?? ''] ?? 'text[]';
 
 type Compile = (column: string, value: unknown, field: AnyField) => SQL;
 const simple = (operator: string): Compile => (column, value) => sql`${sql.raw(column)} ${sql.raw(operator)} ${bind(value)}`;
@@ -22,8 +23,8 @@ const compiled: Readonly<Record<Operator, Compile>> = {
   },
   contains: (column, value, field) => sql`${folded(searchable(field, column))} like '%' || immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'`,
   startswith: (column, value, field) => sql`${folded(searchable(field, column))} like immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'`,
-  null: (column) => sql.raw(`${column} is null`),
-  has: (column, value) => sql`${sql.raw(column)} @> ${bind(value)}::text[]`,
+  null: (column, _, field) => sql.raw(isList(field) ? `coalesce(cardinality(${column}), 0) = 0` : `${column} is null`),
+  has: (column, value, field) => sql`${sql.raw(column)} @> ${bind(value)}::${sql.raw(arrayType(field))}`,
 };
 
 /** A piece of a field lies within the text that searches read, which has an index for pieces while the field has none. */

@@ -70,11 +70,26 @@ const joinedPart = (viewer: Viewer, resource: AnyResource, alias: string, name: 
   return { expressions: [own, title], put, join: sql` left join ${sql.raw(`${quote(target.name)} ${quote(reference)}`)} on ${on}` };
 };
 
+/** A set of references answers keys and titles in the order of the keys, joined in the same statement. */
+const joinedSetPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string, titled: boolean): Part => {
+  const field = resource.all[name]!;
+  const under = joinName(name);
+  if (!canSee(viewer.grants, field)) return { expressions: [], put: (row) => { row[under] = null; } };
+  const target = viewer.registry.get(field.targets!);
+  const reference = `j_${name}`, set = `${reference}_set`;
+  const title = titled ? titleText(viewer, target, reference) : null;
+  const own = columnText(alias, name);
+  if (!title) return { expressions: [own], put: (row, values, at) => { row[under] = (values[at] as readonly number[] | null)?.map((id) => ({ [target.key]: id, title: null })) ?? null; } };
+  const on = every([sql.raw(`${columnText(reference, target.key)} = u.id`), scopeSql(viewer.registry, viewer.grants, target, 'list', reference)]);
+  const join = sql` left join lateral (select jsonb_agg(jsonb_build_object(${sql.raw(`'${target.key}', u.id, 'title', ${title}) order by u.at) as list from unnest(${own}) with ordinality u(id, at) left join ${quote(target.name)} ${quote(reference)} on`)} ${on}) ${sql.raw(quote(set))} on true`;
+  return { expressions: [own, columnText(set, 'list')], join, put: (row, values, at) => { row[under] = values[at] === null ? null : (values[at + 1] ?? []); } };
+};
+
 const build = (viewer: Viewer, resource: AnyResource, selection: Selection, alias: string): Reader => {
   const parts: readonly Part[] = [
     { expressions: [columnText(alias, resource.key)], put: (row, values, at) => { row[resource.key] = values[at]; } },
     ...selection.names.map((name) => columnPart(viewer, resource, alias, name)),
-    ...[...selection.joined].map(([name, titled]) => joinedPart(viewer, resource, alias, name, titled)),
+    ...[...selection.joined].map(([name, titled]) => (resource.all[name]!.targets ? joinedSetPart : joinedPart)(viewer, resource, alias, name, titled)),
   ];
   const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { expressions }) => sum + expressions.length, 0));
   const assemble = (values: readonly unknown[]): Row => {

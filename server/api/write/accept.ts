@@ -4,6 +4,7 @@ import { inputSchema, parseInput, type Mode, type Problem } from '@/schema/proje
 import { isWritable } from '@/schema';
 import { forbidden, invalid } from '../DomainError';
 import type { Transaction } from '../transaction';
+import { cleanMarkup } from './cleanMarkup';
 
 type Body = Readonly<Record<string, unknown>>;
 const schemas = new WeakMap<AnyResource, Map<Mode, ReturnType<typeof inputSchema>>>();
@@ -48,7 +49,7 @@ const withoutDefaults = (tx: Transaction, resource: AnyResource, body: Body, val
 export const accept = (tx: Transaction, resource: AnyResource, mode: Mode, body: Body, given: Body = {}): Record<string, unknown> => {
   const closed = refusedFields(tx, resource, body);
   if (closed.length > 0) throw forbidden(closed);
-  const parsed = parseInput(schemaOf(tx, resource, mode), { ...body, ...given });
+  const parsed = parseInput(schemaOf(tx, resource, mode), { ...cleanMarkup(tx.registry, resource.all, body), ...given });
   if ('problems' in parsed) throw invalid(parsed.problems);
   return withoutDefaults(tx, resource, body, parsed.value);
 };

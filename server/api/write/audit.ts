@@ -21,11 +21,22 @@ export const difference = (before: Row | null, after: Row | null): { readonly be
 };
 
 const insertSql = `insert into audits (resource, recordid, organizationid, verb, action, actor_userid, actor_name, requestid, source, before, after)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, 'api', $9, $10)`;
+  select $1, u.id, u.owner, $2, $3, $4, $5, $6, 'api', u.before::jsonb, u.after::jsonb
+    from unnest($7::bigint[], $8::bigint[], $9::text[], $10::text[]) with ordinality u(id, owner, before, after, at) order by u.at`;
+
+/** One record of a write with its two states. */
+export type Changed = Pick<AuditEntry, 'id' | 'before' | 'after'>;
+
+/** Leaves one row for each record of one write: who wrote what, and how it was before. */
+export const auditAll = async (tx: Transaction, { resource, verb, action }: Pick<AuditEntry, 'resource' | 'verb' | 'action'>, records: readonly Changed[]): Promise<void> => {
+  if (records.length === 0 || resource.scope?.owner) return; // what a person keeps for themselves leaves no trace that others could read
+  const ownerOf = ({ id, before, after }: Changed): unknown => (resource.tenancy === 'self' ? id : (after?.['organizationid'] ?? before?.['organizationid'] ?? tx.grants.organizationid));
+  const changes = records.map(({ before, after }) => difference(before, after));
+  await tx.run(insertSql, [
+    resource.name, verb, action ?? null, tx.userid, tx.userName, tx.call.requestId, records.map(({ id }) => id), records.map(ownerOf),
+    records.map(({ before }, at) => before && JSON.stringify(changes[at]!.before)), records.map(({ after }, at) => after && JSON.stringify(changes[at]!.after)),
+  ]);
+};
 
 /** Leaves one row that says who wrote what, and how it was before. */
-export const audit = async (tx: Transaction, { resource, id, verb, action, before, after }: AuditEntry): Promise<void> => {
-  const changed = difference(before, after);
-  const owner = resource.tenancy === 'self' ? id : (after?.['organizationid'] ?? before?.['organizationid'] ?? tx.grants.organizationid);
-  await tx.run(insertSql, [resource.name, id, owner, verb, action ?? null, tx.userid, tx.userName, tx.call.requestId, before && JSON.stringify(changed.before), after && JSON.stringify(changed.after)]);
-};
+export const audit = (tx: Transaction, { id, before, after, ...write }: AuditEntry): Promise<void> => auditAll(tx, write, [{ id, before, after }]);

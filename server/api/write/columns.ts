@@ -19,6 +19,12 @@ export const insertRow = async (tx: Transaction, resource: AnyResource, values: 
   return Number(key);
 };
 
+/** Inserts one row whose key nobody needs to know, in one exchange. */
+export const appendRow = async (tx: Transaction, resource: AnyResource, values: Values): Promise<void> => {
+  const names = storable(resource, values);
+  await tx.run(`insert into ${quote(resource.name)} (${[...names, 'created_by'].map(quote).join(', ')}) values (${[...names, ''].map((_, index) => `$${index + 1}`).join(', ')})`, [...names.map((name) => asParameter(resource, name, values[name])), tx.userid]);
+};
+
 /** Writes the given columns of one row and raises its version. */
 export const updateRow = async (tx: Transaction, resource: AnyResource, id: number, values: Values): Promise<void> => {
   const names = storable(resource, values).filter((name) => name !== resource.key);

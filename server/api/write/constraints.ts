@@ -31,7 +31,7 @@ const refusal = (tx: Transaction, resource: AnyResource, constraint: DeclaredCon
   return constraint.kind === 'unique' || constraint.kind === 'overlap' ? conflict('errors.conflict', problems) : invalid(problems);
 };
 
-/** Tells a refusal of the database on its field; what is hidden from the person is never named. */
+/** Tells a refusal of the database on its field; what is hidden from the person is never named. What another try may mend stays as it is. */
 export const explain = (tx: Transaction, resource: AnyResource, error: unknown): unknown => {
   if (!isFailure(error)) return error;
   const constraint = declared(tx.registry, error.constraint);
@@ -42,7 +42,7 @@ export const explain = (tx: Transaction, resource: AnyResource, error: unknown):
     case '23502': return invalid(error.column && resource.all[error.column] ? [{ path: error.column, message: 'validation.required' }] : []);
     case '22003': case '22P02': case '22001': case '22021': case '22P05': return invalid([]);
     case '42501': return forbidden();
-    case '40001': case '40P01': case '55P03': return conflict('errors.busy');
+    case '55P03': return conflict('errors.busy');
     default: return error;
   }
 };

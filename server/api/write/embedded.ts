@@ -5,6 +5,7 @@ import type { Row } from '../list/reader';
 import type { Transaction } from '../transaction';
 import { insertRow, removeRow, updateRow } from './columns';
 import { checkReferences } from './references';
+import { settleUploads } from './uploaded';
 
 const asIs = (left: unknown, right: unknown): boolean => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
 const childProblems = (child: AnyResource, field: string, rows: readonly Row[]): readonly Problem[] =>
@@ -25,13 +26,14 @@ const saveRow = async (tx: Transaction, child: AnyResource, row: Row, previous: 
   const { [child.key]: key, ...values } = row;
   if (!previous) {
     await checkReferences(tx, child, values, values, path);
-    await insertRow(tx, child, { ...values, ...parent });
+    await insertRow(tx, child, { ...values, ...(await settleUploads(tx, child.all, values, values, path)), ...parent });
     return;
   }
   const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => !asIs(value, previous[name])));
   if (Object.keys(changed).length === 0) return;
-  await checkReferences(tx, child, changed, { ...previous, ...changed }, path);
-  await updateRow(tx, child, Number(key), changed);
+  const record = { ...previous, ...changed };
+  await checkReferences(tx, child, changed, record, path, previous);
+  await updateRow(tx, child, Number(key), { ...changed, ...(await settleUploads(tx, child.all, changed, record, path)) });
 };
 
 /** What a new child takes from its parent: the link, and the owner where rows of its kind have one of their own. */

@@ -13,6 +13,7 @@ import { explain } from './constraints';
 import { saveEmbedded, settleEmbedded } from './embedded';
 import { checkReferences } from './references';
 import { readStored } from './stored';
+import { settleUploads } from './uploaded';
 import { checkVersion, reaches, rowFor } from './visible';
 
 type Values = Record<string, unknown>;
@@ -21,11 +22,14 @@ const explained = async <T>(tx: Transaction, resource: AnyResource, work: () => 
 };
 
 /** Rows of an organisation belong to the one that was chosen; only the platform names another. */
-const ownerOf = ({ grants }: Transaction, { tenancy }: AnyResource): Values => {
-  if (grants.is_platform || (tenancy !== 'own' && tenancy !== 'shared')) return {};
+const ownerOf = ({ grants }: Transaction, { tenancy, scope }: AnyResource): Values => {
+  if (grants.is_platform || scope?.owner || (tenancy !== 'own' && tenancy !== 'shared')) return {};
   if (grants.organizationid === null) throw forbidden();
   return { organizationid: grants.organizationid };
 };
+
+/** The one person whose row it is, in the organisation that was chosen, where a row belongs to one. */
+const personOf = ({ userid, grants }: Transaction, { scope }: AnyResource): Values => (scope?.owner ? { organizationid: grants.organizationid, [scope.owner]: userid } : {});
 
 const judgeRecord = (tx: Transaction, resource: AnyResource, record: Row, values: Values): void => {
   const problems = [...settleEmbedded(tx, resource, values, record), ...brokenRules(resource, { ...record, ...values })];
@@ -60,6 +64,7 @@ export const createRecord = (tx: Transaction, resource: AnyResource, hooks: Hook
     await hooks?.beforeWrite?.(call);
     judgeRecord(tx, resource, {}, values);
     await checkReferences(tx, resource, values, values);
+    Object.assign(values, await settleUploads(tx, resource.all, values, values), personOf(tx, resource));
     const id = hooks?.create ? await hooks.create(call, insert(tx, resource)) : await insert(tx, resource)(values);
     await hooks?.afterWrite?.({ ...call, id });
     if (allowed && !(await reaches(tx, resource, id, 'create'))) throw forbidden();
@@ -82,7 +87,8 @@ export const editRecord = (tx: Transaction, resource: AnyResource, hooks: Hooks 
     const call = { tx, verb: 'edit' as const, before, values };
     await hooks?.beforeWrite?.(call);
     judgeRecord(tx, resource, before, values);
-    await checkReferences(tx, resource, changedOnly(values, before), { ...before, ...values });
+    await checkReferences(tx, resource, changedOnly(values, before), { ...before, ...values }, '', before);
+    Object.assign(values, await settleUploads(tx, resource.all, changedOnly(values, before), { ...before, ...values }));
     await saveEmbedded(tx, resource, id, values, before);
     await updateRow(tx, resource, id, values);
     await hooks?.afterWrite?.({ ...call, id });
@@ -95,9 +101,9 @@ const refuseWhenUsed = async (tx: Transaction, resource: AnyResource, id: number
   const embedded = new Set(Object.values(resource.all).flatMap(({ embeds }) => (embeds ? [`${embeds.target}.${embeds.via}`] : [])));
   for (const other of tx.registry.all)
     for (const [name, field] of Object.entries(other.all)) {
-      if (field.target !== resource.name || field.column === null || embedded.has(`${other.name}.${name}`)) continue;
+      if ((field.target ?? field.targets) !== resource.name || field.column === null || embedded.has(`${other.name}.${name}`)) continue;
       const alive = other.appendOnly ? '' : 'and deleted_at is null';
-      const used = await tx.run(`select 1 from ${quote(other.name)} where ${quote(name)} = $1 ${alive} limit 1`, [id]);
+      const used = await tx.run(`select 1 from ${quote(other.name)} where ${quote(name)} ${field.targets ? '@> array[$1::bigint]' : '= $1'} ${alive} limit 1`, [id]);
       if (used.length > 0) throw conflict('errors.inUse', [], { resource: other.name });
     }
 };

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import type { PaymentGateway } from '../adapters/paymentGateway/PaymentGateway';
+import { isSigned, signatureHeader } from '../adapters/paymentGateway/signature';
+import { advance } from '../registration/advance';
+import { settleCharge, type Settlement } from '../registration/settleCharge';
+import type { ApiDeps } from './ApiDeps';
+import { DomainError, invalid, notFound, unauthenticated } from './DomainError';
+import { inSystemTransaction, type Transaction } from './transaction';
+import { readStored } from './write/stored';
+
+const bodyLimit = 64 * 1024;
+const report = z.object({
+  type: z.enum(['paid', 'declined']), id: z.string().min(1).max(120), amount_cents: z.int().positive(), currency: z.string().length(3),
+  reference: z.string().max(120).nullish(), decline_code: z.string().max(60).nullish(),
+});
+type Report = z.infer<typeof report>;
+/** What became of a report; `known` is one that changes nothing any more. */
+type Outcome = Settlement | 'declined';
+
+const chargeSql = `select paymentid, inscriptionid, amount_cents, currency from payments where provider = $1 and provider_ref = $2 and type = 'charge' and deleted_at is null`;
+const openSql = `select 1 from payments where paymentid = $1 and status in ('created', 'pending', 'authorized')`;
+
+const decline = async (tx: Transaction, paymentid: number, inscriptionid: number, code: string | null): Promise<Outcome> => {
+  const row = (await readStored(tx, inscriptions, inscriptionid, { lock: true })) as unknown as Inscription | null;
+  const isOpen = (await tx.run(openSql, [paymentid])).length > 0;
+  if (!row || !isOpen || row.status !== 'pending_payment') return 'known'; // told twice, or overtaken by another payment
+  await advance(tx, row, 'payment_declined', { actor: 'gateway', reason: code });
+  return 'declined';
+};
+
+const settle = async (tx: Transaction, provider: string, { type, id, amount_cents, currency, reference, decline_code }: Report): Promise<Outcome> => {
+  const [charge] = await tx.run(chargeSql, [provider, id]);
+  if (!charge) throw notFound();
+  const [paymentid, inscriptionid] = [Number(charge[0]), Number(charge[1])];
+  if (Number(charge[2]) !== amount_cents || charge[3] !== currency) throw new DomainError(409, 'errors.amountDiffers');
+  return type === 'paid' ? settleCharge(tx, paymentid, reference ?? null) : decline(tx, paymentid, inscriptionid, decline_code ?? null);
+};
+
+const judged = (body: string): Report => {
+  try {
+    return report.parse(JSON.parse(body));
+  } catch {
+    throw invalid([]);
+  }
+};
+
+/** Where the payment gateway says what became of a charge. A report without its signature is nobody's; the same report again changes nothing and is answered alike. */
+export const gatewayRoutes = (app: FastifyInstance, deps: Pick<ApiDeps, 'pool' | 'registry'>, gateway: PaymentGateway | null): void => {
+  if (!gateway) return;
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body)); // signed are the bytes, not what they mean
+    scope.post('/api/payments/webhook', (request) => {
+      const body = typeof request.body === 'string' ? request.body : '';
+      if (!isSigned(gateway.webhookSecret, body, request.headers[signatureHeader])) throw unauthenticated();
+      const told = judged(body);
+      return inSystemTransaction(deps, async (tx) => ({ outcome: await settle(tx, gateway.name, told) }));
+    });
+  });
+};
