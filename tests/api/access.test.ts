@@ -1,12 +1,8 @@
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../server/app';
-import { readConfig } from '../../server/config';
-import type { Database } from '../../server/database/openDatabase';
-import { seedReference } from '../../server/reference/seedReference';
-import { openTestDatabase } from '../support/database';
 import { accessTable, actionTable, masked, profileSlugs, regional, seesOtherOrganizations, type ProfileSlug } from './accessTable';
-import { addEvent, addHouse, addOrganization, addPerson, verifyBearer } from './support/world';
+import { openWorld, type World } from './support/openWorld';
+import { addSavedView } from './support/savedViewRows';
+import { add, addEvent, addHouse, addPerson } from './support/world';
 
 /** Where rows stand, as seen by the profiles: in the own organisation, or in another one of some region. */
 const places = ['own', 'centro', 'norte', 'nacional', 'fmtri'] as const;
@@ -15,30 +11,50 @@ type Verb = 'list' | 'show' | 'create' | 'edit' | 'delete';
 
 /** entity → the service that answers for it. */
 const service: Readonly<Record<string, string>> = {
+  followup_links: 'event',
   organizations: 'organization', stores: 'organization', roles: 'organization', profiles: 'organization', profile_roles: 'organization', memberships: 'organization',
   membership_roles: 'organization', membership_events: 'organization', users: 'user', web_users: 'user', events: 'event', distances: 'event', price_tiers: 'event',
+  kits: 'kits', kit_items: 'kits', desks: 'kits', kit_deliveries: 'kits', asenters: 'kits', access_scans: 'kits', innovasport_pickups: 'kits', tribike_orders: 'kits',
   age_categories: 'event', inscriptions: 'inscription', inscription_log: 'inscription', coupons: 'event', coupon_batches: 'event', countries: 'general', states: 'general',
+  bib_pools: 'event', bibs: 'event', coupon_uses: 'event', tshirt_models: 'event', tshirt_stock: 'event', tshirt_movements: 'event', orders: 'inscription', payments: 'inscription',
+  wallets: 'user', wallet_movements: 'user',
+  waves: 'event', event_questions: 'event', question_answers: 'inscription', convocatories: 'event', exonerations: 'event', exoneration_signatures: 'inscription',
+  saved_views: 'general',
+  sponsors: 'event', benefits: 'event', benefit_grants: 'event', promotion_bins: 'general', serials: 'general', serial_events: 'general', stages: 'general', carousels: 'general',
+  carousel_items: 'general', notifications: 'general', notification_deliveries: 'general',
+  store_products: 'organization', user_merges: 'user', report_jobs: 'general', report_templates: 'general', report_schedules: 'general', import_jobs: 'inscription', import_rows: 'inscription',
+  external_inscriptions: 'inscription', apolo_plans: 'user', apolo_subscriptions: 'user', subscription_charges: 'user', inbody_measurements: 'user',
 };
 /** Entities whose region is that of the event they hang from; the region of the others is that of their organisation. */
-const byEvent = new Set(['events', 'distances', 'inscriptions', 'inscription_log', 'coupons', 'coupon_batches']);
+const byEvent = new Set(['followup_links', 'events', 'distances', 'inscriptions', 'inscription_log', 'coupons', 'coupon_batches', 'bib_pools', 'bibs', 'coupon_uses', 'orders', 'payments', 'tshirt_models',
+  'waves', 'event_questions', 'question_answers', 'convocatories', 'exonerations', 'exoneration_signatures',
+  'sponsors', 'benefits', 'benefit_grants', 'import_jobs', 'external_inscriptions']);
 const catalogs = new Set(['countries', 'states', 'roles']);
 /** Belongs to nobody: seen by whoever holds its key on the platform, and by nobody elsewhere. */
-const platformWide = new Set(['web_users']);
+const platformWide = new Set(['web_users', 'wallets', 'wallet_movements', 'promotion_bins', 'stages', 'carousels', 'carousel_items', 'notifications', 'notification_deliveries', 'user_merges', 'apolo_plans', 'apolo_subscriptions', 'subscription_charges', 'inbody_measurements']);
 /** Shared by all: the profiles of the system and those of other organisations, for the platform. */
-const unregional = new Set(['profiles', 'profile_roles']);
-const neverAppended = new Set(['inscription_log']);
+const unregional = new Set(['profiles', 'profile_roles', 'serials', 'serial_events']);
+/** Of one person each: seen and written by its owner, and by nobody else whatever their keys. */
+const personal = new Set(['saved_views']);
+/** Belongs to the one person who asked for it; what the rows of the world ask for is somebody else's. */
+const asked = new Set(['report_jobs', 'report_schedules']);
+const neverAppended = new Set(['access_scans', 'inscription_log', 'wallet_movements', 'tshirt_movements', 'subscription_charges']);
 
-let database: Database, app: FastifyInstance;
+/** Actions that belong to a list and to no record of it. */
+const ofList = new Set(['followup_links open']);
+
+let world: World;
 const tokens = {} as Record<ProfileSlug, string>;
+const ownRows = {} as Record<ProfileSlug, Record<string, number>>;
 const rows = {} as Record<Place, Record<string, number>>;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  const { pool } = database;
-  await seedReference(pool);
-  const platform = await addOrganization(pool, 'plataforma', 'centro', true);
-  const own = await addOrganization(pool, 'propia', 'centro');
-  const elsewhere = { centro: await addOrganization(pool, 'otra-centro', 'centro'), norte: await addOrganization(pool, 'otra-norte', 'norte'), nacional: await addOrganization(pool, 'otra-nacional', 'nacional') };
+  world = await openWorld();
+  const { pool } = world;
+  const platform = await add.organization(pool, 'plataforma', { is_platform: true });
+  const own = await add.organization(pool, 'propia');
+  const other = (region: string) => add.organization(pool, `otra-${region}`, { region });
+  const elsewhere = { centro: await other('centro'), norte: await other('norte'), nacional: await other('nacional') };
   const place = async (organizationid: number, slug: string, region: string, fmtri = false) => {
     const event = await addEvent(pool, organizationid, slug, region, fmtri);
     return { ...event, ...(await addHouse(pool, organizationid, slug, event['events']!)), countries: 1, states: 9, roles: 1 };
@@ -50,12 +66,13 @@ beforeAll(async () => {
   rows.fmtri = { ...rows.centro, ...(await addEvent(pool, elsewhere.centro, 'evento-fmtri', 'centro', true)) };
   for (const slug of profileSlugs) {
     const onPlatform = seesOtherOrganizations.includes(slug);
-    const regions = slug === regional ? ['centro', 'bajio'] : [];
-    tokens[slug] = (await addPerson(pool, slug, onPlatform ? platform : own, slug, regions)).token;
+    const org = onPlatform ? platform : own;
+    const userid = await addPerson(pool, slug, [{ org, profile: slug, regions: slug === regional ? ['centro', 'bajio'] : [] }]);
+    ownRows[slug] = await addSavedView(pool, userid, onPlatform ? platform : own);
+    tokens[slug] = world.as(slug, org).authorization;
   }
-  app = await buildApp({ pool, config: readConfig({ LOG_LEVEL: 'silent', AUTH_SECRET: 'x'.repeat(40) }), verifyBearer, mostRequests: false });
 }, 120_000);
-afterAll(async () => { await app.close(); await database.close(); });
+afterAll(() => world.close());
 
 const letter = (entity: string, verb: Verb, profile: ProfileSlug): string => {
   const cells = accessTable[entity]!;
@@ -66,6 +83,8 @@ const letter = (entity: string, verb: Verb, profile: ProfileSlug): string => {
 /** Whether rows of a place can be seen by somebody who holds the key, and whether they can be changed. */
 const reach = (entity: string, profile: ProfileSlug, place: Place): { readonly seen: boolean; readonly touched: boolean } => {
   const onPlatform = seesOtherOrganizations.includes(profile);
+  if (personal.has(entity)) return { seen: false, touched: false };
+  if (asked.has(entity)) return { seen: false, touched: false };
   if (catalogs.has(entity)) return { seen: true, touched: onPlatform };
   if (platformWide.has(entity)) return { seen: onPlatform, touched: onPlatform };
   if (!onPlatform) return { seen: place === 'own', touched: place === 'own' };
@@ -86,7 +105,7 @@ const expected = (entity: string, verb: Exclude<Verb, 'list' | 'create'>, profil
 };
 
 const send = (profile: ProfileSlug, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', entity: string, path = '', payload?: object) =>
-  app.inject({ method, url: `/v2/${service[entity]}/${entity}${path}`, headers: { authorization: tokens[profile] }, ...(payload && { payload }) });
+  world.app.inject({ method, url: `/v2/${service[entity]}/${entity}${path}`, headers: { authorization: tokens[profile] }, ...(payload && { payload }) });
 
 const wrongVersion = { version: 999_999 };
 const cases = Object.keys(accessTable).flatMap((entity) => profileSlugs.map((profile) => [entity, profile] as const));
@@ -121,10 +140,24 @@ describe.each(cases)('%s for %s', (entity, profile) => {
 const actionCases = Object.entries(actionTable).flatMap(([entity, actions]) => Object.entries(actions).flatMap(([action, cells]) => profileSlugs.map((profile, index) => [entity, action, profile, cells[index]!] as const)));
 describe.each(actionCases)('%s %s for %s', (entity, action, profile, open) => {
   test('is open or closed as the table says', async () => {
-    const { statusCode } = await send(profile, 'POST', entity, `/${rows.own[entity]}/${action}`, { dry_run: true, input: action === 'generate' ? { type: 'percent', value: 10 } : {} });
-    const visible = letter(entity, 'show', profile) === 'y';
-    const reached = reach(entity, profile, 'own').touched;
-    expect([200, 409].includes(statusCode) ? 'open' : statusCode).toBe(open === 'y' && reached ? 'open' : visible ? 403 : letter(entity, 'show', profile) === '-' ? 403 : 404);
+    const { statusCode } = await send(profile, 'POST', entity, ofList.has(`${entity} ${action}`) ? `/actions/${action}` : `/${rows.own[entity]}/${action}`, { dry_run: true, input: action === 'generate' ? { type: 'percent', value: 10 } : {} });
+    const { seen, touched } = reach(entity, profile, 'own');
+    const closed = seen && letter(entity, 'show', profile) !== 'f' ? 403 : 404;
+    expect([200, 400, 409].includes(statusCode) ? 'open' : statusCode).toBe(open === 'y' && touched ? 'open' : closed); // an input that lacks something is refused behind the door
+  });
+});
+
+describe.each([...personal].flatMap((entity) => profileSlugs.map((profile) => [entity, profile] as const)))('%s of %s', (entity, profile) => {
+  test('are open to their owner, and to nobody else of the same organisation or of the platform', async () => {
+    const id = ownRows[profile][entity]!;
+    const answers = async (who: ProfileSlug): Promise<readonly number[]> => [
+      (await send(who, 'GET', entity, `/${id}`)).statusCode, (await send(who, 'PATCH', entity, `/${id}`, wrongVersion)).statusCode, (await send(who, 'DELETE', entity, `/${id}`, wrongVersion)).statusCode,
+      (await send(who, 'GET', entity, `/${id}/history`)).statusCode,
+    ];
+    expect(await answers(profile)).toEqual([200, 409, 409, 200]);
+    for (const other of ['super-admin', 'organizer', 'sponsor-viewer'] as const) if (other !== profile) expect(await answers(other)).toEqual([404, 404, 404, 404]);
+    const listed = JSON.parse((await send(profile, 'GET', entity)).payload) as Record<string, unknown>[];
+    expect(listed.map((row) => row['saved_viewid'])).toEqual([id]);
   });
 });
 

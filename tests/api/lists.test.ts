@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { add, addPerson, openWorld, type Person, type World } from './support';
+import { openWorld, type Person, type World } from './support/openWorld';
+import { add, addPerson } from './support/world';
 
 let world: World, alfa: number, beta: number, event: number, distance: number, other: number;
 let ana: Person, kira: Person, foreign: Person;

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { add, addPerson, openWorld, type Person, type World } from './support';
+import { openWorld, type Person, type World } from './support/openWorld';
+import { add, addPerson } from './support/world';
 
 let world: World, company: number, alfa: number, beta: number, olgaId: number, sofia: Person, olga: Person;
 const roleid: Record<string, number> = {}, profileid: Record<string, number> = {};
@@ -44,6 +45,11 @@ describe('the queries of the specification', () => {
     expect((await olga.query<any>('organization', text, { organizationid: alfa })).body.data.organization.store).toBeNull();
     const { body } = await olga.post('/v2/organization/stores', { name: 'Tienda' });
     expect((await olga.query<any>('organization', text, { organizationid: alfa })).body.data.organization.store).toEqual({ storeid: body.storeid });
+    const byId = `query ($organizationid: Int!) { organizationById(organizationid: $organizationid) { store { storeid } } }`;
+    await addPerson(world.pool, 'kim', [{ org: alfa, profile: 'kit-delivery' }]);
+    expect((await world.as('kim', alfa).query<any>('organization', byId, { organizationid: alfa })).body.data.organizationById.store).toEqual({ storeid: body.storeid });
+    expect((await world.as('kim', alfa).query<any>('organization', byId, { organizationid: beta })).body.errors?.[0].extensions.statusCode).toBe(404);
+    expect((await sofia.query<any>('organization', byId, { organizationid: beta })).body.data.organizationById).toEqual({ store: null });
   });
   test('the permission document is that of the token', async () => {
     expect((await olga.get('/v2/organization/permissions')).body).toMatchObject({ organizationid: alfa, userid: olgaId, is_platform: false, regions: [], keys: { events: 'edit', organizations: 'view' } });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -6,9 +6,10 @@ import { startServer, type RunningServer } from '../support/startServer';
 
 const folder = mkdtempSync(join(tmpdir(), 'dorsal-process-'));
 const env = { DATA_DIR: join(folder, 'data'), DEMO_INSCRIPTIONS: '1000' };
+const promptMs = 8000;
 const running: RunningServer[] = [];
-const start = async (changes: Readonly<Record<string, string>> = {}): Promise<RunningServer> => {
-  const server = await startServer({ ...env, ...changes });
+const start = async (changes: Readonly<Record<string, string>> = {}, awaited?: RegExp): Promise<RunningServer> => {
+  const server = await startServer({ ...env, ...changes }, awaited);
   running.push(server);
   return server;
 };
@@ -35,6 +36,22 @@ test('keeps its data through Ctrl-C, prints only where it is and who may enter, 
   await expect.poll(() => again.stdout()).toMatch(/^password: \S+$/m);
   expect((await fetch(`${again.url}/api/auth/signin`)).status).toBe(200);
   expect(await again.stop('SIGTERM')).toBe(0);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('ends at once on %s while the first demo data is written, and begins anew', { timeout: 180_000 }, async (signal) => {
+  const DATA_DIR = join(folder, signal);
+  const filling = await start({ DATA_DIR, DEMO_INSCRIPTIONS: '200000' }, /^demo inscriptions 0 %$/m);
+  const asked = Date.now();
+  expect(await filling.stop(signal)).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(promptMs);
+  expect(filling.output()).not.toMatch(/ready|Error/);
+  const [ticket] = readdirSync(join(DATA_DIR, 'lock'));
+  expect(JSON.parse(readFileSync(join(DATA_DIR, 'lock', ticket!), 'utf8'))).toMatchObject({ released: true });
+
+  const again = await start({ DATA_DIR });
+  expect(again.output()).toContain('demo inscriptions');
+  await expect.poll(() => again.stdout()).toMatch(/^organizer@demo\.test$/m);
+  expect(await again.stop()).toBe(0);
 });
 
 test('names the variable that has a wrong value, and does not start', async () => {

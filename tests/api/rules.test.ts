@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { add, addPerson, openWorld, type Person, type World } from './support';
+import { openWorld, type Person, type World } from './support/openWorld';
+import { add, addPerson } from './support/world';
 
 let world: World, organization: number, distance: number, olga: Person;
 const roleid: Record<string, number> = {};

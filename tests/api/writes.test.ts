@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { add, addPerson, openWorld, type Person, type World } from './support';
+import { openWorld, type Person, type World } from './support/openWorld';
+import { addWaiver } from './support/contentRows';
+import { add, addPerson } from './support/world';
 
 let world: World, company: number, alfa: number, beta: number, event: number, distance: number, athlete: number;
 let sofia: Person, olga: Person, kira: Person, clara: Person, rene: Person;
@@ -109,7 +111,10 @@ describe('create and change', () => {
     expect((await olga.post('/v2/event/coupons', { code: 'GOODBYE', value: 5 })).status).toBe(201);
     expect(await olga.remove(`/v2/event/events/${event}`, { version: 1 })).toMatchObject({ status: 409, body: { message: 'No se puede eliminar porque otros registros dependen de este.' } });
   });
-  test('publishes an event only with a price, and then its slug stays', async () => {
+  test('publishes an event only when it is ready, and then its slug stays', async () => {
+    await addWaiver(world.pool, event);
+    await world.pool.query(`update events set img_cover = 'https://example.com/portada.png' where eventid = $1`, [event]);
+    await world.pool.query(`insert into convocatories (eventid, title, change_note, status) values ($1, 'Convocatoria', 'Primera', 'published')`, [event]);
     expect((await olga.patch(`/v2/event/events/${event}`, { version: 1, status: 'published' })).status).toBe(409);
     await olga.patch(`/v2/event/distances/${distance}`, { version: 1, price_tiers: [tier('Preventa', '1', '2')] });
     expect((await olga.patch(`/v2/event/events/${event}`, { version: 1, status: 'published' })).body).toMatchObject({ status: 'published', published_at: expect.any(String) });

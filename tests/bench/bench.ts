@@ -1,11 +1,13 @@
 /** `npm run bench`: measures what README promises, prints a table and fails when a goal is missed. */
 import { openDatabase } from '../../server/database/openDatabase';
+import { measureActions } from './actions';
 import { measureBundle } from './bundle';
-import { benchDatabase } from './database';
+import { benchDatabase, withCopy } from './database';
 import { measureList } from './list';
 import { readOptions, type Options, type Part } from './options';
 import { measureQueries } from './queries';
 import { printTable, tell, writeJson, type Figure } from './report';
+import { measureScreens } from './screens';
 import { measureStart } from './startup';
 
 const onPostgres = async (parts: readonly Part[], { inscriptions, fresh, match }: Options): Promise<readonly Figure[]> => {
@@ -24,7 +26,9 @@ const onPostgres = async (parts: readonly Part[], { inscriptions, fresh, match }
 
 const measure = async (options: Options): Promise<readonly Figure[]> => [
   ...(await onPostgres(options.only, options)),
+  ...(options.only.includes('actions') ? await withCopy(await benchDatabase(options.inscriptions, options.fresh && !options.only.some((part) => part === 'list' || part === 'queries')), measureActions) : []),
   ...(options.only.includes('bundle') ? await measureBundle() : []),
+  ...(options.only.includes('screens') ? await measureScreens() : []),
   ...(options.only.includes('start') ? await measureStart(await benchDatabase(options.inscriptions, false)) : []),
 ];
 

@@ -1,21 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium } from '@playwright/test';
-import { build, type Plugin } from 'vite';
-import { findChromium } from '../../scripts/lib/findChromium.mjs';
-import { openDatabase } from '../../server/database/openDatabase';
-import { launchOptions } from '../e2e/support/launchOptions';
-import { fill, secret } from './database';
-import { freePort, start } from './processes';
+import type { Plugin } from 'vite';
+import { openWindow, root, withBuiltClient, type Built } from './builtClient';
 import { figure, tell, type Figure } from './report';
 import { askers } from './servers';
 import { signIn, type Session } from './session';
 
-const most = 450, named = 12, kib = 1024, fewRows = 2000, patienceMs = 60_000;
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const most = 450, named = 12, kib = 1024, patienceMs = 60_000;
 
 /** Lengths of the modules in each file, before they are made small. */
 type Contents = Map<string, readonly (readonly [module: string, length: number])[]>;
@@ -27,30 +18,17 @@ const listModules = (contents: Contents): Plugin => ({
   },
 });
 
-const buildTo = async (outDir: string): Promise<Contents> => {
-  const contents: Contents = new Map();
-  await build({ root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'error', plugins: [listModules(contents)], build: { outDir, emptyOutDir: true } });
-  return contents;
-};
-
 /** Every script that a browser loads, by path, until the first row is there and nothing is on its way any more. */
-const loadList = async (origin: string, session: Session): Promise<ReadonlyMap<string, Buffer>> => {
-  const browser = await chromium.launch({ ...launchOptions, executablePath: await findChromium() });
-  try {
-    const context = await browser.newContext({ locale: 'es-MX' });
-    await context.addCookies([...session.cookies].map(([name, value]) => ({ name, value, url: origin })));
-    const page = await context.newPage();
-    const loaded: Promise<readonly [string, Buffer]>[] = [];
-    page.on('response', (response) => {
-      if (response.request().resourceType() === 'script' && response.ok()) loaded.push(response.body().then((body) => [new URL(response.url()).pathname, body] as const));
-    });
-    await page.goto(`${origin}/inscriptions`);
-    await page.locator('tbody [data-row]').first().waitFor({ timeout: patienceMs });
-    await page.waitForLoadState('networkidle', { timeout: patienceMs });
-    return new Map(await Promise.all(loaded));
-  } finally {
-    await browser.close();
-  }
+const loadList = async (built: Built, session: Session): Promise<ReadonlyMap<string, Buffer>> => {
+  const page = await (await openWindow(built, session)).newPage();
+  const loaded: Promise<readonly [string, Buffer]>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script' && response.ok()) loaded.push(response.body().then((body) => [new URL(response.url()).pathname, body] as const));
+  });
+  await page.goto('/inscriptions');
+  await page.locator('tbody [data-row]').first().waitFor({ timeout: patienceMs });
+  await page.waitForLoadState('networkidle', { timeout: patienceMs });
+  return new Map(await Promise.all(loaded));
 };
 
 const packageOf = (module: string): string => {
@@ -71,30 +49,16 @@ const contributors = (sizes: ReadonlyMap<string, number>, contents: Contents): r
 
 /** What a browser loads of JavaScript, compressed, up to an interactive list of inscriptions, and where most of it comes from. */
 export const measureBundle = async (): Promise<readonly Figure[]> => {
-  const folder = mkdtempSync(join(tmpdir(), 'dorsal-bench-'));
-  const clientDir = join(folder, 'client');
-  try {
-    tell('bundle: building the client');
-    const contents = await buildTo(clientDir);
-    await fill(await openDatabase({ dataDir: folder }), fewRows);
-    const port = String(await freePort());
-    const origin = `http://127.0.0.1:${port}`;
-    // the build turns this process to production, where nobody signs in with a demo account
-    const env = { DATABASE_URL: '', DATA_DIR: folder, HOST: '127.0.0.1', PORT: port, AUTH_SECRET: secret, LOG_LEVEL: 'warn', CLIENT_DIR: clientDir, NODE_ENV: 'development' };
-    const server = await start(fileURLToPath(new URL('apiServer.ts', import.meta.url)), env, 'ready');
-    try {
-      const scripts = await loadList(origin, await signIn(origin, askers.tenant.email, askers.tenant.organizationid));
-      const sizes = new Map([...scripts].map(([path, body]) => [path, gzipSync(body, { level: 9 }).length]));
-      const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-      return [
-        figure('first load up to an interactive list: JavaScript, gzip', total / kib, 'KiB', `<= ${most}`),
-        figure('first load: scripts', scripts.size, 'files'),
-        ...contributors(sizes, contents).slice(0, named).map(([name, size]) => figure(`first load: ${name}`, size / kib, 'KiB')),
-      ];
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const contents: Contents = new Map();
+  tell('bundle: building the client');
+  return withBuiltClient([listModules(contents)], async (built) => {
+    const scripts = await loadList(built, await signIn(built.origin, askers.tenant.email, askers.tenant.organizationid));
+    const sizes = new Map([...scripts].map(([path, body]) => [path, gzipSync(body, { level: 9 }).length]));
+    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    return [
+      figure('first load up to an interactive list: JavaScript, gzip', total / kib, 'KiB', `<= ${most}`),
+      figure('first load: scripts', scripts.size, 'files'),
+      ...contributors(sizes, contents).slice(0, named).map(([name, size]) => figure(`first load: ${name}`, size / kib, 'KiB')),
+    ];
+  });
 };

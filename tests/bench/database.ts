@@ -78,3 +78,16 @@ export const benchDatabase = (inscriptions: number, fresh: boolean): Promise<str
     await client.query(`alter database "${draft}" rename to "${wanted}"`);
     return addressOf(wanted);
   });
+
+/** Lends a copy of a database to whoever writes to it, and drops it. */
+export const withCopy = <T>(databaseUrl: string, work: (databaseUrl: string) => Promise<T>): Promise<T> =>
+  onServer(async (client) => {
+    const original = new URL(databaseUrl).pathname.slice(1), copy = `${original}_copy`;
+    await client.query(`drop database if exists "${copy}" with (force)`);
+    await client.query(`create database "${copy}" template "${original}"`);
+    try {
+      return await work(addressOf(copy));
+    } finally {
+      await client.query(`drop database if exists "${copy}" with (force)`);
+    }
+  });

@@ -45,6 +45,24 @@ const captureAll = async (recorder: Recorder, cases: ReadonlyMap<string, Case>, 
   return captured;
 };
 
+const envFor = (databaseUrl: string, port: string, folder: string): Readonly<Record<string, string>> =>
+  ({ DATABASE_URL: databaseUrl, DATABASE_POOL: pool, AUTH_SECRET: secret, HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'warn', DATA_DIR: folder, NODE_ENV: 'development' });
+
+/** Starts the application alone, with somebody of the company that runs the platform signed in. */
+export const startApi = async (databaseUrl: string): Promise<{ readonly api: string; readonly session: Session; readonly stop: () => Promise<void> }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'dorsal-bench-'));
+  const port = String(await freePort());
+  const running = await start(here('apiServer.ts'), envFor(databaseUrl, port, folder), 'ready');
+  const stop = async (): Promise<void> => { await running.stop(); rmSync(folder, { recursive: true, force: true }); };
+  const api = `http://127.0.0.1:${port}`;
+  try {
+    return { api, session: await signIn(api, askers.platform.email, askers.platform.organizationid), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
 /** Starts the application, signs people in, hears what it asks the database for each case, and starts the bare server with just that. */
 export const startServers = async (databaseUrl: string, cases: ReadonlyMap<string, Case>): Promise<Servers> => {
   const folder = mkdtempSync(join(tmpdir(), 'dorsal-bench-'));
@@ -55,7 +73,7 @@ export const startServers = async (databaseUrl: string, cases: ReadonlyMap<strin
   };
   try {
     const [apiPort, barePort] = [String(await freePort()), String(await freePort())];
-    const env = { DATABASE_URL: databaseUrl, DATABASE_POOL: pool, AUTH_SECRET: secret, HOST: '127.0.0.1', PORT: apiPort, LOG_LEVEL: 'warn', DATA_DIR: folder, NODE_ENV: 'development' };
+    const env = envFor(databaseUrl, apiPort, folder);
     running.push(await start(here('apiServer.ts'), env, 'ready'));
     const api = `http://127.0.0.1:${apiPort}`;
     const sessions = await signAllIn(api);

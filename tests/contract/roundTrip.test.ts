@@ -3,12 +3,15 @@ import { resources } from '@/resources';
 import { hasView, isWritable, type AnyField, type AnyResource } from '@/schema';
 import type { FieldFixture } from '@/schema/fixture';
 import { settle } from '@/schema/project/zod';
-import { add, addPerson, openWorld, type Person, type World } from '../api/support';
+import { openWorld, type Person, type World } from '../api/support/openWorld';
+import { addWaiver } from '../api/support/contentRows';
+import { addShelves } from '../api/support/platformRows';
+import { add, addPerson } from '../api/support/world';
 
 const fixtures = import.meta.glob<FieldFixture>('../../src/fields/*/*.fixture.ts', { eager: true, import: 'default' });
 const validOf = (type: string): readonly unknown[] => fixtures[`../../src/fields/${type}/${type}.fixture.ts`]?.valid ?? [];
 /** Texts for patterns, and numbers within narrow limits, that no fixture has. */
-const more = ['PRUEBA-1', 'prueba-1', 'Prueba', 'PR', '5550001234', 'prueba@example.com', 'example.com', 'GAPA900203HDFRRN09', '06600', 1, 2, 5, 18, 60, 1000, { es: 'Prueba', en: 'Trial' }];
+const more = ['PRUEBA-1', 'prueba-1', 'Prueba', 'PR', '5550001234', 'prueba@example.com', 'https://example.com/', 'example.com', 'GAPA900203HDFRRN09', '06600', 1, 2, 5, 18, 60, 1000, { es: 'Prueba', en: 'Trial' }];
 
 let world: World, person: Person;
 const made = new Map<string, number>();
@@ -22,25 +25,38 @@ beforeAll(async () => {
   for (const [name, id] of Object.entries(rows[0] as Record<string, unknown>)) made.set(name, Number(id));
   made.set('events', await add.event(world.pool, org, 'base'));
   made.set('distances', await add.distance(world.pool, made.get('events')!, 'B1'));
+  made.set('signing', await add.inscription(world.pool, made.get('events')!, made.get('distances')!, await add.athlete(world.pool, 'Firmante')));
+  made.set('waiver', await addWaiver(world.pool, made.get('events')!));
   made.set('users', await addPerson(world.pool, 'someone'));
   made.set('web_users', await add.athlete(world.pool, 'Base'));
+  const { stores, apolo_plans } = await addShelves(world.pool, await add.organization(world.pool, 'Otra casa'));
+  made.set('stores', stores).set('apolo_plans', apolo_plans);
 }, 120_000);
 afterAll(() => world.close());
 
 /** What rules over several fields ask for, which no field knows alone. */
 const related: Readonly<Record<string, () => Record<string, unknown>>> = {
+  bib_pools: () => ({ prefix: 'PR' }),
+  convocatories: () => ({ pdf_url: 'https://example.com/' }),
+  exoneration_signatures: () => ({ inscriptionid: made.get('signing'), exonerationid: made.get('waiver') }),
   coupon_batches: () => ({ prefix: 'PRUEBA', code_length: 12 }),
   events: () => ({ registration_open_at: '2031-01-01T06:00:00.000Z', registration_close_at: '2031-02-01T06:00:00.000Z', changes_close_at: '2031-02-01T06:00:00.000Z', start_at: '2031-03-01T12:00:00.000Z', end_at: '2031-03-01T20:00:00.000Z' }),
+  inbody_measurements: () => ({ test_at: '2031-01-02T15:00:00.000Z', consent_at: '2031-01-02T14:50:00.000Z', height_cm: 165, weight_kg: 60, bmi: 22 }),
   memberships: () => ({ userid: made.get('users'), profileid: made.get('plain profile') }),
+  saved_views: () => ({ resource: 'events', state: { q: 'prueba', sort: ['-created'] } }),
+  promotion_bins: () => ({ bins: ['415231', '41523100'] }),
+  serials: () => ({ season: 2031, min_events: 1 }),
+  sponsors: () => ({ logo: 'https://example.com/logo.png', viewer_membershipids: [] }),
   web_users: () => ({ birth_date: '1990-02-03' }),
 };
 const hour = 3_600_000;
 /** One acceptable value of a field; instants grow from field to field, so that what ends does so after it starts. */
 const sample = (field: AnyField, position: number): unknown => {
   if (field.target) return made.get(field.target);
-  if (field.embeds) return undefined;
+  if (field.embeds ?? field.uploads) return undefined;
+  if (field.targets) return [made.get(field.targets)];
+  if (field.members) return [Object.fromEntries(Object.entries(field.members).map(([name, member], at) => [name, sample(member, position + at)]))];
   if (field.type === 'dateTime') return new Date(Date.UTC(2031, 0, 1) + position * 24 * hour).toISOString();
-  if (field.type === 'image') return undefined;
   const candidates = [...(field.values ?? []), ...more, ...validOf(field.type)];
   return candidates.find((value) => field.zod.safeParse(value).success);
 };
@@ -61,16 +77,16 @@ describe.each(creatable.map((resource) => [resource.name, resource] as const))('
     const sent = record(resource);
     const created = await person.post(base, sent);
     expect({ status: created.status, errors: created.body?.errors ?? [] }).toEqual({ status: 201, errors: [] });
-    const id = created.body[resource.key] as number;
+    const id = created.body[resource.key] as number, version = created.body.version as number; // what follows from a creation may have changed the record again
     const read = await person.get(`${base}/${id}`);
-    expect(read.body).toMatchObject({ ...sent, version: 1 });
+    expect(read.body).toMatchObject({ ...sent, version });
     if (!hasView(resource, 'edit')) return;
     const [changing] = Object.entries(resource.fields as AnyResource['all']).find(([, field]) => isWritable(field) && field.type === 'longText' && !field.options.createOnly) ?? [];
     const change = changing ? { [changing]: 'Cambió' } : {};
-    const changed = await person.patch(`${base}/${id}`, { ...change, version: 1 });
+    const changed = await person.patch(`${base}/${id}`, { ...change, version });
     expect(changed.status).toBe(200);
     if (changing) {
-      expect((await person.patch(`${base}/${id}`, { [changing]: 'Otra vez', version: 1 })).status).toBe(409);
+      expect((await person.patch(`${base}/${id}`, { [changing]: 'Otra vez', version })).status).toBe(409);
       expect((await person.get(`${base}/${id}/history`)).body.items[0]).toMatchObject({ verb: 'edit', changes: [{ field: changing, new: 'Cambió' }] });
     }
     expect((await person.patch(`${base}/${id}`, { no_such_field: 1, version: changed.body.version })).status).toBe(400);

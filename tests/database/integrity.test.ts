@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
 import { constraintsOf } from '@/schema/project/constraints';
 import type { Database } from '../../server/database/openDatabase';
-import { withOwner, withRequest, type RequestRole } from '../../server/database/transaction';
+import { withOwner } from '../../server/database/transaction';
+import { asRole, type RequestRole } from '../support/asRole';
 import { openTestDatabase } from '../support/database';
 import { inscribe, refusal, seed, sqlState, valueOf, type Seeded } from './seed';
 
@@ -39,7 +40,7 @@ describe('the organisation copied from the parent', () => {
   });
 
   test('keeps a tenant out of the events of others', async () => {
-    const answer = await refusal(withRequest(db.pool, as('tenant'), (client) =>
+    const answer = await refusal(asRole(db.pool, as('tenant'), (client) =>
       client.query("insert into distances (eventid, organizationid, name, code) values ($1, $2, 'X', 'X')", [world.theirs.eventid, world.mine.organizationid])));
     expect(answer.code).toBe(sqlState.forbidden);
   });
@@ -61,17 +62,17 @@ describe('the organisation copied from the parent', () => {
 
 describe('append-only tables', () => {
   test.each(roles)('accept a row from the %s role and never let it change or go', async (role) => {
-    await withRequest(db.pool, as(role), async (client) => {
+    await asRole(db.pool, as(role), async (client) => {
       const inscriptionid = await inscribe(client, world.mine, world.athlete);
       await client.query("insert into inscription_log (inscriptionid, eventid, status, actor_type, source) values ($1, $2, 'started', 'staff', 'ui')", [inscriptionid, world.mine.eventid]);
       await client.query("insert into audits (resource, recordid, organizationid, verb) values ('inscriptions', $1, $2, 'create')", [inscriptionid, world.mine.organizationid]);
     });
     for (const statement of ["update inscription_log set reason = 'x'", 'delete from inscription_log', "update audits set verb = 'x'", 'delete from audits', 'truncate audits'])
-      expect((await refusal(withRequest(db.pool, as(role), (client) => client.query(statement)))).code, statement).toBe(sqlState.forbidden);
+      expect((await refusal(asRole(db.pool, as(role), (client) => client.query(statement)))).code, statement).toBe(sqlState.forbidden);
   });
 
   test('refuse an audit row in the name of another organisation', async () => {
-    const answer = await refusal(withRequest(db.pool, as('tenant'), (client) =>
+    const answer = await refusal(asRole(db.pool, as('tenant'), (client) =>
       client.query("insert into audits (resource, recordid, organizationid, verb) values ('events', 1, $1, 'edit')", [world.theirs.organizationid])));
     expect(answer.code).toBe(sqlState.forbidden);
   });
@@ -150,7 +151,7 @@ describe('search columns', () => {
       "insert into inscriptions (eventid, distanceid, web_userid, first_name, last_name, gender, status) select $1, $2, $3, md5(n::text), md5((-n)::text), 'F', 'cancelled' from generate_series(1, 4000) n",
       [world.mine.eventid, world.mine.distanceid, world.athlete]);
     await db.pool.query('vacuum analyze inscriptions');
-    const plan = await withRequest(db.pool, as('tenant'), async (client) =>
+    const plan = await asRole(db.pool, as('tenant'), async (client) =>
       (await client.query<Record<string, string>>("explain select 1 from inscriptions where search_text like '%pena%'")).rows.map((row) => Object.values(row)[0]).join('\n'));
     expect(plan).toContain('inscriptions_search_text_ix');
   });

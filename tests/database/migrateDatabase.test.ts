@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseError } from '../../server/database/DatabaseError';
 import { migrateDatabase } from '../../server/database/migrateDatabase';
 import { openDatabase } from '../../server/database/openDatabase';
 import { openEmptyDatabase } from '../support/database';
@@ -52,5 +55,37 @@ describe('migrating', () => {
     expect(await guards(pool)).not.toBe(right);
     await migrateDatabase(empty.database);
     expect(await guards(pool)).toBe(right);
+  });
+});
+
+describe('data of another version', () => {
+  const asOfAnotherVersion = "update drizzle.__drizzle_migrations set hash = 'another'; update dorsal_state set hash = 'another'; drop table coupons cascade";
+  const shape = (pool: Empty['database']['pool']): Promise<string> =>
+    valueOf<string>(pool, `select string_agg(line, E'\\n' order by line) from (
+      select concat_ws(' ', table_name, column_name, data_type) as line from information_schema.columns where table_schema = 'public' union all select concat_ws(' ', name, hash, applied) from dorsal_state) lines`);
+
+  test('is refused in words, before anything is changed', async () => {
+    const { database } = empty;
+    await migrateDatabase(database);
+    await database.pool.query(asOfAnotherVersion);
+    const before = await shape(database.pool);
+    await expect(migrateDatabase(database)).rejects.toThrow(/^The database was made by another version .* Nothing was changed\..* DATABASE_URL\.$/);
+    expect(await shape(database.pool)).toBe(before);
+  });
+
+  test('is named by its folder', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'dorsal-version-'));
+    const database = await openDatabase({ dataDir });
+    try {
+      await migrateDatabase(database);
+      await database.pool.query(asOfAnotherVersion);
+      const refused = await migrateDatabase(database).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(DatabaseError);
+      expect((refused as Error).message).toContain(`The data folder ${dataDir} was made by another version`);
+      expect((refused as Error).message).toContain('DATA_DIR');
+    } finally {
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   });
 });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
 import { ownership } from '@/schema/project/shape';
 import type { Database } from '../../server/database/openDatabase';
-import { withOwner, withReader, withRequest, type RequestRole } from '../../server/database/transaction';
+import { withOwner } from '../../server/database/transaction';
+import { asRole, type RequestRole } from '../support/asRole';
 import { openTestDatabase } from '../support/database';
 import { inscribe, refusal, seed, sqlState, valueOf, type Seeded } from './seed';
 
@@ -24,9 +25,9 @@ afterAll(() => db.close());
 
 const tenant = (): RequestRole => ({ role: 'tenant', organizationid: world.mine.organizationid, userid: world.mine.userid });
 const platform = (): RequestRole => ({ role: 'platform', organizationid: world.mine.organizationid, userid: world.mine.userid });
-const count = (who: RequestRole, table: string): Promise<number> => withReader(db.pool, who, (client) => valueOf<number>(client, `select count(*) from ${table}`));
+const count = (who: RequestRole, table: string): Promise<number> => asRole(db.pool, who, (client) => valueOf<number>(client, `select count(*) from ${table}`));
 const owners = (who: RequestRole, table: string): Promise<(number | null)[]> =>
-  withReader(db.pool, who, async (client) => (await client.query<{ organizationid: number | null }>(`select distinct organizationid from ${table} order by 1`)).rows.map((row) => row.organizationid));
+  asRole(db.pool, who, async (client) => (await client.query<{ organizationid: number | null }>(`select distinct organizationid from ${table} order by 1`)).rows.map((row) => row.organizationid));
 
 const strictlyOwned = registry.all.filter((resource) => ownership(resource, registry) === 'strict').map(({ name }) => name);
 
@@ -46,12 +47,12 @@ describe('the tenant role', () => {
   });
 
   test('may not write a row for everyone', async () => {
-    const answer = await refusal(withRequest(db.pool, tenant(), (client) => client.query("insert into profiles (name, slug) values ('{\"es\": \"X\"}', 'x')")));
+    const answer = await refusal(asRole(db.pool, tenant(), (client) => client.query("insert into profiles (name, slug) values ('{\"es\": \"X\"}', 'x')")));
     expect(answer.code).toBe(sqlState.forbidden);
   });
 
   test('sees people who belong to its organisation and nobody else', async () => {
-    const seen = await withReader(db.pool, tenant(), async (client) => (await client.query<{ userid: number }>('select userid from users')).rows);
+    const seen = await asRole(db.pool, tenant(), async (client) => (await client.query<{ userid: number }>('select userid from users')).rows);
     expect(seen).toEqual([{ userid: world.mine.userid }]);
   });
 
@@ -67,7 +68,7 @@ describe('the tenant role', () => {
   });
 
   test('adds a person and their membership without reading other people', async () => {
-    await withRequest(db.pool, tenant(), async (client) => {
+    await asRole(db.pool, tenant(), async (client) => {
       const userid = await valueOf<number>(client, "select nextval(pg_get_serial_sequence('users', 'userid'))");
       await client.query("insert into users (userid, email, first_name, last_name) values ($1, 'new@mine.example', 'Sol', 'Paz')", [userid]);
       await client.query('insert into memberships (userid, organizationid) values ($1, $2)', [userid, world.mine.organizationid]);
@@ -79,7 +80,7 @@ describe('the tenant role', () => {
   test('sees nothing of the platform, and the catalogue only to read', async () => {
     expect(await count(tenant(), 'web_users')).toBe(0);
     expect(await count(tenant(), 'states')).toBe(1);
-    const answer = await refusal(withRequest(db.pool, tenant(), (client) => client.query("update states set name = 'X'")));
+    const answer = await refusal(asRole(db.pool, tenant(), (client) => client.query("update states set name = 'X'")));
     expect(answer.code).toBe(sqlState.forbidden);
   });
 
@@ -88,17 +89,17 @@ describe('the tenant role', () => {
   });
 
   test('changes no row of another organisation', async () => {
-    const changed = await withRequest(db.pool, tenant(), (client) => client.query("update events set city = 'X' where eventid = $1", [world.theirs.eventid]));
+    const changed = await asRole(db.pool, tenant(), (client) => client.query("update events set city = 'X' where eventid = $1", [world.theirs.eventid]));
     expect(changed.rowCount).toBe(0);
   });
 
   test('may not give a row away', async () => {
-    const answer = await refusal(withRequest(db.pool, tenant(), (client) => client.query('update coupons set organizationid = $1', [world.theirs.organizationid])));
+    const answer = await refusal(asRole(db.pool, tenant(), (client) => client.query('update coupons set organizationid = $1', [world.theirs.organizationid])));
     expect(answer.code).toBe(sqlState.forbidden);
   });
 
-  test.each(['auth_sessions', 'auth_credentials', 'auth_limits', 'dorsal_state'])('never reaches %s', async (table) => {
-    for (const who of [tenant(), platform()]) expect((await refusal(withReader(db.pool, who, (client) => client.query(`select * from ${table}`)))).code).toBe(sqlState.forbidden);
+  test.each(['auth_sessions', 'auth_credentials', 'auth_limits', 'auth_notices', 'dorsal_state'])('never reaches %s', async (table) => {
+    for (const who of [tenant(), platform()]) expect((await refusal(asRole(db.pool, who, (client) => client.query(`select * from ${table}`)))).code).toBe(sqlState.forbidden);
   });
 });
 
@@ -107,14 +108,19 @@ describe('the platform role', () => {
     expect(await count(platform(), table)).toBe(await valueOf<number>(db.pool, `select count(*) from ${table}`));
   });
   test('owns nothing', async () => {
-    expect((await refusal(withRequest(db.pool, platform(), (client) => client.query('drop table coupons')))).code).toBe(sqlState.forbidden);
+    expect((await refusal(asRole(db.pool, platform(), (client) => client.query('drop table coupons')))).code).toBe(sqlState.forbidden);
   });
 });
 
 describe('the safety net itself', () => {
   test('every table is under row-level security, except those that no request reaches and the stamp', async () => {
     const { rows } = await db.pool.query<{ relname: string }>("select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and not relrowsecurity order by 1");
-    expect(rows.map(({ relname }) => relname)).toEqual(['access_stamp', 'auth_credentials', 'auth_limits', 'auth_sessions', 'dorsal_state']);
+    const open = rows.map(({ relname }) => relname);
+    expect(open).toEqual([
+      'access_stamp', 'auth_credentials', 'auth_invitations', 'auth_limits', 'auth_notices', 'auth_recovery_codes', 'auth_second_factors', 'auth_secret_mark', 'auth_sessions', 'auth_tickets', 'dorsal_state', 'followup_secrets', 'gateway_charges', 'mail_outbox',
+    ]);
+    const reached = await db.pool.query<{ name: string }>("select t.name from unnest($1::text[]) t(name), unnest(array['dorsal_tenant', 'dorsal_platform', 'dorsal_public']) r(role) where has_table_privilege(r.role, t.name, 'select, insert, update, delete')", [open.filter((name) => name !== 'access_stamp')]);
+    expect(reached.rows).toEqual([]);
   });
 
   test('fails when a policy is removed: foreign rows appear', async () => {
@@ -131,21 +137,15 @@ describe('the safety net itself', () => {
   });
 
   test('a client keeps nothing of the request before it', async () => {
-    await withRequest(db.pool, tenant(), (client) => client.query('select 1'));
+    await asRole(db.pool, tenant(), (client) => client.query('select 1'));
     expect(await withOwner(db.pool, (client) => valueOf<string | null>(client, "select nullif(current_setting('app.org', true), '')"))).toBeNull();
     expect(await withOwner(db.pool, (client) => valueOf<number>(client, 'select count(*) from events'))).toBe(2);
-  });
-
-  test('refuses a key that is not a number before it reaches a statement', async () => {
-    const forged = { ...tenant(), organizationid: "1'; reset role; --" as unknown as number };
-    await expect(withReader(db.pool, forged, (client) => client.query('select 1'))).rejects.toThrow(TypeError);
-    expect(await count(tenant(), 'events')).toBe(1);
   });
 });
 
 describe('transactions', () => {
   test('undo everything when the work throws', async () => {
-    await expect(withRequest(db.pool, tenant(), async (client) => {
+    await expect(withOwner(db.pool, async (client) => {
       await client.query("update events set city = 'Perdida'");
       throw new Error('no');
     })).rejects.toThrow('no');
@@ -153,12 +153,8 @@ describe('transactions', () => {
   });
 
   test('never report as done what the database undid', async () => {
-    await expect(withRequest(db.pool, tenant(), async (client) => {
+    await expect(withOwner(db.pool, async (client) => {
       await client.query('select 1 / 0').catch(() => undefined);
     })).rejects.toThrow('failed before it was committed');
-  });
-
-  test('refuse a write where only reading was meant', async () => {
-    expect((await refusal(withReader(db.pool, tenant(), (client) => client.query("update events set city = 'X'")))).code).toBe('25006');
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/database/openDatabase';
-import { withOwner, withRequest } from '../../server/database/transaction';
+import { withOwner } from '../../server/database/transaction';
+import { asRole } from '../support/asRole';
 import { openTestDatabase } from '../support/database';
 import { inscribe, refusal, seed, sqlState, valueOf, type Seeded } from './seed';
 
@@ -64,7 +65,7 @@ describe('stored counts and sums', () => {
 
   test('are kept for a tenant who may not write the parent itself', async () => {
     const who = { role: 'tenant', organizationid: world.mine.organizationid, userid: null } as const;
-    await withRequest(db.pool, who, (client) => inscribe(client, world.mine, world.athlete, { status: 'started' }));
+    await asRole(db.pool, who, (client) => inscribe(client, world.mine, world.athlete, { status: 'started' }));
     expect(await valueOf<number>(db.pool, 'select inscriptions_count from web_users where web_userid = $1', [world.athlete])).toBe(1);
   });
 
@@ -112,7 +113,7 @@ describe('the access stamp', () => {
 
   test('can be read, and not raised, by a request', async () => {
     const who = { role: 'tenant', organizationid: world.mine.organizationid, userid: null } as const;
-    expect(await withRequest(db.pool, who, (client) => valueOf<number>(client, 'select stamp from access_stamp'))).toBeTypeOf('number');
-    expect((await refusal(withRequest(db.pool, who, (client) => client.query('update access_stamp set stamp = 0')))).code).toBe(sqlState.forbidden);
+    expect(await asRole(db.pool, who, (client) => valueOf<number>(client, 'select stamp from access_stamp'))).toBeTypeOf('number');
+    expect((await refusal(asRole(db.pool, who, (client) => client.query('update access_stamp set stamp = 0')))).code).toBe(sqlState.forbidden);
   });
 });

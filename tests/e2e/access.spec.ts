@@ -26,7 +26,7 @@ test.describe('kit delivery', () => {
     await expect(record).toBeVisible();
     for (const word of ['Correo', 'Teléfono', 'Contacto de emergencia', 'Tutor']) await expect(record.getByRole('term').filter({ hasText: new RegExp(`^${word}$`) })).toHaveCount(0);
     expect(await record.innerText()).not.toMatch(contactData);
-    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const id = new URL(page.url()).searchParams.get('open');
 
     const headers = await bearer(page);
     const ask = (query: string) => page.request.post('/v2/inscription/_/graphql', { headers, data: { query } });

@@ -51,3 +51,52 @@ for (const language of languages) {
     });
   });
 }
+
+/** What opens over or beside a screen: how it is opened, and what then stands there. */
+const openings: readonly (readonly [name: string, path: string, open: (page: Page) => Promise<void>])[] = [
+  ['palette', '/home', async (page) => { await page.keyboard.press('Control+k'); await expect(page.getByRole('dialog')).toBeVisible(); await expect(page.getByRole('option').first()).toBeVisible(); }],
+  ['help on shortcuts', '/home', async (page) => { await page.keyboard.press('?'); await expect(page.getByRole('dialog')).toBeVisible(); }],
+  ['side panel', '/events/1/inscriptions', async (page) => { await page.locator('[data-row-link]').first().click(); await expect(page.getByRole('complementary').filter({ has: page.getByRole('heading') }).first()).toBeVisible(); }],
+  ['action dialog', '/events/1/inscriptions', async (page) => {
+    await page.getByRole('checkbox', { name: /^Seleccionar (?!las)/ }).first().check();
+    await page.getByRole('region', { name: 'Acciones sobre la selección' }).getByRole('button', { name: 'Actualizar comentario' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  }],
+  ['filter builder', '/events/1/inscriptions', async (page) => { await page.getByRole('button', { name: 'Filtrar' }).click(); await expect(page.getByLabel('Buscar un campo')).toBeFocused(); }],
+  ['saved views', '/events/1/inscriptions', async (page) => { await page.locator('.list-views-button').click(); await expect(page.getByRole('button', { name: 'Vista estándar' })).toBeVisible(); }],
+  ['record with its history', '/events/1/coupons/1', async (page) => { await expect(page.getByRole('complementary', { name: 'Historial' }).or(page.getByRole('region', { name: 'Historial' })).first()).toBeVisible(); }],
+];
+/** The screens that people look at all day. */
+const daily = [['home', '/home'], ['list of registrations', '/events/1/inscriptions'], ['workspace of an event', '/events/1'], ['form of an event', '/events/1/edit']] as const;
+
+for (const ground of ['light', 'dark'] as const) {
+  test.describe(`axe, ${ground}`, () => {
+    test.use({ colorScheme: ground });
+    for (const [name, path] of daily) {
+      test(`finds nothing on the ${name}`, async ({ page }) => {
+        await page.goto(path);
+        await settled(page);
+        expect(await findings(page)).toEqual([]);
+      });
+    }
+    for (const [name, path, open] of openings) {
+      test(`finds nothing on the ${name}, open`, async ({ page }) => {
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.goto(path);
+        await settled(page);
+        await open(page);
+        await expect(page.locator('[aria-busy="true"], .asd-skeleton')).toHaveCount(0);
+        await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'));
+        expect(await findings(page)).toEqual([]);
+      });
+    }
+  });
+  test.describe(`axe, ${ground}, nobody`, () => {
+    test.use({ profile: null, colorScheme: ground });
+    test('finds nothing on the page to sign in', async ({ page }) => {
+      await page.goto('/api/auth/signin');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+}

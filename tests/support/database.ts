@@ -79,7 +79,7 @@ export const dropTemplate = async (): Promise<void> => {
   }
 };
 
-const openCopy = async (): Promise<Database> => {
+const openCopy = async (poolSize?: number): Promise<Database> => {
   const name = `dorsal_test_${randomBytes(6).toString('hex')}`;
   const copy = () => onServer((client) => client.query(`create database ${name} template ${templateName()}`));
   await copy().catch(async (error: pg.DatabaseError) => {
@@ -87,7 +87,7 @@ const openCopy = async (): Promise<Database> => {
     await makeTemplate(); // another run on the same server ended and took its template along
     await copy();
   });
-  const database = await openDatabase({ databaseUrl: addressOf(name) });
+  const database = await openDatabase({ databaseUrl: addressOf(name), poolSize });
   const close = async (): Promise<void> => {
     await database.close();
     await onServer((client) => client.query(`drop database if exists ${name} with (force)`));
@@ -96,9 +96,9 @@ const openCopy = async (): Promise<Database> => {
 };
 
 /** A migrated, empty database of its own: on PostgreSQL when TEST_DATABASE_URL is set, embedded in memory otherwise. Close it when done. */
-export const openTestDatabase = async (): Promise<Database> => {
+export const openTestDatabase = async (poolSize?: number): Promise<Database> => {
   await prepareTemplate();
-  return testServer() ? openCopy() : openDatabase({ loadFrom: new Blob([readFileSync(dumpFile())]) });
+  return testServer() ? openCopy(poolSize) : openDatabase({ loadFrom: new Blob([readFileSync(dumpFile())]) });
 };
 
 /** A fresh database without any table, for tests of the migration itself. Gives its address on PostgreSQL. */

@@ -24,23 +24,22 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts `server/main.ts` as a person would and waits until it says that it is ready; rejects with what it printed when it ends before. */
-export const startServer = async (env: Readonly<Record<string, string>>): Promise<RunningServer> => {
+/** Starts `server/main.ts` as a person would and waits until it says something, by default that it is ready; rejects with what it printed when it ends before. */
+export const startServer = async (env: Readonly<Record<string, string>>, awaited = /^ready \S+$/m): Promise<RunningServer> => {
   const port = await freePort();
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !['DATABASE_URL', 'NODE_ENV', 'PUBLIC_ORIGIN', 'APP_ORIGINS'].includes(name)));
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env: { ...inherited, PORT: String(port), LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let stdout = '', all = '';
+  let stdout = '', stderr = '', all = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   await new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => { child.kill('SIGKILL'); reject(new Error(`the server was not ready in time:\n${all}`)); }, startMs);
-    child.stderr.on('data', (chunk: Buffer) => { all += chunk.toString(); });
-    child.stdout.on('data', (chunk: Buffer) => {
-      stdout += chunk.toString();
-      all += chunk.toString();
-      if (!/^ready \S+$/m.test(stdout)) return;
+    const hear = (said: string): void => {
+      if (!awaited.test(said)) return;
       clearTimeout(late);
       resolve();
-    });
+    };
+    child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString(); all += chunk.toString(); hear(stderr); });
+    child.stdout.on('data', (chunk: Buffer) => { stdout += chunk.toString(); all += chunk.toString(); hear(stdout); });
     void ended.then((code) => { clearTimeout(late); reject(new Error(`the server ended with ${code}:\n${all}`)); });
   });
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {

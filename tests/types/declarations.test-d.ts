@@ -2,6 +2,7 @@ import { expectTypeOf, test } from 'vitest';
 import * as f from '@/fields';
 import { defineResource, type ActionsOf, type InferInput, type InferRow } from '@/schema';
 import { defineViews } from '@/views/contracts';
+import { defineHooks } from '../../server/api/defineHooks';
 
 const races = defineResource('races', {
   service: 'event', singular: 'race', key: 'raceid', permission: 'events', tenancy: 'own', platform: 'EVENT', title: 'name',
@@ -126,4 +127,18 @@ test('a view override sees the types of its field', () => {
     // @ts-expect-error there is no column called `names`
     cells: { names: () => null },
   });
+});
+
+test('bodies and arrangements of actions receive the declared input, under declared names only', () => {
+  defineHooks(races, {
+    arrange: { close: async ({ ids }) => { expectTypeOf(ids).toEqualTypeOf<readonly number[]>(); return ids; } },
+    actions: {
+      close: async ({ row }) => { expectTypeOf(row.kind).toEqualTypeOf<'road' | 'trail'>(); },
+      copy: async ({ input }) => { expectTypeOf(input.times).toEqualTypeOf<number>(); },
+    },
+  });
+  // @ts-expect-error copy has no body
+  defineHooks(races, { actions: { close: async () => undefined } });
+  // @ts-expect-error nothing is called shut
+  defineHooks(races, { arrange: { shut: async () => [] }, actions: { close: async () => undefined, copy: async () => undefined } });
 });

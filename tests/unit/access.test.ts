@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as f from '@/fields';
-import { defineResource, noGrants, type Grants } from '@/schema';
-import { can, canSee, canWrite, decide, scopeFilter } from '@/schema/project/access';
+import { createRegistry, defineResource, noGrants, type Grants } from '@/schema';
+import { can, canSee, canWrite, decide, offers, scopeFilter } from '@/schema/project/access';
 
 const races = defineResource('races', {
   service: 'event', singular: 'race', key: 'raceid', permission: 'events', tenancy: 'own', platform: 'EVENT', title: 'name',
@@ -38,6 +38,36 @@ describe('keys', () => {
     expect(decide(person({ keys: { 'fmtri-affiliations': 'edit', events: 'view' } }), 'list', races)).toEqual({ where: null });
   });
   test('somebody without organisation opens nothing', () => expect(can(noGrants(1), 'list', races)).toBe(false));
+});
+
+describe('what a screen offers', () => {
+  const small = { service: 'event', platform: 'EVENT', title: 'name', list: { columns: ['name'] } } as const;
+  const runners = defineResource('runners', { ...small, singular: 'runner', key: 'runnerid', permission: 'web-users', tenancy: 'platform', fields: { name: f.text({ required: true }) }, form: { main: ['name'] } });
+  const entries = defineResource('entries', {
+    ...small, singular: 'entry', key: 'entryid', permission: 'event-inscription', tenancy: { parent: 'raceid' },
+    fields: { name: f.text({ required: true }), raceid: f.belongsTo('races', { required: true, createOnly: true }), runnerid: f.belongsTo('runners', { required: true }) }, form: { main: ['name', 'raceid', 'runnerid'] },
+  });
+  const teams = defineResource('teams', {
+    ...small, singular: 'team', key: 'teamid', permission: 'event-inscription', tenancy: 'own',
+    fields: { name: f.text({ required: true }), captainid: f.belongsTo('runners'), founderid: f.belongsTo('runners', { required: true, readOnly: true }), keeperid: f.belongsTo('runners', { required: true, editableBy: ['user-roles'] }) }, form: { main: ['name', 'captainid'] },
+  });
+  const registry = createRegistry([races, runners, entries, teams]);
+  const offered = (grants: Grants, verb = 'create', resource: Parameters<typeof offers>[2] = entries): boolean => offers(grants, verb, resource, registry);
+  const keys = { 'event-inscription': 'edit', events: 'view', 'web-users': 'view' } as const;
+
+  test('a form that can be filled in', () => expect(offered(person({ is_platform: true, keys }))).toBe(true));
+  test('no form whose obligatory reference has nothing to pick', () => {
+    const grants = person({ is_platform: true, keys: { 'event-inscription': 'edit', events: 'view' } });
+    expect(can(grants, 'create', entries)).toBe(true);
+    expect(offered(grants)).toBe(false);
+  });
+  test('no form whose obligatory reference is in no sight of an organisation, whatever its keys', () => expect(offered(person({ keys }))).toBe(false));
+  test('a form whose references may stay empty, or are not the person\'s to write', () => expect(offered(person({ keys: { 'event-inscription': 'edit' } }), 'create', teams)).toBe(true));
+  test('every other verb as the keys say', () => {
+    const grants = person({ keys: { 'event-inscription': 'edit' } });
+    expect(['list', 'show', 'edit', 'create'].map((verb) => offered(grants, verb))).toEqual([true, true, true, false]);
+    expect(offered(person({ keys: { 'event-inscription': 'view' } }), 'edit')).toBe(false);
+  });
 });
 
 describe('fields', () => {

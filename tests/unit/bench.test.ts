@@ -27,7 +27,7 @@ test('takes the middle, and the value below which 95 of 100 lie', () => {
 });
 
 test('measures everything unless told', () => {
-  expect(readOptions([])).toEqual({ only: ['list', 'queries', 'bundle', 'start'], inscriptions: 1_000_000, fresh: false, json: null, match: '' });
+  expect(readOptions([])).toEqual({ only: ['list', 'queries', 'actions', 'bundle', 'screens', 'start'], inscriptions: 1_000_000, fresh: false, json: null, match: '' });
   expect(readOptions(['--only', 'list,bundle', '--inscriptions', '5000', '--fresh', '--json', 'bench.json'])).toEqual({ only: ['list', 'bundle'], inscriptions: 5000, fresh: true, json: 'bench.json', match: '' });
 });
 

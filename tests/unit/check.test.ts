@@ -31,9 +31,12 @@ describe('every mistake has its permanent code', () => {
     ['R005', { fields: { name, size: f.integer() }, list: { columns: ['name'], search: ['size'] } }],
     ['R006', { fields: { name, social: f.hasMany('owners.thingid') }, list: { columns: ['name'], filters: ['social'] } }],
     ['R007', { fields: { name, yes: f.boolean() }, list: { columns: ['name'], sort: { yes: 'asc' } } }],
+    ['R029', { fields: { name, state: f.choice(['on', 'off']) }, form: { main: ['organizationid', 'name', 'state'] }, actions: { toggle: { on: 'row', from: { state: ['gone'] } } } }],
     ['R008', { list: { columns: ['name'], totals: { name: 'sum' } } }],
     ['R010', { fields: { name, ownerid: f.belongsTo('owners') }, tenancy: { parent: 'ownerid' }, form: { main: ['name', 'ownerid'] } }],
     ['R011', { fields: { name, owner: f.belongsTo('owners') } }],
+    ['R011', { fields: { name, owners: f.manyToMany('owners') } }],
+    ['R001', { fields: { name, ghostids: f.manyToMany('ghosts') } }],
     ['R012', { singular: 'owner' }],
     ['R014', { within: 'owners' }],
     ['R015', { title: 'notes', fields: { name, notes: f.longText() } }],
@@ -49,7 +52,13 @@ describe('every mistake has its permanent code', () => {
     ['R025', { form: { main: ['organizationid', 'name'], more: ['name'] } }],
     ['R026', { list: { columns: ['nothing'] } }],
     ['R027', { key: 'name' }],
+    ['R018', { fields: { name, ownerids: f.manyToMany('owners', { match: { name: 'nobody' } }) } }],
     ['R028', { show: { main: ['nothing'] } }],
+    ['R031', { fields: { name, value: f.integer({ unit: { from: 'kind', cents: ['amount'] } }) }, form: { main: ['organizationid', 'name', 'value'] } }],
+    ['R032', { fields: { name, steps: f.rows({ ownerid: f.belongsTo('owners') }) } }],
+    ['R032', { fields: { name, steps: f.rows({ code: f.text({ unique: true }) }) } }],
+    ['R033', { menu: { group: 'main', icon: 'dot', letter: 'h' } }],
+    ['R033', { menu: { group: 'main', icon: 'dot', letter: 'ñ' } }],
   ];
   test.each(cases)('%s', (code, over) => expect(codes(over)).toContain(code));
   test('and a sound declaration has none', () => expect(codes({})).toEqual([]));

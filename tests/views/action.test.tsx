@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ActionDialog } from '@/views/action/ActionDialog';
-import type { ActionTarget } from '@/views/contracts';
+import type { ActionTarget, Parent } from '@/views/contracts';
 import { race, races, registry } from './support/fixture';
 import { fakeServer, mount, refusal, type FakeServer } from './support/mount';
 
@@ -11,7 +11,8 @@ beforeEach(() => {
   closed.mockClear();
   server = fakeServer(registry, { races: [1, 2, 3].map((raceid) => race({ raceid, name: { es: `Carrera ${raceid}`, en: null } })) });
 });
-const open = (action: string, target: ActionTarget) => mount({ at: ['/'], server, routes: [{ path: '', element: <ActionDialog resource={races} action={action} target={target} onClose={closed} /> }] });
+const open = (action: string, target: ActionTarget, parent?: Parent, rows?: readonly Record<string, unknown>[]) =>
+  mount({ at: ['/'], server, routes: [{ path: '', element: <ActionDialog resource={races} action={action} target={target} rows={rows} parent={parent} onClose={closed} /> }] });
 const sent = () => server.of('custom').map(({ url, values }) => ({ url, ...values }));
 const button = (name: string) => screen.findByRole('button', { name: new RegExp(`${name}$`) });
 
@@ -30,7 +31,7 @@ describe('an action that confirms', () => {
     expect(screen.getByRole('row', { name: 'Carrera 3 Ya está en pausa' })).toBeTruthy();
     expect(closed).not.toHaveBeenCalled();
     await user.click(await button('Cerrar'));
-    expect(closed).toHaveBeenCalledOnce();
+    expect(closed.mock.calls).toEqual([[true]]);
   });
   test('works on a whole filter', async () => {
     server.next['custom'] = () => ({ data: answer });
@@ -41,16 +42,35 @@ describe('an action that confirms', () => {
   });
   test('does not run when there is nothing to change', async () => {
     server.next['custom'] = () => ({ data: { ok: 0, skipped: [{ id: 1, reason: 'Ya está en pausa' }], failed: [] } });
-    open('pause', { ids: [1] });
+    const { user } = open('pause', { ids: [1] });
     expect(await screen.findByText('No hay nada que cambiar.')).toBeTruthy();
     expect((await button('Pausar')).hasAttribute('disabled')).toBe(true);
+    await user.click(await button('Cancelar'));
+    expect(closed.mock.calls).toEqual([[false]]);
+  });
+  test('that is left after the rehearsal has changed nothing', async () => {
+    server.next['custom'] = () => ({ data: answer });
+    const { user } = open('pause', { ids: [1, 2, 3] });
+    await screen.findByText('2 se cambian');
+    await user.click(await button('Cancelar'));
+    expect(closed.mock.calls).toEqual([[false]]);
+  });
+  test('says so when every record was left out in the end', async () => {
+    let isRehearsal = true;
+    server.next['custom'] = () => ({ data: isRehearsal ? answer : { ok: 0, skipped: [{ id: 1, reason: 'Ya está en pausa' }], failed: [] } });
+    const { user } = open('pause', { ids: [1, 2, 3] });
+    await screen.findByText('2 se cambian');
+    isRehearsal = false;
+    await user.click(await button('Pausar'));
+    await user.click(await button('Cerrar'));
+    expect(closed.mock.calls).toEqual([[false]]);
   });
   test('closes by itself when nothing was left out', async () => {
     server.next['custom'] = () => ({ data: { ok: 2, skipped: [], failed: [] } });
     const { user, opened } = open('pause', { ids: [1, 2] });
     await screen.findByText('2 se cambian');
     await user.click(await button('Pausar'));
-    await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    await waitFor(() => expect(closed.mock.calls).toEqual([[true]]));
     expect(opened).toHaveBeenCalledWith(expect.objectContaining({ type: 'success', description: '2 cambiados' }));
   });
 });
@@ -88,5 +108,98 @@ describe('an action that asks', () => {
     await screen.findByLabelText(/^Nueva ciudad/);
     await user.click(await button('Mudar'));
     expect(within(await screen.findByRole('alert')).getByText('La carrera ya terminó')).toBeTruthy();
+  });
+  test('starts in the workspace that it was opened in', async () => {
+    server.tables['sponsors'] = [{ sponsorid: 2, name: 'Agua Fresca' }];
+    server.next['custom'] = () => ({ data: { ok: 1, skipped: [], failed: [] } });
+    const { user } = open('adopt', { ids: [] }, { resource: 'sponsors', field: 'sponsorid', id: 2 });
+    expect(await screen.findByText('Agua Fresca')).toBeTruthy();
+    await user.click(await button('Adoptar'));
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    expect(sent()).toEqual([{ url: '/v2/event/races/actions/adopt', method: 'post', input: { sponsorid: 2, loud: false } }]);
+  });
+  test('on a record is not told by the workspace what the record says itself', async () => {
+    open('rename', { ids: [2] }, { resource: 'places', field: 'city', id: 8 });
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Nueva ciudad/)).value).toBe('Monterrey');
+  });
+});
+
+describe('an action on one record that confirms', () => {
+  const price = { ok: 1, skipped: [], failed: [], result: { price: 80 } };
+  test('says in its own words what the rehearsal found', async () => {
+    server.next['custom'] = () => ({ data: price });
+    const { user } = open('entrust', { ids: [2] });
+    await user.click(await button('Revisar'));
+    expect(await screen.findByText('Cuesta 80')).toBeTruthy();
+    expect(sent()).toEqual([{ url: '/v2/event/races/2/entrust', method: 'post', input: {}, dry_run: true }]);
+  });
+  test('tells a refusal with what was typed still there', async () => {
+    server.next['custom'] = () => { throw refusal(409, 'x', { 'input.managerid': ['Ese contacto ya no trabaja'] }); };
+    const { user } = open('entrust', { ids: [2] });
+    await user.click(await button('Revisar'));
+    expect(await screen.findByText('Ese contacto ya no trabaja')).toBeTruthy();
+  });
+  test('over many says how many, in the words for many', async () => {
+    server.next['custom'] = () => ({ data: { ok: 3, skipped: [], failed: [] } });
+    const { user } = open('entrust', { ids: [1, 2, 3] });
+    await user.click(await button('Revisar'));
+    expect(await screen.findByText('Encarga 3 carreras')).toBeTruthy();
+  });
+});
+
+describe('an input that depends on its record', () => {
+  const choices = async (user: { readonly click: (element: Element) => Promise<void> }) => {
+    server.calls.length = 0;
+    await user.click(await screen.findByLabelText('Encargado'));
+    await waitFor(() => expect(server.of('getList')).toHaveLength(1));
+    return server.of('getList')[0]!.asked!['filters'];
+  };
+  const narrowed = [{ field: 'sponsorid', operator: 'eq', value: 2 }];
+  const rows = (...sponsors: readonly (number | null)[]) => sponsors.map((sponsorid, at) => race({ raceid: at + 1, sponsorid }));
+  test('is narrowed by what the record says, which is never sent', async () => {
+    server.next['custom'] = () => ({ data: { ok: 1, skipped: [], failed: [] } });
+    const { user } = open('entrust', { ids: [2] });
+    expect(await choices(user)).toEqual(narrowed);
+    await user.keyboard('{Escape}');
+    await user.click(await button('Revisar'));
+    await waitFor(() => expect(sent()).toEqual([{ url: '/v2/event/races/2/entrust', method: 'post', input: {}, dry_run: true }]));
+  });
+  test('is narrowed by what a selection agrees on', async () => {
+    const { user } = open('entrust', { ids: [1, 2] }, undefined, rows(2, 2));
+    expect(await choices(user)).toEqual(narrowed);
+  });
+  test.each([['differs', rows(2, 3)], ['is missing in one', rows(2, null)], ['is missing in all', rows(null, null)]])('is not narrowed where it %s', async (_, selected) => {
+    const { user } = open('entrust', { ids: [1, 2] }, undefined, selected);
+    expect(await choices(user)).toEqual([]);
+  });
+  test('is narrowed by the workspace', async () => {
+    const { user } = open('entrust', { filter: null, count: 3 }, { resource: 'sponsors', field: 'sponsorid', id: 2 });
+    expect(await choices(user)).toEqual(narrowed);
+  });
+});
+
+describe('leaving', () => {
+  const overlay = async (name: string): Promise<void> => {
+    const wrap = (await screen.findByRole('dialog', { name })).closest('.ant-modal-wrap, .asd-modal-wrap')!;
+    fireEvent.mouseDown(wrap);
+    fireEvent.click(wrap);
+  };
+  test('by the overlay closes while nothing is typed', async () => {
+    open('entrust', { ids: [2] });
+    await overlay('Encargar');
+    expect(closed.mock.calls).toEqual([[false]]);
+  });
+  test('by the overlay is ignored while it runs', async () => {
+    let finish: (answer: unknown) => void = () => undefined;
+    server.next['custom'] = () => ({ data: { ok: 1, skipped: [], failed: [] } });
+    const { user } = open('pause', { ids: [1] });
+    await screen.findByText('1 se cambia');
+    server.next['custom'] = () => new Promise((resolve) => { finish = resolve; }) as never;
+    await user.click(await button('Pausar'));
+    await screen.findByText('En curso…');
+    await overlay('Pausar');
+    expect(closed).not.toHaveBeenCalled();
+    finish({ data: { ok: 1, skipped: [], failed: [] } });
+    await waitFor(() => expect(closed.mock.calls).toEqual([[true]]));
   });
 });

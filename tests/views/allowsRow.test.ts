@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import * as f from '@/fields';
 import { defineResource, type Grants } from '@/schema';
 import { allowsRow } from '@/views/allowsRow';
+import { payments } from '@/resources/payments/payments';
+import { offersOn } from '@/views/offersOn';
 import { editor, viewer } from './support/fixture';
 
 const stalls = defineResource('stalls', {
@@ -20,4 +22,12 @@ test('offers nothing that the keys do not open', () => expect(allowsRow(viewer, 
 test('leaves to the server what the row does not carry, or carries masked', () => {
   expect(allowsRow(editor, 'edit', stalls, { open: true })).toBe(true);
   expect(allowsRow(editor, 'edit', stalls, { open: true, organizationid: null })).toBe(true);
+});
+
+test('does not offer a decision to whoever asked for it, and says why', () => {
+  const chief: Grants = { ...platform, userid: 7, keys: { 'asdeporte-admin-wallet': 'edit' } };
+  const refund = { type: 'refund', status: 'created', organizationid: 3, eventid: 1 };
+  expect(offersOn(chief, payments, { ...refund, requested_by_userid: 8 }).possible.map(({ name }) => name)).toEqual(['approve', 'reject']);
+  const own = offersOn(chief, payments, { ...refund, requested_by_userid: 7 });
+  expect([own.possible, own.refused.map(({ refusal }) => refusal?.message)]).toEqual([[], ['payments.refusals.ownRefund', 'payments.refusals.ownRefund']]);
 });

@@ -40,7 +40,7 @@ describe.each(named)('%s', (name, { field, valid }) => {
       for (const Draw of [Cell, Show]) {
         if (!Draw) continue;
         const { container, unmount } = await show(<Draw value={value} field={field} place={place} row={{}} />);
-        expect(container.innerHTML).not.toBe('');
+        await waitFor(() => expect(container.innerHTML).not.toBe(''));
         unmount();
       }
     }

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matches, type Filter } from '@/schema';
 import { operators } from '@/schema/filter';
+import { savedStateShape } from '@/schema/savedState';
 import { toFilter } from '@/providers/data/toFilter';
 import { chipOf, chipsOf, conditionsOf, fromChips } from '@/views/list/chips';
 import { toCsv } from '@/views/list/csv';
 import { changeState, initialState, pageSizes, readState, writeState, type ListState } from '@/views/list/listState';
+import { fromSaved, isAsDeclared, isShown, toSaved } from '@/views/list/savedState';
 import { nothing, togglePage, toggleRow } from '@/views/list/selection';
 import { toCrudFilters } from '@/views/list/toCrud';
 import { entries } from './listFixture';
@@ -26,9 +28,26 @@ const names = fc.uniqueArray(name, { minLength: 1 });
 const state: fc.Arbitrary<ListState> = fc.record({
   page: fc.integer({ min: 1, max: 99_999 }), perpage: fc.constantFrom(...pageSizes),
   sort: fc.option(names.map((list) => list.map((each, at) => ({ name: each, order: at % 2 ? ('desc' as const) : ('asc' as const) })))),
-  filter: fc.option(filter), q: fc.string(), columns: fc.option(names), broken: fc.constant(false),
+  filter: fc.option(filter), q: fc.string(), columns: fc.option(names), open: fc.option(fc.integer({ min: 1, max: 99_999 })), broken: fc.constant(false), standard: fc.boolean(),
 });
 const throughAddress = (some: ListState): ListState => readState(new URLSearchParams(writeState(some).toString()), entries);
+
+describe('a saved view', () => {
+  test('gives back the list that was saved, without the place where somebody stood', () => {
+    fc.assert(fc.property(state, (some) => {
+      const { sort, filter, q, columns, perpage } = some;
+      const saved = toSaved(some, 'dense');
+      expect(savedStateShape.safeParse(saved).success || q.length > 200).toBe(true);
+      expect(fromSaved(saved, entries)).toEqual({ ...initialState, sort, filter, q, columns, perpage });
+      expect(isShown(saved, some, entries)).toBe(true);
+    }));
+  });
+  test('leaves out what no longer exists', () => expect(fromSaved({ columns: ['bib', 'gone'], sort: ['-gone'] }, entries)).toEqual({ ...initialState, columns: ['bib'] }));
+  test('is not shown by another filter', () => expect(isShown({ q: 'ana' }, { ...initialState, q: 'eva' }, entries)).toBe(false));
+  test('takes no list whose address says something', () => {
+    expect([initialState, { ...initialState, open: 3 }, { ...initialState, q: 'a' }, { ...initialState, page: 2 }, { ...initialState, broken: true }].map(isAsDeclared)).toEqual([true, true, false, false, false]);
+  });
+});
 
 describe('the address of a list', () => {
   test('gives back every state that was written into it', () => {

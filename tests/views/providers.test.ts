@@ -20,7 +20,7 @@ import { namespacesOf } from '@/providers/i18n/namespacesOf';
 import { notificationProvider, toasterReady, toasterWanted } from '@/providers/notification/toaster';
 import { createTokenManager } from '@/providers/session/tokenManager';
 import * as f from '@/fields';
-import { createRegistry, defineResource, noGrants } from '@/schema';
+import { createRegistry, defineResource, noGrants, type Grants } from '@/schema';
 import { registry } from '@/resources';
 
 const servers: Server[] = [];
@@ -34,7 +34,8 @@ const serve = async (answer: (request: IncomingMessage, response: ServerResponse
 };
 const json = (response: ServerResponse, status: number, body: unknown): void => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 const tokens = createTokenManager({ fetchText: async () => ({ status: 200, text: 't' }), suffix: '.x' });
-const http = createHttp({ tokens, language: () => 'es', networkError: () => 'Error de red' });
+const inWords = { network: 'Error de red', report: (id: string) => `Reporte: ${id}` };
+const http = createHttp({ tokens, language: () => 'es', words: inWords });
 
 describe('the filter language', () => {
   test('keeps nesting, several conditions on one field and the order of sorters', () => {
@@ -56,7 +57,7 @@ describe('the filter language', () => {
 });
 
 describe('the error catalogue', () => {
-  const say = (status: number, body: unknown) => toHttpError({ status, body }, 'Network error');
+  const say = (status: number, body: unknown) => toHttpError({ status, body }, { network: 'Network error', report: (id) => `Report: ${id}` });
   test('500 is a network error, whatever it says', () => {
     expect(say(500, { message: 'column "x" does not exist', errors: [{ path: 'a', message: 'b' }] })).toMatchObject({ message: 'Network error', statusCode: 500, errors: {} });
   });
@@ -157,6 +158,18 @@ describe('a service without GraphQL', () => {
     expect(Object.fromEntries(asked)).toMatchObject({ _start: '10', _end: '20', _sort: 'name', _order: 'desc', q: 'R&D #1 + 100%' });
     expect(JSON.parse(asked.get('filter')!)).toEqual({ and: [{ field: 'kitid', op: 'in', value: ids }, { or: [{ not: { field: 'name', op: 'contains', value: 'x' } }, { field: 'packed_at', op: 'between', value: ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'] }] }] });
   });
+  test('asks for the columns of the caller, and pages on where everything is asked', async () => {
+    const asked: URLSearchParams[] = [];
+    const host = await serve((request, response) => {
+      asked.push(new URL(request.url!, 'http://x').searchParams);
+      const rows = Array.from({ length: asked.length === 1 ? 1000 : 7 }, (_, at) => ({ kitid: asked.length * 1000 + at, name: 'A' }));
+      response.writeHead(200, { 'content-type': 'application/json', 'x-total-count': '1007' }).end(JSON.stringify(rows));
+    });
+    const provider = createDataProviders(host, http, createRegistry([kits]))['kits']!;
+    const { data } = await provider.getList({ resource: 'kits', pagination: { mode: 'off' }, meta: { columns: ['name', 'packed_at'] } });
+    expect(data).toHaveLength(1007);
+    expect(asked.map((query) => [query.get('_start'), query.get('_end'), query.get('columns')])).toEqual([['0', '1000', 'name,packed_at'], ['1000', '2000', 'name,packed_at']]);
+  });
   test('stops the request when the caller loses interest', async () => {
     let closed = false;
     const host = await serve((_, response) => void response.on('close', () => { closed = true; }));
@@ -185,7 +198,7 @@ describe('a host that answers badly', () => {
   test('UNAUTHENTICATED inside a 200 renews the token', async () => {
     const seen: string[] = [];
     let mints = 0;
-    const renewing = createHttp({ tokens: createTokenManager({ fetchText: async () => ({ status: 200, text: `t${(mints += 1)}` }), suffix: '.x' }), language: () => 'es', networkError: () => '' });
+    const renewing = createHttp({ tokens: createTokenManager({ fetchText: async () => ({ status: 200, text: `t${(mints += 1)}` }), suffix: '.x' }), language: () => 'es', words: { network: '', report: (id: string) => id } });
     const host = await serve((request, response) => {
       seen.push(request.headers.authorization!);
       return seen.length === 1 ? json(response, 200, { data: null, errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] }) : json(response, 200, { data: { coupon: { couponid: 1 } } });
@@ -211,6 +224,11 @@ describe('access', () => {
     expect([await ask('view', 'list'), await ask('view', 'edit'), await ask('view', 'clone')]).toEqual([true, false, false]);
     expect([await ask('edit', 'edit'), await ask('edit', 'clone')]).toEqual([true, true]);
     expect((await createAccessControlProvider(registry, noGrants(1)).can({ resource: 'coupons', action: 'list' })).can).toBe(false);
+  });
+  test('refine is told not to offer a form that could never be saved', async () => {
+    const ask = async (keys: Grants['keys']) => (await createAccessControlProvider(registry, { ...noGrants(1), is_platform: true, platforms: ['EVENT'], keys }).can({ resource: 'inscriptions', action: 'create' })).can;
+    expect(await ask({ 'event-import-inscriptions': 'edit', events: 'view', 'event-inscription': 'view' })).toBe(false);
+    expect(await ask({ 'event-import-inscriptions': 'edit', events: 'view', 'event-inscription': 'view', 'web-users': 'view' })).toBe(true);
   });
   test('a role grants only keys that exist', () => expect(grantsOfRoles(roles, 7, 3).keys).toEqual({ 'event-coupon': 'edit' }));
 });

@@ -10,7 +10,8 @@ import { createHttp, type Http } from '@/providers/http/createHttp';
 import { createOrganizationQueries } from '@/providers/organization/organizationQueries';
 import { createTokenManager, type TokenManager } from '@/providers/session/tokenManager';
 import { registry } from '@/resources';
-import { add, addPerson, openWorld, type World } from '../api/support';
+import { openWorld, type World } from '../api/support/openWorld';
+import { add, addPerson } from '../api/support/world';
 
 let world: World, host: string, http: Http, event: DataProvider, alfa: number, olga: number;
 let minted = 0, sent: { body: any; headers: Headers }[] = [];
@@ -24,7 +25,7 @@ const spy: typeof fetch = async (input, init) => {
 };
 const managerOf = (name: string, org: () => number): TokenManager =>
   createTokenManager({ fetchText: async () => ({ status: 200, text: `${name}@${org()}#${(minted += 1)}` }), suffix });
-const httpOf = (tokens: TokenManager, send: typeof fetch = spy): Http => createHttp({ tokens, language: () => 'es', networkError: () => 'Error de red', fetch: send });
+const httpOf = (tokens: TokenManager, send: typeof fetch = spy): Http => createHttp({ tokens, language: () => 'es', words: { network: 'Error de red', report: (id) => id }, fetch: send });
 
 beforeAll(async () => {
   world = await openWorld({

@@ -21,7 +21,8 @@ const world = (saved?: number, queries: Partial<Record<'organizationsByUser' | '
     },
     tokens: { clear: note('tokens', () => undefined) },
     onChange: note('forget', () => undefined),
-    goHome: note('home', () => undefined),
+    goHome: note('home', async () => true),
+    note: vi.fn(),
   };
   return { order, deps, store: createOrganizationStore(deps as never) };
 };
@@ -50,21 +51,48 @@ describe('the current organisation', () => {
 });
 
 describe('choosing another', () => {
-  test('saves it, clears the tokens, goes home, and only then reads roles and store', async () => {
+  test('goes home, saves it in the session, clears the tokens, and only then reads roles and store', async () => {
     const { store, order } = world(1);
     await store.load(7);
     order.length = 0;
-    await store.choose(2);
-    expect(order).toEqual(['session', 'tokens', 'home', 'forget', 'roles', 'store']);
+    expect(await store.choose(2)).toBe('taken');
+    expect(order).toEqual(['home', 'session', 'tokens', 'forget', 'roles', 'store']);
     expect(store.get()).toMatchObject({ current: { name: 'Beta' }, roles: [{ slug: 'of-2' }], storeid: 20 });
   });
-  test('that the session does not take changes nothing', async () => {
+  test('that the session does not take leaves the organisation and its tokens as they were', async () => {
     const { store, deps } = world(1);
     await store.load(7);
     deps.session.update.mockResolvedValueOnce({ accepted: false, session: null } as never);
+    expect(await store.choose(2)).toBe('refused');
+    expect(store.get()).toMatchObject({ current: { name: 'Alfa' }, loading: { choice: false } });
+    expect(deps.tokens.clear).not.toHaveBeenCalled();
+  });
+  test('leaves everything as it is for who stays with a half-filled form', async () => {
+    const { store, deps, order } = world(1);
+    await store.load(7);
+    order.length = 0;
+    deps.goHome.mockResolvedValueOnce(false);
+    expect(await store.choose(2)).toBe('stayed');
+    expect([store.get().current?.name, order]).toEqual(['Alfa', []]); // a refused way home notes nothing, and nothing follows it
+  });
+  test('says that it is being saved only while it is', async () => {
+    const { store, deps } = world(1);
+    await store.load(7);
+    const seen: boolean[] = [];
+    deps.session.update.mockImplementationOnce(async () => { seen.push(store.get().loading.choice); return { accepted: false, session: null }; });
     await store.choose(2);
-    expect(store.get().current?.name).toBe('Alfa');
-    expect(deps.goHome).not.toHaveBeenCalled();
+    expect([...seen, store.get().loading.choice]).toEqual([true, false]);
+  });
+  test('waits for no second choice while the first is being asked about', async () => {
+    const { store, deps } = world(1);
+    await store.load(7);
+    let answer: (leaves: boolean) => void = () => undefined;
+    deps.goHome.mockReturnValueOnce(new Promise<boolean>((resolve) => { answer = resolve; }));
+    const first = store.choose(2);
+    await store.follow(2);
+    answer(true);
+    expect(await first).toBe('taken');
+    expect(deps.goHome).toHaveBeenCalledOnce();
   });
   test('the same, or one that is not theirs, does nothing', async () => {
     const { store, order } = world(1);
@@ -89,27 +117,39 @@ describe('choosing another', () => {
     await store.load(7);
     order.length = 0;
     await store.follow(2);
-    expect(order).toEqual(['tokens', 'home', 'forget', 'roles', 'store']);
+    expect(order).toEqual(['home', 'tokens', 'forget', 'roles', 'store']);
+  });
+  test('in another tab is taken back by who stays here with a half-filled form', async () => {
+    const { store, deps } = world(1);
+    await store.load(7);
+    await deps.session.update({ organization: { organizationid: 2 } }); // the other tab
+    deps.goHome.mockResolvedValueOnce(false);
+    await store.follow(2);
+    expect(deps.session.update).toHaveBeenLastCalledWith({ organization: { organizationid: 1 } });
+    expect(store.get()).toMatchObject({ current: { name: 'Alfa' }, loading: { choice: false } });
   });
 });
 
-describe('a failure is swallowed', () => {
+describe('a failure is swallowed and noted', () => {
   const fail = async () => { throw new Error('no'); };
   test('of the organisations: unknown is not none', async () => {
-    const { store } = world(1, { organizationsByUser: fail });
+    const { store, deps } = world(1, { organizationsByUser: fail });
     await store.load(7);
+    expect(deps.note).toHaveBeenCalledOnce();
     expect(store.get()).toMatchObject({ organizations: null, current: null, loading: { organizations: false } });
   });
   test('of roles and store: flags cleared, the organisation stays', async () => {
-    const { store } = world(1, { rolesByOrganization: fail, storeOf: fail });
+    const { store, deps } = world(1, { rolesByOrganization: fail, storeOf: fail });
     await store.load(7);
+    expect(deps.note).toHaveBeenCalledTimes(2);
     expect(store.get()).toMatchObject({ current: { name: 'Alfa' }, roles: [], storeid: null, loading: { organizations: false, roles: false, store: false } });
   });
   test('of the session while choosing', async () => {
     const { store, deps } = world(1);
     await store.load(7);
     deps.session.update.mockRejectedValueOnce(new Error('no'));
-    await store.choose(2);
+    expect(await store.choose(2)).toBe('refused');
+    expect(deps.note).toHaveBeenCalledOnce();
     expect(store.get().current?.name).toBe('Alfa');
   });
 });

@@ -109,6 +109,32 @@ describe('the history', () => {
   });
 });
 
+describe('what may be done', () => {
+  const menu = async (user: { readonly click: (element: Element) => Promise<void> }) => {
+    await user.click(await screen.findByRole('button', { name: 'Más acciones' }));
+    return screen.findByRole('menu', { name: 'Más acciones' });
+  };
+  test('two actions stand, the others share a menu', async () => {
+    const { user } = open();
+    expect((await screen.findAllByRole('button', { name: /^(Pausar|Mudar|Encargar)$/ })).map((each) => each.textContent)).toEqual(['Pausar', 'Mudar']);
+    expect(within(await menu(user)).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Encargar', 'Eliminar']);
+  });
+  test('what the state of the record refuses does not stand, and the menu says why', async () => {
+    server.tables['races']![0]!['status'] = 'paused';
+    const { user } = open();
+    expect((await screen.findAllByRole('button', { name: /^(Pausar|Mudar|Encargar)$/ })).map((each) => each.textContent)).toEqual(['Mudar']);
+    const refused = within(within(await menu(user)).getByRole('group', { name: 'Ahora no es posible' })).getAllByRole('menuitem');
+    expect(refused.map((item) => [item.getAttribute('aria-disabled'), item.textContent])).toEqual([['true', 'PausarYa está en pausa.'], ['true', 'EncargarNo se puede mientras el registro está en «En pausa».']]);
+    await user.click(refused[0]!);
+    expect(server.of('custom')).toEqual([]);
+  });
+  test('actions without a key are absent', async () => {
+    open('/races/1', viewer);
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button', { name: /Pausar|Más acciones/ })).toBeNull();
+  });
+});
+
 describe('deleting', () => {
   test('asks, sends the version and goes to the list', async () => {
     const { user, router } = open();

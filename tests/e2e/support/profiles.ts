@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** The profiles through whose eyes the tests look. */
-export const profiles = ['super-admin', 'regional-admin', 'organizer', 'kit-delivery', 'sponsor-viewer', 'finance'] as const;
+export const profiles = ['super-admin', 'regional-admin', 'organizer', 'kit-delivery', 'sponsor-viewer', 'finance', 'customer-support'] as const;
 export type Profile = (typeof profiles)[number];
 
 /** Where the cookies of a signed-in person of a profile are. */

@@ -13,6 +13,20 @@ window.matchMedia = (query) => ({ matches: true, media: query, onchange: null, a
 const computed = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element) => computed(element);
 window.scrollTo = () => {};
+// A modal dialog opens, takes the focus and says that it closed; that it covers the page is the browser's own.
+HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement): void {
+  this.open = true;
+  this.querySelector<HTMLElement>('button, input, a[href]')?.focus();
+};
+HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement): void {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+Element.prototype.scrollIntoView = () => {};
+// The editor of formatted text asks where its letters are.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
 
 // Inputs load lazily, and the first one brings antd with it.
 configure({ asyncUtilTimeout: 8000 });

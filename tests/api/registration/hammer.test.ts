@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { replay } from '@/registration/lifecycle';
+import { registry } from '@/resources';
+import { inSystemTransaction } from '../../../server/api/transaction';
+import { settleCharge } from '../../../server/registration/settleCharge';
+import { moveWallet } from '../../../server/registration/wallets';
+import { testServer } from '../../support/database';
+import { reconcile } from '../../support/reconcile';
+import { deeds, openArena, perform, type Arena, type Deed } from './deeds';
+import { openScene, type Scene } from './support';
+
+const clients = 50;
+/** The embedded database has one connection: there the same things happen one after the other, and fewer of them. */
+const operations = testServer() ? 10_000 : 600;
+const scarce = { athletes: 40, seats: [30, 12], bibs: [28, 12], shirts: [20, 10], uses: 6, budget: 150_000, cents: 50_000 } as const;
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene({ poolSize: clients });
+  await scene.pool.query('update organizations set refund_approval_cents = 50000');
+}, 120_000);
+afterAll(() => scene.close());
+
+const count = async (text: string, values: readonly unknown[] = []): Promise<number> => Number(Object.values((await scene.pool.query(text, values as unknown[])).rows[0])[0]);
+
+interface Tally { readonly ok: Map<string, number>; readonly refused: Map<string, number>; readonly cents: { in: number; out: number } }
+const raise = (map: Map<string, number>, name: string, by = 1): void => void map.set(name, (map.get(name) ?? 0) + by);
+
+/** Every client takes the next thing to do until all are done; who comes first is decided by the database. */
+const hammer = async (arena: Arena, list: readonly Deed[]): Promise<Tally> => {
+  const tally: Tally = { ok: new Map(), refused: new Map(), cents: { in: 0, out: 0 } };
+  const queue = list.values();
+  const client = async (): Promise<void> => {
+    for (const deed of queue) {
+      const { status, body } = await perform(arena, deed);
+      expect([0, 200, 201, 400, 409], `${deed.kind} ${JSON.stringify(body)}`).toContain(status);
+      if (status >= 400) raise(tally.refused, `${deed.kind}: ${body.errors?.[0]?.message ?? body.message}`);
+      else if (status > 0) {
+        raise(tally.ok, deed.kind === 'settle' ? `settle ${body}` : deed.kind);
+        if (deed.kind === 'expire') raise(tally.ok, 'expired', body.expired);
+        if (deed.kind === 'wallet_refund' && body.result.waiting === 0) raise(tally.ok, 'refunded');
+        if (deed.kind === 'close_chargeback') raise(tally.ok, deed.outcome);
+        if (deed.kind === 'credit') tally.cents.in += deed.amount_cents;
+        if (deed.kind === 'debit') tally.cents.out += deed.amount_cents;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return tally;
+};
+
+/** What people were told has happened is what is stored, counted by SQL. */
+const compare = async ({ eventid, athletes }: Arena, { ok, cents }: Tally): Promise<void> => {
+  const told = (...names: readonly string[]): number => names.reduce((sum, name) => sum + (ok.get(name) ?? 0), 0);
+  const rows = (status: string): Promise<number> => count('select count(*) from inscription_log where eventid = $1 and status = $2', [eventid, status]);
+  const moved = (type: string): Promise<number> => count('select coalesce(sum(m.amount_cents), 0) from wallet_movements m join wallets w using (walletid) where w.web_userid = any($1) and m.type = $2', [athletes, type]);
+  expect({
+    signed: await count('select count(*) from inscriptions where eventid = $1', [eventid]), cancelled: await rows('cancelled'), numbered: await rows('number_updated') >= told('update_number'), shirts: await rows('tshirt_updated'),
+    coupons: await rows('coupon_applied'), races: await rows('distance_updated'), disputes: await rows('chargeback'), declined: (await rows('payment_declined')) >= told('decline'),
+    debited: await moved('admin_debit'), credited: await moved('admin_credit'), walletRefunds: (await rows('wallet_refund')) >= told('refunded', 'approve'),
+  }).toEqual({
+    signed: told('sign_up'), cancelled: told('cancel', 'expired', 'lost'), numbered: true, shirts: told('update_tshirt'), coupons: told('apply_coupon'), races: told('update_race'), disputes: told('open_chargeback'), declined: true,
+    debited: cents.out, credited: cents.in + athletes.length * scarce.cents, walletRefunds: true,
+  });
+};
+
+describe(`${clients} clients at once`, () => {
+  test(`neither oversell, double nor lose anything in ${operations} operations over the last seats, bibs, sizes, uses of coupons and cents`, async () => {
+    const arena = await openArena(scene, scarce);
+    const tally = await hammer(arena, fc.sample(deeds, { numRuns: operations }));
+    if (process.env['HAMMER_REPORT']) process.stderr.write(`${JSON.stringify({ ok: Object.fromEntries(tally.ok), refused: Object.fromEntries(tally.refused) }, null, 1)}\n`);
+    expect(await reconcile(scene.pool)).toEqual({});
+    await compare(arena, tally);
+    const { rows } = await scene.pool.query<any>('select i.status, array_agg(l.status order by l.logid) as log from inscriptions i join inscription_log l using (inscriptionid) where i.eventid = $1 group by i.inscriptionid', [arena.eventid]);
+    for (const { status, log } of rows) expect(replay(log.map((each: any) => ({ status: each })))).toBe(status);
+    expect(tally.ok.size).toBeGreaterThan(15);
+  }, 900_000);
+});
+
+/** What each of some things that happen at once came to; a refusal by its code. */
+const raced = async (times: number, work: () => Promise<unknown>): Promise<readonly unknown[]> =>
+  (await Promise.allSettled(Array.from({ length: times }, work))).map((each) => (each.status === 'fulfilled' ? each.value : ((each.reason as { readonly code?: string; readonly statusCode?: number }).code ?? (each.reason as Error).message)));
+
+describe('what there is one of', () => {
+  const paidOnes = async (arena: Arena, size: 'M' | 'L'): Promise<readonly number[]> => {
+    for (let who = 0; who < 5; who += 1) await perform(arena, { kind: 'sign_up', who, distance: 0, size });
+    for (const id of arena.signed) expect((await scene.act(scene.support, id, 'pay', { method: 'cash' })).status).toBe(200);
+    return arena.signed;
+  };
+  const codes = (answers: readonly { readonly status: number }[]): readonly number[] => answers.map(({ status }) => status).sort();
+
+  test('is given to one of those who ask at once: the last size, the last bib, the last cents', async () => {
+    const arena = await openArena(scene, { ...scarce, athletes: 5, shirts: [5, 1], bibs: [5, 5] });
+    const ids = await paidOnes(arena, 'M');
+    expect(codes(await Promise.all(ids.map((id) => scene.act(scene.support, id, 'update_tshirt', { tshirt_size: 'L' }))))).toEqual([200, 409, 409, 409, 409]);
+    for (const id of ids) await scene.act(scene.support, id, 'remove_number', { reason: 'x', old_bib: 'restricted' });
+    await scene.pool.query(`update bibs set state = 'free', reason = null where eventid = $1 and number = 3`, [arena.eventid]);
+    expect(codes(await Promise.all(ids.map((id) => scene.act(scene.support, id, 'assign_number'))))).toEqual([200, 409, 409, 409, 409]);
+    const walletid = await count('select walletid from wallets where web_userid = $1', [arena.athletes[0]]);
+    const debits = await Promise.all(Array.from({ length: 8 }, () => scene.chief.post(`/v2/user/wallets/${walletid}/debit`, { input: { amount_cents: 20_000, reason: 'x' } })));
+    expect(codes(debits)).toEqual([200, 200, 409, 409, 409, 409, 409, 409]);
+    expect(await reconcile(scene.pool)).toEqual({});
+  });
+});
+
+describe('money that is said twice', () => {
+  test('moves once: the same movement of a wallet, from many sides at once', async () => {
+    const [web_userid] = (await openArena(scene, { ...scarce, athletes: 1 })).athletes;
+    const move = (): Promise<string> => inSystemTransaction({ pool: scene.pool, registry }, async (tx) => { await moveWallet(tx, web_userid!, { type: 'promo_credit', amount_cents: 700, key: 'promo:enero' }); return 'moved'; });
+    expect([...(await raced(8, move))].sort()).toEqual([...Array.from({ length: 7 }, () => '23505'), 'moved']);
+    expect(await count('select available_cents from wallets where web_userid = $1', [web_userid])).toBe(scarce.cents + 700);
+  });
+
+  test('is taken once: the same charge, reported by its gateway again and again', async () => {
+    const arena = await openArena(scene, { ...scarce, athletes: 1 });
+    await perform(arena, { kind: 'sign_up', who: 0, distance: 0, size: 'M' });
+    await perform(arena, { kind: 'request_payment', who: 0, method: 'card', wallet_cents: 12_500 });
+    const [id] = arena.signed;
+    const charge = await count(`select paymentid from payments where inscriptionid = $1 and status = 'pending'`, [id]);
+    expect([...(await raced(8, () => inSystemTransaction({ pool: scene.pool, registry }, (tx) => settleCharge(tx, charge, 'auth-1'))))].sort()).toEqual([...Array.from({ length: 7 }, () => 'known'), 'paid']);
+    expect(await scene.read(id!)).toMatchObject({ status: 'assign_number', paid_cents: 62_500, refunded_cents: 0 });
+    expect(await count('select count(*) from payments where inscriptionid = $1', [id])).toBe(2);
+  });
+
+  test('is written once: two payments never share a key', async () => {
+    const insert = (): Promise<unknown> => scene.pool.query(`insert into payments (orderid, eventid, type, method, status, amount_cents, idempotency_key) select orderid, eventid, 'charge', 'card', 'paid', 100, 'la-misma' from orders limit 1 returning 1`).then(() => 'written');
+    expect([...(await raced(6, insert))].sort()).toEqual([...Array.from({ length: 5 }, () => '23505'), 'written']);
+    await scene.pool.query(`update payments set status = 'cancelled' where idempotency_key = 'la-misma'`);
+    expect(await reconcile(scene.pool)).toEqual({});
+  });
+});

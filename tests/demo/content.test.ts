@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registry } from '@/resources';
+import { isWritable } from '@/schema';
+import { brokenRules, inputSchema } from '@/schema/project/zod';
+import type { Database } from '../../server/database/openDatabase';
+import { fillDemo } from './fillDemo';
+
+let database: Database;
+const odd = async (text: string): Promise<readonly unknown[]> => (await database.pool.query(`${text} limit 5`)).rows;
+beforeAll(async () => { database = await fillDemo(); });
+afterAll(() => database.close());
+
+test('every event that is published could be published: price, call, waiver and cover are there', async () => {
+  expect(await odd(`select slug from events e where status = 'published' and (
+    not exists (select 1 from distances d join price_tiers p using (distanceid) where d.eventid = e.eventid and d.status <> 'closed' and p.active and p.ends_at > '2026-05-14T17:00:00Z')
+    or not exists (select 1 from convocatories c where c.eventid = e.eventid and c.status = 'published')
+    or (e.exoneration_mode <> 'none' and not exists (select 1 from exonerations x where x.eventid = e.eventid and x.status = 'active'))
+    or not exists (select 1 from uploads u where '/api/upload/' || u.uploadid = e.img_cover and u.organizationid = e.organizationid and u.width >= 1200))`)).toEqual([]);
+  expect(await odd(`select 1 from events where status = 'published'`)).not.toEqual([]);
+});
+
+test('every signed inscription has its signature, by a guardian where the athlete is a minor, and no other has', async () => {
+  expect(await odd(`select i.inscriptionid from inscriptions i left join exoneration_signatures s on s.inscriptionid = i.inscriptionid and s.status = 'signed' and s.eventid = i.eventid where (i.exoneration_status = 'signed') <> (s.signatureid is not null)`)).toEqual([]);
+  expect(await odd('select s.signatureid from exoneration_signatures s join exonerations x using (exonerationid) where x.eventid <> s.eventid or x.revision <> s.revision')).toEqual([]);
+  expect(await odd(`select x.exonerationid from exonerations x where x.signatures_count <> (select count(*) from exoneration_signatures s where s.exonerationid = x.exonerationid and s.status = 'signed')`)).toEqual([]);
+});
+
+test('answers are counted, belong to the event of their inscription and are there for every plain question', async () => {
+  expect(await odd('select a.question_answerid from question_answers a join inscriptions i using (inscriptionid) join event_questions q using (questionid) where i.eventid <> q.eventid or a.eventid <> q.eventid')).toEqual([]);
+  expect(await odd('select q.questionid from event_questions q where q.answers_count <> (select count(*) from question_answers a where a.questionid = q.questionid)')).toEqual([]);
+  expect(await odd('select 1 from question_answers a join event_questions q using (questionid) where q.sensitive')).not.toEqual([]);
+});
+
+test('runners stand in waves of their own distance, and waves count them', async () => {
+  expect(await odd('select i.inscriptionid from inscriptions i join waves w using (waveid) where w.eventid <> i.eventid or i.distanceid <> all(w.distanceids)')).toEqual([]);
+  expect(await odd('select w.waveid from waves w where w.assigned_count <> (select count(*) from inscriptions i where i.waveid = w.waveid)')).toEqual([]);
+  expect(await odd('select 1 from waves where assigned_count > 0')).not.toEqual([]);
+});
+
+test.each(['waves', 'event_questions', 'convocatories', 'exonerations', 'exoneration_signatures'])('writes %s that a person could have typed', async (name) => {
+  const resource = registry.get(name);
+  const writable = Object.entries(resource.all).filter(([, field]) => isWritable(field) && !field.embeds).map(([field]) => field);
+  const schema = inputSchema(resource, registry, 'create');
+  for (const row of (await database.pool.query<Record<string, unknown>>(`select * from ${name} order by 1 limit 300`)).rows) {
+    const input = Object.fromEntries(writable.filter((field) => row[field] !== null).map((field) => [field, row[field]]));
+    expect({ row: row[resource.key], problems: [...(schema.safeParse(input).error?.issues ?? []), ...brokenRules(resource, row)] }).toEqual({ row: row[resource.key], problems: [] });
+  }
+});

@@ -1,0 +1,72 @@
+import { expect, test } from './support/test';
+
+test.use({ profile: 'super-admin' });
+
+test('a record opens beside its list, follows the keys and leaves the list where it was', async ({ page, context }) => {
+  await page.goto('/events/1/inscriptions');
+  const list = page.getByRole('region', { name: 'Inscripciones' });
+  const links = list.locator('[data-row-link]');
+  await expect(links.first()).toBeVisible();
+  const beside = page.getByRole('complementary', { name: /^Inscripción/ });
+  const names = await links.allInnerTexts();
+  const panel = (name: string) => page.getByRole('complementary', { name: new RegExp(`${name}$`) });
+  const scroller = list.locator('.list-scroll');
+  await scroller.evaluate((element) => { element.scrollTop = 120; });
+
+  await links.nth(6).click();
+  await expect(panel(names[6]!)).toBeVisible();
+  expect(await scroller.evaluate(({ scrollTop }) => scrollTop), 'the list stays where it was').toBe(120);
+  await page.keyboard.press('j');
+  await expect(panel(names[7]!)).toBeVisible();
+  await page.reload();
+  await expect(panel(names[7]!)).toBeVisible();
+  await page.goBack();
+  await expect(beside).toHaveCount(0);
+
+  await links.nth(2).focus();
+  await page.keyboard.press('p');
+  await expect(panel(names[2]!)).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(panel(names[2]!)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(beside).toHaveCount(0);
+  await expect(links.nth(2)).toBeFocused();
+
+  const [tab] = await Promise.all([context.waitForEvent('page'), links.nth(2).click({ modifiers: ['ControlOrMeta'] })]);
+  await tab.waitForURL(/\/events\/1\/inscriptions\/\d+$/);
+  await tab.close();
+  await expect(page).toHaveURL(/\/events\/1\/inscriptions$/);
+});
+
+test('on a narrow desk it lies over the list, and on a phone a row leads to its page', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await page.goto('/inscriptions');
+  const list = page.getByRole('region', { name: 'Inscripciones' });
+  const link = list.locator('[data-row-link]').first();
+  await expect(link).toBeVisible();
+  const before = await list.boundingBox();
+  await link.click();
+  const panel = page.getByRole('complementary', { name: /^Inscripción/ });
+  await expect(panel).toBeVisible();
+  expect(await list.boundingBox()).toEqual(before);
+  await panel.getByRole('button', { name: 'Cerrar el panel' }).click();
+  await expect(link).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await link.click();
+  await expect(page).toHaveURL(/\/inscriptions\/\d+$/);
+});
+
+test('the header of an event is one line while the page scrolls, and nothing jumps', async ({ page }) => {
+  await page.goto('/events/1');
+  const header = page.locator('.asd-workspace-top'), tabs = page.getByRole('navigation', { name: 'Evento' });
+  await expect(header.getByText('vendidos')).toBeVisible();
+  await expect(page.getByRole('article')).toBeVisible();
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const whole = await height();
+  await page.mouse.move(600, 600);
+  await page.mouse.wheel(0, 700);
+  await expect(header).toHaveAttribute('data-shrunk', 'true');
+  expect(await height()).toBe(whole);
+  await expect.poll(async () => Math.round((await tabs.boundingBox())!.y)).toBe(92);
+  expect(Math.round((await header.boundingBox())!.height)).toBe(44);
+});

@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test';
+import { apiOf, openRaceDay, type Api, type Json, type RaceDay } from './raceDay';
+import { stateOf } from './profiles';
+import { expect, test as base } from './test';
+
+export { expect } from './test';
+export type { Json, RaceDay } from './raceDay';
+
+interface WorkerFixtures {
+  /** One event for all the tests of a worker, made by the super administrator through the API. */
+  readonly raceDay: RaceDay;
+}
+/** Browser tests of registrations: an event of their own, the real server, and whoever is signed in. */
+export const test = base.extend<object, WorkerFixtures>({
+  raceDay: [async ({ playwright }, give) => {
+    const baseURL = process.env['DORSAL_E2E_URL']!;
+    const context = await playwright.request.newContext({ baseURL, storageState: stateOf('super-admin') });
+    await give(await openRaceDay(await apiOf(context, baseURL)));
+    await context.dispose();
+  }, { scope: 'worker' }],
+  profile: 'customer-support',
+});
+
+/** The requests of the person whose page it is. */
+export const apiOfPage = (page: Page): Promise<Api> => apiOf(page.request, process.env['DORSAL_E2E_URL']!);
+
+/** The words that every language has for the same button. */
+const moreActions = /^(Más acciones|More actions)$/;
+
+/** Opens the page of an inscription and waits until it is there. */
+export const openRecord = async (page: Page, { inscriptionid, folio }: Json): Promise<void> => {
+  await page.goto(`/inscriptions/${inscriptionid}`);
+  await expect(page.getByRole('heading', { level: 1, name: folio })).toBeVisible();
+};
+/** The status chip beside the title. */
+export const chip = (page: Page): Locator => page.locator('.show-title .status');
+/** A value of the record by its label. */
+export const fact = (page: Page, label: string): Locator =>
+  page.locator('.show-values > div').filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }) }).getByRole('definition').first();
+/** What happened last, as the history tells it. */
+export const lastEntry = (page: Page): Locator => page.getByRole('complementary', { name: /^(Historial|History)$/ }).getByRole('listitem').first();
+
+/** Opens the menu of what may be done with the record on screen. */
+export const openMenu = async (page: Page): Promise<Locator> => {
+  await page.getByRole('article').getByRole('button', { name: moreActions }).click();
+  return page.getByRole('menu', { name: moreActions });
+};
+/** Opens the dialog of an action, from its button or from the menu. */
+export const begin = async (page: Page, name: string): Promise<Locator> => {
+  const standing = page.getByRole('article').getByRole('button', { name, exact: true });
+  if ((await standing.count()) > 0) await standing.click();
+  else await (await openMenu(page)).getByRole('menuitem', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  return dialog;
+};
+/** Chooses an option of a field of a dialog by what it says, with the keyboard: the list shrinks while it is being filtered. */
+export const choose = async (dialog: Locator, label: string, option: string): Promise<void> => {
+  const box = dialog.getByRole('combobox', { name: label });
+  const options = dialog.page().locator('.asd-select-item-option').filter({ visible: true });
+  await box.fill(option);
+  await expect(options.first()).toContainText(option);
+  await box.press('Enter');
+  await expect(options).toHaveCount(0);
+};
+/** Rehearses, reads what would happen, and does it. */
+export const review = async (dialog: Locator, name: string, expected: string | RegExp, words: { readonly review: string } = { review: 'Revisar' }): Promise<void> => {
+  await dialog.getByRole('button', { name: words.review }).click();
+  await expect(dialog).toContainText(expected);
+  await dialog.getByRole('button', { name, exact: true }).click();
+};

@@ -1,0 +1,68 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { Menu } from '@/views/action/Menu';
+import { BulkBar } from '@/views/list/BulkBar';
+import { planList } from '@/views/list/listPlan';
+import { editor, races, registry } from './support/fixture';
+import { fakeServer, mount } from './support/mount';
+
+const picked = vi.fn();
+const entries = ['Ver', 'Editar', 'Árbitro', 'Asignar', 'Aplicar'].map((label) => ({ key: label, label }));
+const show = () => {
+  render(<Menu label="Acciones" groups={[{ items: entries }, { label: 'Ahora no', items: [{ key: 'cancel', label: 'Cancelar', reason: 'Ya está cancelada' }] }]} onPick={picked} />);
+  return userEvent.setup({ delay: null });
+};
+const focused = () => document.activeElement?.textContent;
+
+describe('a menu', () => {
+  test('is walked with arrows round and round, Home and End', async () => {
+    const user = show();
+    expect(focused()).toBe('Ver');
+    await user.keyboard('{ArrowUp}');
+    expect(focused()).toBe('CancelarYa está cancelada');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(focused()).toBe('Editar');
+    await user.keyboard('{End}{Home}');
+    expect(focused()).toBe('Ver');
+  });
+  test('goes to the entry whose first letters are typed, accents aside, and to the next one with the same letter', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const user = show();
+    await user.keyboard('as');
+    expect(focused()).toBe('Asignar');
+    now.mockReturnValue(5000);
+    await user.keyboard('a');
+    expect(focused()).toBe('Aplicar');
+    now.mockReturnValue(10_000);
+    await user.keyboard('a');
+    expect(focused()).toBe('Árbitro');
+    now.mockRestore();
+  });
+  test('picks what is possible and only tells the rest', async () => {
+    const user = show();
+    await user.keyboard('{ArrowDown}{Enter}');
+    await user.keyboard('{End}{Enter}');
+    expect(picked.mock.calls).toEqual([['Editar']]);
+  });
+});
+
+describe('the actions on a selection', () => {
+  const bar = (count: number) => {
+    const actions = ['pause', 'rename', 'entrust', 'adopt'].slice(0, count).map((name) => [name, { on: 'rows' as const }] as const);
+    const element = <BulkBar plan={planList(races, registry, editor)} labels={{}} selection={{ kind: 'all' }} total={3} totals={{}} mayTakeAll={false} actions={actions} onSelect={() => {}} onAction={picked} />;
+    return mount({ at: ['/'], server: fakeServer(registry, {}), routes: [{ path: '', element }] });
+  };
+  test('stand while they are three', async () => {
+    bar(3);
+    expect((await screen.findAllByRole('button')).map((each) => each.textContent)).toEqual(['Pausar', 'Mudar', 'Encargar', '']);
+  });
+  test('share a menu from the third on when they are more', async () => {
+    const { user } = bar(4);
+    await user.click(await screen.findByRole('button', { name: 'Más acciones' }));
+    expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual(['Encargar', 'Adoptar']);
+    await user.keyboard('{End}{Enter}');
+    expect(picked).toHaveBeenLastCalledWith('adopt');
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+});
