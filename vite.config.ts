@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const server = process.env['DORSAL_SERVER'] ?? 'http://127.0.0.1:3000';
-/** What the server answers in development; everything else is the page. */
-const proxied = ['/api', '/v2', '/locales', '/config.js', '/uploads'];
+/** What the server answers in development; everything else is the page. Words that the gallery imports as modules carry a query. */
+const proxied = ['/api', '/v2', '^/locales/[^?]*$', '/config.js', '/uploads'];
 
 /** Packages whose modules do nothing when merely imported: without this the bundler keeps whole editors that no screen uses. */
 const pure =

@@ -57,6 +57,8 @@ const problems = [
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 rmSync(reports, { recursive: true, force: true });
 
+const unsteady = results.flatMap((result) => result.unsteady ?? []);
+if (unsteady.length > 0) console.log(`\nPassed at the second try only:\n${unsteady.map((line) => `  ${line}`).join('\n')}`);
 if (problems.length > 0) console.log(`\nNot passed:\n${problems.map((line) => `  ${line}`).join('\n')}`);
 const counts = valueOf('counts');
 if (counts) writeFileSync(counts, JSON.stringify({ passed, failed: problems.length }));

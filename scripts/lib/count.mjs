@@ -27,7 +27,10 @@ export const countVitest = (file) => {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** Reads what Playwright reported, in the same shape. */
+/** What Playwright calls a test that passed, at the first try or at the second. */
+const passing = new Set(['expected', 'flaky']);
+
+/** Reads what Playwright reported, in the same shape, and which tests passed only at their second try. */
 export const countPlaywright = (file) => {
   const report = read(file);
   if (!report) return nothing('playwright');
@@ -35,8 +38,8 @@ export const countPlaywright = (file) => {
   const runs = specs.flatMap((spec) => spec.tests.map((test) => ({ title: `tests/e2e/${spec.file}: ${spec.title}`, status: test.status })));
   const problems = [
     ...report.errors.map(({ message }) => `playwright: ${message.split('\n')[0]}`),
-    ...runs.filter(({ status }) => status !== 'expected').map(({ title, status }) => `${title} (${status === 'unexpected' ? 'failed' : status})`),
+    ...runs.filter(({ status }) => !passing.has(status)).map(({ title, status }) => `${title} (${status === 'unexpected' ? 'failed' : status})`),
     ...(specs.length === 0 ? ['playwright: no tests were found'] : []),
   ];
-  return { passed: runs.filter(({ status }) => status === 'expected').length, problems, files: [...new Set(specs.map((spec) => `tests/e2e/${spec.file}`))] };
+  return { passed: runs.filter(({ status }) => passing.has(status)).length, problems, unsteady: runs.filter(({ status }) => status === 'flaky').map(({ title }) => title), files: [...new Set(specs.map((spec) => `tests/e2e/${spec.file}`))] };
 };

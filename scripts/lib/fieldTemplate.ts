@@ -1,0 +1,47 @@
+const upper = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+const declaration = (name: string): string => `import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+export interface ${upper(name)}Options extends CommonOptions { readonly max?: number }
+
+/** What a value of it is, in one sentence. */
+export const ${name} = <const O extends ${upper(name)}Options>(options: O = {} as O) => {
+  const { max = 200 }: ${upper(name)}Options = options;
+  return field<string>()(options, {
+    type: '${name}',
+    zod: z.string().trim().min(1).max(max),
+    column: 'text',
+    graphql: 'String',
+    operators: ['eq', 'in', 'contains', 'null'],
+    sortable: true,
+    searchText: (column) => column,
+    check: (column) => \`length(\${column}) <= \${max}\`,
+  });
+};
+`;
+const fixture = (name: string): string => `import { defineFixture } from '@/schema/fixture';
+import { ${name} } from './${name}';
+
+export default defineFixture({ field: ${name}({ max: 12 }), valid: ['uno', 'dos y tres'], invalid: ['', ' ', 'thirteen char', 7], long: { field: ${name}(), value: 'doce letras '.repeat(16).trim() } });
+`;
+const ui = `import { defineFieldUi } from '@/views/contracts';
+
+export default defineFieldUi<string>({ toText: (value) => value });
+`;
+const input = `import { defineFieldInput } from '@/views/contracts';
+import { textInput } from '@/views/input/textInput';
+
+export default defineFieldInput<string>(textInput());
+`;
+
+/** The files of a small field type that works at once: text of one line, to be made into what it shall be. */
+export const fieldFiles = (name: string): Readonly<Record<string, string>> => ({
+  [`${name}.ts`]: declaration(name), [`${name}.ui.tsx`]: ui, [`${name}.input.tsx`]: input, [`${name}.fixture.ts`]: fixture(name),
+});
+
+/** Adds the type to the vocabulary, where the alphabet puts it. */
+export const insertExport = (index: string, name: string): string => {
+  const lines = [...index.split('\n').filter(Boolean), `export { ${name} } from './${name}/${name}';`];
+  return `${lines.sort((one, other) => one.toLowerCase().localeCompare(other.toLowerCase(), 'en')).join('\n')}\n`;
+};

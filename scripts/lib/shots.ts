@@ -1,0 +1,32 @@
+/** A screen that is photographed. */
+export interface Shot {
+  readonly name: string;
+  readonly path: string;
+  /** Nobody is signed in. */
+  readonly isPublic?: boolean;
+  /** Pressed once the screen is at rest. */
+  readonly press?: string;
+}
+export interface Look {
+  readonly size: keyof typeof sizes;
+  readonly ground: 'light' | 'dark';
+  readonly lang: 'es' | 'en';
+}
+/** A desk and a phone. */
+export const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+const inscriptions: Shot = { name: 'inscriptions', path: '/inscriptions' };
+const event: Shot = { name: 'event', path: '/events/1' };
+const eventList: Shot = { name: 'event-inscriptions', path: '/events/1/inscriptions' };
+/** Every screen that is looked at before a release. */
+export const shots: readonly Shot[] = [
+  { name: 'login', path: '/api/auth/signin', isPublic: true }, { name: 'home', path: '/home' }, inscriptions, eventList, event, { name: 'event-form', path: '/events/1/edit' },
+];
+const active = { field: 'status', op: 'in', value: ['paid', 'assign_number'] };
+const filtered: Shot = { ...inscriptions, path: `${inscriptions.path}?${new URLSearchParams({ filter: JSON.stringify(active) }).toString()}` };
+/** The pictures of the README. */
+export const readmeShots: readonly { readonly file: string; readonly shot: Shot; readonly look: Look }[] = [
+  { file: 'registrations.png', shot: filtered, look: { size: 'desk', ground: 'light', lang: 'en' } },
+  { file: 'event.png', shot: event, look: { size: 'desk', ground: 'dark', lang: 'en' } },
+  { file: 'phone.png', shot: eventList, look: { size: 'phone', ground: 'light', lang: 'es' } },
+];
