@@ -1,10 +1,6 @@
 /** The period in which something is shown; open at the ends that are absent. */
 export interface Schedule { readonly starts_at?: string | null | undefined; readonly ends_at?: string | null | undefined }
 
-/** Whether a slide is shown at an instant. */
-export const isShownAt = ({ starts_at, ends_at }: Schedule, at: number): boolean =>
-  (!starts_at || Date.parse(starts_at) <= at) && (!ends_at || at < Date.parse(ends_at));
-
 /** Whether a slide is shown now or will be. */
 export const isToCome = ({ ends_at }: Schedule, at: number): boolean => !ends_at || at < Date.parse(ends_at);
 

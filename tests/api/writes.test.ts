@@ -171,7 +171,7 @@ describe('inscriptions', () => {
   test('never oversell a distance', async () => {
     await add.inscription(world.pool, event, distance, await add.athlete(world.pool, word()), { folio: word(), qr_token: word(), status: 'paid' });
     expect((await inscribe()).status).toBe(201);
-    expect(await inscribe({ web_userid: await add.athlete(world.pool, word()) })).toMatchObject({ status: 400, body: { errors: [{ message: 'No quedan lugares en la distancia.' }] } });
+    expect(await inscribe({ web_userid: await add.athlete(world.pool, word()) })).toMatchObject({ status: 409, body: { errors: [{ message: 'No quedan lugares en la distancia.' }] } });
   });
   test('comment: one change, one line in the log, one audit row', async () => {
     const { body } = await inscribe();
