@@ -25,6 +25,7 @@ import { countOf, nothing, rowsOf, targetOf, type Row } from './selection';
 import { Toolbar } from './Toolbar';
 import { useBeside } from './useBeside';
 import { useDensity } from './useDensity';
+import { useFocusAfterSelection } from './useFocusAfterSelection';
 import { useFollow } from './useFollow';
 import { useListRows } from './useListRows';
 import { useListState } from './useListState';
@@ -102,6 +103,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   );
 
   const picked = countOf(selection, total);
+  useFocusAfterSelection(root, selection, picked);
   const act = (name: string): void => setAction({ name, target: { ids: [] } });
   const actOnSelection = (name: string): void => setAction({ name, target: targetOf(selection, filter, state.q, total), ofSelection: true });
   const creation = pathTo(resource, 'create', { parent });
