@@ -84,7 +84,7 @@ test('a record that does not exist, a page that does not exist and a page withou
 });
 
 test.describe('nobody', () => {
-  test.use({ profile: null });
+  test.use({ profile: null, expectedStatuses: [404] }); // what the server says of an unknown link
 
   test('reaches a path with followup without signing in, and nothing else', async ({ page }) => {
     await page.goto('/followup/anything');

@@ -27,6 +27,7 @@ describe('who gets in', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
   test.each(['/followup/abc', '/coupons/followup', '/followup-7'])('%s needs nobody, and says honestly that the link is unknown, in both languages', async (path) => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 404 })); // what the server says of an unknown link
     const { session, user } = await open(path, { state: nobody });
     expect(await screen.findByRole('heading', { name: 'Este enlace ya no está vigente' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'English' }));
@@ -55,13 +56,13 @@ describe('who gets in', () => {
 describe('the menu', () => {
   test('offers what the keys open and nothing else', async () => {
     await open('/home', { grants: grantsWith(['events', 'event-inscription']) });
-    expect(await places()).toEqual(['Inicio', 'Eventos', 'Inscripciones']);
+    expect(await places()).toEqual(['Inicio', 'Eventos', 'Inscripciones', 'Centro de descargas', 'Plantillas de reportes', 'Reportes programados']);
   });
   test('groups by platform, in its own order', () => {
     const all = menuOf(registry, grantsWith(['events', 'event-inscription', 'event-coupon', 'organizations', 'users-organization']));
     expect(all.map(({ platform, groups }) => [platform, groups.map(({ name, items }) => [name, items.map((item) => item.name)])])).toEqual([
       ['EVENT', [['events', ['events', 'inscriptions']], ['sales', ['coupons', 'coupon_batches']]]],
-      ['ASDEPORTE', [['organization', ['organizations']], ['people', ['users', 'memberships', 'profiles', 'roles']]]],
+      ['ASDEPORTE', [['organization', ['organizations']], ['people', ['users', 'memberships', 'profiles', 'roles']], ['reports', ['report_jobs', 'report_templates', 'report_schedules']]]],
     ]);
   });
   test('hides a platform that the organisation does not have, whatever the keys', () => {
@@ -77,7 +78,7 @@ describe('the menu', () => {
 describe('an event is a workspace', () => {
   const events = registry.get('events');
   test('with a tab for each area that the keys open', () => {
-    expect(tabsOf(registry, grantsWith(['events', 'event-inscription']), events).map(({ name }) => name)).toEqual(['distances', 'inscriptions', 'bib_pools', 'bibs']);
+    expect(tabsOf(registry, grantsWith(['events', 'event-inscription']), events).map(({ name }) => name)).toEqual(['distances', 'waves', 'event_questions', 'inscriptions', 'bib_pools', 'bibs']);
     expect(tabsOf(registry, grantsWith(['event-coupon']), events).map(({ name }) => name)).toEqual(['coupons', 'coupon_batches']);
   });
   test('whose own page does not repeat its tabs', () => expect(ownScreenOf(registry, events).related).toEqual([]));

@@ -5,6 +5,7 @@ import type { Transaction } from '../../api/transaction';
 import { advance } from '../advance';
 import type { PaymentMethod } from '../Change';
 import { takeSurcharge } from '../surcharges';
+import { revokeSignatures } from '../waivers';
 
 type Name = Pick<Inscription, 'first_name' | 'last_name'>;
 const frozenSql = 'select name_change_fee_cents, changes_close_at < now() from events where eventid = $1';
@@ -45,6 +46,7 @@ export const updateName = async (tx: Transaction, row: Inscription, { first_name
   const due = fee === 'waive' ? 0 : await nameFee(tx, row, name);
   const money = due === 0 ? {} : { ...(await takeSurcharge(tx, row, { amount_cents: due, method, reference, reason })), extra_cents: row.extra_cents + due, total_cents: row.total_cents + due };
   const signature = row.exoneration_status === 'signed' ? { exoneration_status: 'pending' as const } : {}; // somebody else signed it
+  if (signature.exoneration_status) await revokeSignatures(tx, row.inscriptionid, 'data_updated');
   await advance(tx, row, 'data_updated', { set: { ...name, ...signature, ...money }, reason });
   return { fee_cents: due };
 };

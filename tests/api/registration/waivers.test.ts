@@ -58,7 +58,7 @@ describe('a signed waiver', () => {
     const edit = async (values: object) => scene.support.patch(`/v2/inscription/inscriptions/${id}`, { version: (await scene.read(id)).version, ...values });
     expect((await edit({ city: 'Toluca' })).status).toBe(200);
     expect(await standing()).toEqual({ inscription: 'signed', signatures: ['signed'] });
-    expect((await edit({ last_name: 'Otra' })).status).toBe(200);
+    expect((await scene.act(scene.support, id, 'update_name', { first_name: 'Ana', last_name: 'Otra', fee: 'waive', reason: 'Cede su lugar' })).status).toBe(200);
     expect(await standing()).toEqual({ inscription: 'pending', signatures: ['revoked'] });
     await sign();
     expect((await edit({ birth_date: '1991-02-03' })).status).toBe(200);

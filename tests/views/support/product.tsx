@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { DataProvider, GetListParams } from '@refinedev/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -20,7 +20,7 @@ import { noGrants, services as serviceNames, type Grants, type PermissionKey } f
 import { registry } from '@/resources';
 
 const file = (language: string, name: string): object => JSON.parse(readFileSync(`locales/${language}/${name}.json`, 'utf8')) as object;
-const namespaces = ['common', 'menu', 'home', 'events', 'inscriptions', 'list', 'form', 'show', 'action', 'validation', 'organizations', 'coupons', 'distances', 'coupon_batches', 'users', 'memberships', 'profiles', 'roles', 'stores', 'errors', 'palette'];
+const namespaces = readdirSync('locales/es').map((name) => name.replace('.json', ''));
 /** The words of the product, both languages at hand. */
 export const words = async () => {
   const instance = i18next.createInstance();
@@ -74,6 +74,7 @@ export const open = async (path: string, { state = person(1), grants = grantsWit
       return { data: [], total: resource === 'inscriptions' ? 1234 : 0, totals: { revenue_cents: 9_900_000 } };
     },
     getOne: async ({ id }: { id: number }) => ({ data: { eventid: Number(id), name: { es: 'Carrera del Río' }, start_at: '2099-05-01T07:00:00-06:00', city: 'León', status: 'published', capacity: 100, sold_count: 40, held_count: 10, version: 1 } }),
+    custom: async () => ({ data: { obstacles: [] } }),
     getApiUrl: () => '',
   } as unknown as DataProvider;
   const tokens = { clear: vi.fn() };
