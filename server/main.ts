@@ -14,6 +14,7 @@ import { migrateDatabase } from './database/migrateDatabase';
 import { openDatabase, type Database } from './database/openDatabase';
 import { demoPassword } from './demo/demoAccounts';
 import { seedDemo } from './demo/seedDemo';
+import { closeAffiliations } from './jobs/closeAffiliations';
 import { expireHolds } from './jobs/expireHolds';
 import { openCharges } from './jobs/openCharges';
 import { repeat, type Repeating } from './jobs/repeat';
@@ -92,6 +93,7 @@ const startJobs = ({ expireSeconds, chargeSeconds, serve: what }: Config, { pool
       const { refused } = await expireHolds({ pool, registry }, isOver);
       if (refused.length > 0) tell(`expired holds that stay: ${refused.join(', ')}`);
     }),
+    ...job(expireSeconds, 'affiliations', (isOver) => closeAffiliations({ pool, registry }, isOver)),
     ...(gateway ? job(chargeSeconds, 'charges', async (isOver) => {
       const { failed } = await openCharges({ pool, registry }, gateway, isOver);
       if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);

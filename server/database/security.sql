@@ -758,6 +758,79 @@ end
 $$;
 create trigger dorsal_owner_external_inscriptions before insert or update of "eventid", organizationid on public."external_inscriptions" for each row execute function public.dorsal_owner_external_inscriptions();
 
+-- fmtri_affiliate_users
+grant select on public."fmtri_affiliate_users" to dorsal_tenant;
+grant select, insert, update, delete on public."fmtri_affiliate_users" to dorsal_platform;
+alter table public."fmtri_affiliate_users" enable row level security;
+create policy dorsal_platform on public."fmtri_affiliate_users" for all to dorsal_platform using (true) with check (true);
+create function dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."affiliate_userid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "affiliations_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('active') then 1 else 0 end) as "active_count" from (select "affiliate_userid", "deleted_at", "status", 1 as sign from added) c where c."affiliate_userid" is not null group by c."affiliate_userid"),
+    d as materialized (select * from s where s."affiliations_count" <> 0 or s."active_count" <> 0),
+    l as materialized (select p."affiliate_userid" from public."fmtri_affiliate_users" p where p."affiliate_userid" in (select d.parent from d) order by p."affiliate_userid" for no key update)
+    update public."fmtri_affiliate_users" p set "affiliations_count" = p."affiliations_count" + d."affiliations_count", "active_count" = p."active_count" + d."active_count"
+    from d join l on l."affiliate_userid" = d.parent where p."affiliate_userid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."affiliate_userid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "affiliations_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('active') then 1 else 0 end) as "active_count" from (select "affiliate_userid", "deleted_at", "status", -1 as sign from gone) c where c."affiliate_userid" is not null group by c."affiliate_userid"),
+    d as materialized (select * from s where s."affiliations_count" <> 0 or s."active_count" <> 0),
+    l as materialized (select p."affiliate_userid" from public."fmtri_affiliate_users" p where p."affiliate_userid" in (select d.parent from d) order by p."affiliate_userid" for no key update)
+    update public."fmtri_affiliate_users" p set "affiliations_count" = p."affiliations_count" + d."affiliations_count", "active_count" = p."active_count" + d."active_count"
+    from d join l on l."affiliate_userid" = d.parent where p."affiliate_userid" = d.parent;
+  else
+    with s as materialized (select c."affiliate_userid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "affiliations_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('active') then 1 else 0 end) as "active_count" from (select "affiliate_userid", "deleted_at", "status", 1 as sign from added union all select "affiliate_userid", "deleted_at", "status", -1 as sign from gone) c where c."affiliate_userid" is not null group by c."affiliate_userid"),
+    d as materialized (select * from s where s."affiliations_count" <> 0 or s."active_count" <> 0),
+    l as materialized (select p."affiliate_userid" from public."fmtri_affiliate_users" p where p."affiliate_userid" in (select d.parent from d) order by p."affiliate_userid" for no key update)
+    update public."fmtri_affiliate_users" p set "affiliations_count" = p."affiliations_count" + d."affiliations_count", "active_count" = p."active_count" + d."active_count"
+    from d join l on l."affiliate_userid" = d.parent where p."affiliate_userid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_insert after insert on public."fmtri_affiliations" referencing new table as added for each statement execute function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d();
+create trigger dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_delete after delete on public."fmtri_affiliations" referencing old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d();
+create trigger dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_update after update on public."fmtri_affiliations" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d();
+
+-- fmtri_affiliation_types
+grant select on public."fmtri_affiliation_types" to dorsal_tenant;
+grant select, insert, update, delete on public."fmtri_affiliation_types" to dorsal_platform;
+alter table public."fmtri_affiliation_types" enable row level security;
+create policy dorsal_platform on public."fmtri_affiliation_types" for all to dorsal_platform using (true) with check (true);
+create function dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."typeid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "affiliations_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('active') then 1 else 0 end) as "active_count" from (select "typeid", "deleted_at", "status", 1 as sign from added) c where c."typeid" is not null group by c."typeid"),
+    d as materialized (select * from s where s."affiliations_count" <> 0 or s."active_count" <> 0),
+    l as materialized (select p."typeid" from public."fmtri_affiliation_types" p where p."typeid" in (select d.parent from d) order by p."typeid" for no key update)
+    update public."fmtri_affiliation_types" p set "affiliations_count" = p."affiliations_count" + d."affiliations_count", "active_count" = p."active_count" + d."active_count"
+    from d join l on l."typeid" = d.parent where p."typeid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."typeid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "affiliations_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('active') then 1 else 0 end) as "active_count" from (select "typeid", "deleted_at", "status", -1 as sign from gone) c where c."typeid" is not null group by c."typeid"),
+    d as materialized (select * from s where s."affiliations_count" <> 0 or s."active_count" <> 0),
+    l as materialized (select p."typeid" from public."fmtri_affiliation_types" p where p."typeid" in (select d.parent from d) order by p."typeid" for no key update)
+    update public."fmtri_affiliation_types" p set "affiliations_count" = p."affiliations_count" + d."affiliations_count", "active_count" = p."active_count" + d."active_count"
+    from d join l on l."typeid" = d.parent where p."typeid" = d.parent;
+  else
+    with s as materialized (select c."typeid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "affiliations_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('active') then 1 else 0 end) as "active_count" from (select "typeid", "deleted_at", "status", 1 as sign from added union all select "typeid", "deleted_at", "status", -1 as sign from gone) c where c."typeid" is not null group by c."typeid"),
+    d as materialized (select * from s where s."affiliations_count" <> 0 or s."active_count" <> 0),
+    l as materialized (select p."typeid" from public."fmtri_affiliation_types" p where p."typeid" in (select d.parent from d) order by p."typeid" for no key update)
+    update public."fmtri_affiliation_types" p set "affiliations_count" = p."affiliations_count" + d."affiliations_count", "active_count" = p."active_count" + d."active_count"
+    from d join l on l."typeid" = d.parent where p."typeid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_insert after insert on public."fmtri_affiliations" referencing new table as added for each statement execute function public.dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu();
+create trigger dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_delete after delete on public."fmtri_affiliations" referencing old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu();
+create trigger dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_update after update on public."fmtri_affiliations" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu();
+
+-- fmtri_affiliations
+grant select on public."fmtri_affiliations" to dorsal_tenant;
+grant select, insert, update, delete on public."fmtri_affiliations" to dorsal_platform;
+alter table public."fmtri_affiliations" enable row level security;
+create policy dorsal_platform on public."fmtri_affiliations" for all to dorsal_platform using (true) with check (true);
+alter table public."fmtri_affiliations" add constraint "fmtri_affiliations_affiliate_userid_audience_excl" exclude using gist ("affiliate_userid" with =, "audience" with =, daterange("starts_on", "ends_on", '[]') with &&) where (deleted_at is null and (status in ('active', 'suspended'))) deferrable initially deferred;
+
 -- followup_links
 grant select, insert, update, delete on public."followup_links" to dorsal_tenant;
 grant select, insert, update, delete on public."followup_links" to dorsal_platform;

@@ -13,6 +13,7 @@ import { insertCovers } from './covers';
 import { demoAccounts, demoPassword } from './demoAccounts';
 import { makeEvents } from './events';
 import { fillInscriptions, insertAll, insertAthletes, stride, type Scene } from './fillInscriptions';
+import { seedFmtri } from './fmtri';
 import { insertRows } from './insertRows';
 import { giantOrganization, makeOrganizations, platformOrganization, secondOrganization } from './organizations';
 import { races } from './races';
@@ -39,7 +40,7 @@ const heavy = ['web_users', 'inscriptions', 'inscription_log', 'orders', 'paymen
 const numbered = ['organizations', 'stores', 'users', 'memberships', 'events', 'distances', 'price_tiers', 'age_categories', 'coupon_batches', 'coupons', 'web_users', 'inscriptions',
   'orders', 'payments', 'bib_pools', 'bibs', 'tshirt_models', 'tshirt_stock', 'wallets',
   'waves', 'event_questions', 'convocatories', 'exonerations',
-  'apolo_plans', 'apolo_subscriptions', 'report_templates', 'report_schedules', 'import_jobs'];
+  'apolo_plans', 'apolo_subscriptions', 'report_templates', 'report_schedules', 'import_jobs', 'fmtri_affiliation_types', 'fmtri_affiliate_users', 'fmtri_affiliations'];
 
 /** Whether demo data would meet data that somebody made. */
 export const hasData = async (pool: pg.Pool): Promise<boolean> => (await pool.query('select 1 from organizations limit 1')).rows.length > 0;
@@ -99,6 +100,7 @@ const write = async (client: pg.ClientBase, { inscriptions = usual, now = new Da
   await seedSponsors(client, calendar, platformOrganization);
   await seedWeb(client, calendar, [platformOrganization, giantOrganization, secondOrganization]);
   await fillPublicLinks(client);
+  await seedFmtri(client, calendar);
   await advanceKeys(client);
 };
 

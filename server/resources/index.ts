@@ -12,6 +12,9 @@ import { eventsHooks } from './events';
 import { exonerationSignaturesHooks } from './exoneration_signatures';
 import { exonerationsHooks } from './exonerations';
 import { inbodyMeasurementsHooks } from './inbody_measurements';
+import { fmtriAffiliateUsersHooks } from './fmtri_affiliate_users';
+import { fmtriAffiliationTypesHooks } from './fmtri_affiliation_types';
+import { fmtriAffiliationsHooks } from './fmtri_affiliations';
 import { followupLinksHooks } from './followup_links';
 import { innovasportPickupsHooks } from './innovasport_pickups';
 import { inscriptionsHooks } from './inscriptions';
@@ -32,5 +35,5 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   apoloSubscriptionsHooks, bibPoolsHooks, bibsHooks, convocatoriesHooks, couponBatchesHooks, couponsHooks, distancesHooks, eventQuestionsHooks, eventsHooks, followupLinksHooks,
   exonerationSignaturesHooks, exonerationsHooks, inbodyMeasurementsHooks, inscriptionsHooks, membershipsHooks, organizationsHooks, paymentsHooks, profilesHooks,
   savedViewsHooks, tshirtStockHooks, userMergesHooks, usersHooks, walletsHooks, webUsersHooks,
-  innovasportPickupsHooks, tribikeOrdersHooks,
+  fmtriAffiliateUsersHooks, fmtriAffiliationTypesHooks, fmtriAffiliationsHooks, innovasportPickupsHooks, tribikeOrdersHooks,
 ]);

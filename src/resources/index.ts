@@ -22,6 +22,9 @@ import { events } from './events/events';
 import { exoneration_signatures } from './exoneration_signatures/exoneration_signatures';
 import { exonerations } from './exonerations/exonerations';
 import { external_inscriptions } from './external_inscriptions/external_inscriptions';
+import { fmtri_affiliate_users } from './fmtri_affiliate_users/fmtri_affiliate_users';
+import { fmtri_affiliation_types } from './fmtri_affiliation_types/fmtri_affiliation_types';
+import { fmtri_affiliations } from './fmtri_affiliations/fmtri_affiliations';
 import { followup_links } from './followup_links/followup_links';
 import { import_jobs } from './import_jobs/import_jobs';
 import { import_rows } from './import_rows/import_rows';
@@ -73,11 +76,11 @@ import { web_users } from './web_users/web_users';
 export const resources: readonly AnyResource[] = [
   access_scans, age_categories, apolo_plans, apolo_subscriptions, asenters, benefit_grants, benefits, bib_pools, bibs, carousel_items, carousels,
   convocatories, countries, coupon_batches, coupon_uses, coupons, desks, distances, event_questions, events, exoneration_signatures, exonerations,
-  external_inscriptions, followup_links, import_jobs, import_rows, inbody_measurements, innovasport_pickups, inscription_log, inscriptions,
-  kit_deliveries, kit_items, kits, membership_events, membership_roles, memberships, notification_deliveries, notifications, orders, organizations,
-  payments, price_tiers, profile_roles, profiles, promotion_bins, question_answers, report_jobs, report_schedules, report_templates, roles, saved_views,
-  serial_events, serials, sponsors, stages, states, store_products, stores, subscription_charges, tribike_orders, tshirt_models, tshirt_movements,
-  tshirt_stock, user_merges, users, wallet_movements, wallets, waves, web_users,
+  external_inscriptions, fmtri_affiliate_users, fmtri_affiliation_types, fmtri_affiliations, followup_links, import_jobs, import_rows, inbody_measurements,
+  innovasport_pickups, inscription_log, inscriptions, kit_deliveries, kit_items, kits, membership_events, membership_roles, memberships,
+  notification_deliveries, notifications, orders, organizations, payments, price_tiers, profile_roles, profiles, promotion_bins, question_answers,
+  report_jobs, report_schedules, report_templates, roles, saved_views, serial_events, serials, sponsors, stages, states, store_products, stores,
+  subscription_charges, tribike_orders, tshirt_models, tshirt_movements, tshirt_stock, user_merges, users, wallet_movements, wallets, waves, web_users,
 ];
 
 /** The declarations by name. */

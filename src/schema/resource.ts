@@ -62,7 +62,7 @@ export interface Index<F = any> {
   readonly nullsNotDistinct?: boolean;
 }
 
-/** No two rows that agree on `equal` may overlap in time; enforced by the database. */
+/** No two rows that agree on `equal` may overlap in time, instants up to the second and days with the last one; enforced by the database. */
 export interface Exclusion<F = any> {
   readonly equal: readonly Key<F>[];
   readonly range: readonly [Key<F>, Key<F>];

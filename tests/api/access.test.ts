@@ -24,6 +24,7 @@ const service: Readonly<Record<string, string>> = {
   carousel_items: 'general', notifications: 'general', notification_deliveries: 'general',
   store_products: 'organization', user_merges: 'user', report_jobs: 'general', report_templates: 'general', report_schedules: 'general', import_jobs: 'inscription', import_rows: 'inscription',
   external_inscriptions: 'inscription', apolo_plans: 'user', apolo_subscriptions: 'user', subscription_charges: 'user', inbody_measurements: 'user',
+  fmtri_affiliation_types: 'fmtri', fmtri_affiliate_users: 'fmtri', fmtri_affiliations: 'fmtri',
 };
 /** Entities whose region is that of the event they hang from; the region of the others is that of their organisation. */
 const byEvent = new Set(['followup_links', 'events', 'distances', 'inscriptions', 'inscription_log', 'coupons', 'coupon_batches', 'bib_pools', 'bibs', 'coupon_uses', 'orders', 'payments', 'tshirt_models',
@@ -31,7 +32,8 @@ const byEvent = new Set(['followup_links', 'events', 'distances', 'inscriptions'
   'sponsors', 'benefits', 'benefit_grants', 'import_jobs', 'external_inscriptions']);
 const catalogs = new Set(['countries', 'states', 'roles']);
 /** Belongs to nobody: seen by whoever holds its key on the platform, and by nobody elsewhere. */
-const platformWide = new Set(['web_users', 'wallets', 'wallet_movements', 'promotion_bins', 'stages', 'carousels', 'carousel_items', 'notifications', 'notification_deliveries', 'user_merges', 'apolo_plans', 'apolo_subscriptions', 'subscription_charges', 'inbody_measurements']);
+const platformWide = new Set(['web_users', 'wallets', 'wallet_movements', 'promotion_bins', 'stages', 'carousels', 'carousel_items', 'notifications', 'notification_deliveries', 'user_merges', 'apolo_plans', 'apolo_subscriptions', 'subscription_charges', 'inbody_measurements',
+  'fmtri_affiliation_types', 'fmtri_affiliate_users', 'fmtri_affiliations']);
 /** Shared by all: the profiles of the system and those of other organisations, for the platform. */
 const unregional = new Set(['profiles', 'profile_roles', 'serials', 'serial_events']);
 /** Of one person each: seen and written by its owner, and by nobody else whatever their keys. */

@@ -77,6 +77,9 @@ export const accessTable: Readonly<Record<string, { readonly read: string; reado
   apolo_subscriptions: { read: 'yy--yy-----', create: 'y----y-----', edit: '-----------', delete: '-----------' },
   subscription_charges: { read: 'yy--yy-----', create: '-----------', edit: '-----------', delete: '-----------' },
   inbody_measurements: { read: 'y----------', create: 'y----------', edit: 'y----------', delete: 'y----------' },
+  fmtri_affiliation_types: { read: 'y---------y', create: 'y---------y', edit: 'y---------y', delete: 'y---------y' },
+  fmtri_affiliate_users: { read: 'yy---y----y', create: 'y---------y', edit: 'y---------y', delete: 'y---------y' },
+  fmtri_affiliations: { read:  'yy--yy----y', create: 'y---------y', edit: 'y---------y', delete: '-----------' },
   followup_links: { read:      'yyyy-y--y--', create: '-----------', edit: '-----------', delete: '-----------' },
   countries: { read:           'yyyyyyyyyyy', create: '-----------', edit: '-----------', delete: '-----------' },
   states: { read:              'yyyyyyyyyyy', create: '-----------', edit: '-----------', delete: '-----------' },
@@ -107,6 +110,8 @@ export const actionTable: Readonly<Record<string, Readonly<Record<string, string
   followup_links: { open: 'yyyy-------', revoke: 'yyyy-------' },
   user_merges: { dismiss: 'yy---y-----' },
   apolo_subscriptions: { cancel: 'y---yy-----' },
+  fmtri_affiliate_users: { suspend: 'y---------y', sanction: 'y---------y', reinstate: 'y---------y', mark_deceased: 'y---------y' },
+  fmtri_affiliations: { pay: 'y---------y', approve: 'y---------y', reject: 'y---------y', suspend: 'y---------y', resume: 'y---------y', cancel: 'y---------y' },
 };
 
 /** Where a person stands: members of the platform see others within their regions, everyone else their own organisation. */

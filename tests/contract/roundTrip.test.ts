@@ -5,7 +5,7 @@ import type { FieldFixture } from '@/schema/fixture';
 import { settle } from '@/schema/project/zod';
 import { openWorld, type Person, type World } from '../api/support/openWorld';
 import { addWaiver } from '../api/support/contentRows';
-import { addShelves } from '../api/support/platformRows';
+import { addFederation, addShelves } from '../api/support/platformRows';
 import { add, addPerson } from '../api/support/world';
 
 const fixtures = import.meta.glob<FieldFixture>('../../src/fields/*/*.fixture.ts', { eager: true, import: 'default' });
@@ -31,6 +31,7 @@ beforeAll(async () => {
   made.set('web_users', await add.athlete(world.pool, 'Base'));
   const { stores, apolo_plans } = await addShelves(world.pool, await add.organization(world.pool, 'Otra casa'));
   made.set('stores', stores).set('apolo_plans', apolo_plans);
+  for (const [name, id] of Object.entries(await addFederation(world.pool, 'base'))) made.set(name, id);
 }, 120_000);
 afterAll(() => world.close());
 
@@ -41,6 +42,9 @@ const related: Readonly<Record<string, () => Record<string, unknown>>> = {
   exoneration_signatures: () => ({ inscriptionid: made.get('signing'), exonerationid: made.get('waiver') }),
   coupon_batches: () => ({ prefix: 'PRUEBA', code_length: 12 }),
   events: () => ({ registration_open_at: '2031-01-01T06:00:00.000Z', registration_close_at: '2031-02-01T06:00:00.000Z', changes_close_at: '2031-02-01T06:00:00.000Z', start_at: '2031-03-01T12:00:00.000Z', end_at: '2031-03-01T20:00:00.000Z' }),
+  fmtri_affiliate_users: () => ({ birth_date: '1990-02-03', docs: [{ type: 'curp', status: 'pending' }] }),
+  fmtri_affiliation_types: () => ({ validity: 'months', months: 6, late_price_cents: 5000, age_min: 5, age_max: 60 }),
+  fmtri_affiliations: () => ({ starts_on: '2031-03-01' }),
   inbody_measurements: () => ({ test_at: '2031-01-02T15:00:00.000Z', consent_at: '2031-01-02T14:50:00.000Z', height_cm: 165, weight_kg: 60, bmi: 22 }),
   memberships: () => ({ userid: made.get('users'), profileid: made.get('plain profile') }),
   saved_views: () => ({ resource: 'events', state: { q: 'prueba', sort: ['-created'] } }),
@@ -69,7 +73,7 @@ const record = (resource: AnyResource): Record<string, unknown> => {
 };
 
 /** Declared without a key that deletes. */
-const refusesRemoval = new Set(['inscriptions', 'users']);
+const refusesRemoval = new Set(['inscriptions', 'users', 'fmtri_affiliations']);
 const creatable = resources.filter((resource) => hasView(resource, 'create'));
 describe.each(creatable.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
   const base = `/v2/${resource.service}/${name}`;

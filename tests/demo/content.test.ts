@@ -37,7 +37,7 @@ test('runners stand in waves of their own distance, and waves count them', async
   expect(await odd('select 1 from waves where assigned_count > 0')).not.toEqual([]);
 });
 
-test.each(['waves', 'event_questions', 'convocatories', 'exonerations', 'exoneration_signatures'])('writes %s that a person could have typed', async (name) => {
+test.each(['fmtri_affiliation_types', 'fmtri_affiliate_users', 'fmtri_affiliations', 'waves', 'event_questions', 'convocatories', 'exonerations', 'exoneration_signatures'])('writes %s that a person could have typed', async (name) => {
   const resource = registry.get(name);
   const writable = Object.entries(resource.all).filter(([, field]) => isWritable(field) && !field.embeds).map(([field]) => field);
   const schema = inputSchema(resource, registry, 'create');
@@ -45,4 +45,14 @@ test.each(['waves', 'event_questions', 'convocatories', 'exonerations', 'exonera
     const input = Object.fromEntries(writable.filter((field) => row[field] !== null).map((field) => [field, row[field]]));
     expect({ row: row[resource.key], problems: [...(schema.safeParse(input).error?.issues ?? []), ...brokenRules(resource, row)] }).toEqual({ row: row[resource.key], problems: [] });
   }
+});
+
+test('affiliations hold what their type and their holder say, and nobody out of competition has one in force', async () => {
+  expect(await odd('select a.affiliationid from fmtri_affiliations a join fmtri_affiliation_types t using (typeid) where a.audience <> t.audience or a.season <> coalesce(t.season, a.season)')).toEqual([]);
+  expect(await odd(`select a.affiliationid from fmtri_affiliations a join fmtri_affiliate_users u using (affiliate_userid) where a.name <> u.name or (a.status = 'active' and u.status <> 'active') or (a.held and u.status = 'active')`)).toEqual([]);
+  expect(await odd(`select a.affiliationid from fmtri_affiliations a join fmtri_affiliate_users u using (affiliate_userid) join fmtri_affiliation_types t using (typeid)
+    where a.season - extract(year from u.birth_date) not between coalesce(t.age_min, 0) and coalesce(t.age_max, 120)`)).toEqual([]);
+  expect(await odd('select t.typeid from fmtri_affiliation_types t where t.affiliations_count <> (select count(*) from fmtri_affiliations a where a.typeid = t.typeid)')).toEqual([]);
+  expect(await odd('select w.web_userid from web_users w join fmtri_affiliate_users u using (web_userid) where w.fmtri_number <> u.fmtri_number')).toEqual([]);
+  expect(await odd(`select 1 from fmtri_affiliations where status = 'pending_review'`)).not.toEqual([]);
 });

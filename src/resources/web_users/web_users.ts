@@ -74,7 +74,7 @@ export const web_users = defineResource('web_users', {
     guardianPhoneNeeded: { on: 'guardian_phone', check: ({ guardian_name, guardian_phone }) => !guardian_name || Boolean(guardian_phone) },
     sourceWhole: { on: 'source_ref', check: ({ source, source_ref }) => Boolean(source) === Boolean(source_ref) },
   },
-  related: ['inscriptions.web_userid', 'apolo_subscriptions.web_userid', 'inbody_measurements.web_userid'],
+  related: ['inscriptions.web_userid', 'fmtri_affiliate_users.web_userid', 'apolo_subscriptions.web_userid', 'inbody_measurements.web_userid'],
   indexes: [
     { on: ['email'], unique: true, where: "deleted_at is null and status in ('active', 'blocked')" },
     { on: ['curp'], unique: true, where: 'deleted_at is null and curp is not null' },

@@ -124,13 +124,18 @@ const setTriggers = (owner: AnyResource, name: string, target: AnyResource): rea
 export const linkTriggers = (resource: AnyResource, registry: Registry): readonly string[] =>
   (Object.entries(resource.all) as [string, AnyField][]).flatMap(([name, { targets }]) => (targets ? setTriggers(resource, name, registry.get(targets)) : []));
 
+/** Instants follow each other without a gap; calendar days hold their last one. */
+const periodOf = ({ all }: AnyResource, [from, to]: readonly [string, string]): string =>
+  all[from]?.column === 'date' ? `daterange(${quote(from)}, ${quote(to)}, '[]')` : `tstzrange(${quote(from)}, ${quote(to)})`;
+
 /** Periods that may not overlap, judged when a whole list is saved so that two may change places. drizzle cannot say it, so it is told here. */
-export const exclusionConstraints = ({ name, exclusions = [], appendOnly }: AnyResource): readonly string[] =>
-  exclusions.map(({ equal, range: [from, to], where }) => {
+export const exclusionConstraints = (resource: AnyResource): readonly string[] =>
+  (resource.exclusions ?? []).map(({ equal, range, where }) => {
+    const { name, appendOnly } = resource;
     const conditions = [...(appendOnly ? [] : ['deleted_at is null']), ...(where ? [`(${where})`] : [])];
     return `alter table public.${quote(name)} add constraint ${quote(constraintName(name, equal, 'excl'))} exclude using gist (${equal
       .map((field) => `${quote(field)} with =`)
-      .join(', ')}, tstzrange(${quote(from)}, ${quote(to)}) with &&)${conditions.length ? ` where (${conditions.join(' and ')})` : ''} deferrable initially deferred;`;
+      .join(', ')}, ${periodOf(resource, range)} with &&)${conditions.length ? ` where (${conditions.join(' and ')})` : ''} deferrable initially deferred;`;
   });
 
 /** Tables whose changes end what the API remembers about who may do what; of users only the columns that matter, since every sign-in writes the others. */
