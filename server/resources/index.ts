@@ -22,6 +22,7 @@ import { membershipsHooks } from './memberships';
 import { organizationsHooks } from './organizations';
 import { paymentsHooks } from './payments';
 import { profilesHooks } from './profiles';
+import { promotionBinsHooks } from './promotion_bins';
 import { savedViewsHooks } from './saved_views';
 import { tribikeOrdersHooks } from './tribike_orders';
 import { tshirtStockHooks } from './tshirt_stock';
@@ -33,7 +34,7 @@ import { webUsersHooks } from './web_users';
 /** What the server alone knows, by resource. */
 export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   apoloSubscriptionsHooks, bibPoolsHooks, bibsHooks, convocatoriesHooks, couponBatchesHooks, couponsHooks, distancesHooks, eventQuestionsHooks, eventsHooks, followupLinksHooks,
-  exonerationSignaturesHooks, exonerationsHooks, inbodyMeasurementsHooks, inscriptionsHooks, membershipsHooks, organizationsHooks, paymentsHooks, profilesHooks,
+  exonerationSignaturesHooks, exonerationsHooks, inbodyMeasurementsHooks, inscriptionsHooks, membershipsHooks, organizationsHooks, paymentsHooks, profilesHooks, promotionBinsHooks,
   savedViewsHooks, tshirtStockHooks, userMergesHooks, usersHooks, walletsHooks, webUsersHooks,
   fmtriAffiliateUsersHooks, fmtriAffiliationTypesHooks, fmtriAffiliationsHooks, innovasportPickupsHooks, tribikeOrdersHooks,
 ]);

@@ -27,6 +27,8 @@ export interface Action<F extends Fields = any, Input = any> {
   /** The name in its answer of an address that is told once and never again; the dialog keeps it to be copied. */
   readonly reveals?: string;
   readonly danger?: boolean;
+  /** Only looks: whoever may read the records may ask, nothing is kept, and the dialog can ask again. */
+  readonly reads?: boolean;
   /** Asked in a dialog before the action runs. */
   readonly input?: Input & Fields;
   /** Values of a field in which a record takes the action, such as the statuses from which a way leads: `{ status: ['active'] }`. */

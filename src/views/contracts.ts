@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { AnyField, AnyResource, AnyValue, FieldsOf, InferInput, InferRow } from '@/schema';
+import type { ActionsOf, AnyField, AnyResource, AnyValue, FieldsOf, InferInput, InferRow } from '@/schema';
 
 /** Where a field stands, for its words: `inscriptions.fields.folio`. Action inputs stand at `<action>.<field>`. */
 export interface Place {
@@ -74,6 +74,8 @@ export interface Views<R extends AnyResource> {
     readonly [K in keyof FieldsOf<R> & keyof InferRow<R>]?: (cell: { readonly value: InferRow<R>[K]; readonly row: InferRow<R> }) => ReactNode;
   };
   readonly inputs?: { readonly [K in keyof FieldsOf<R> & keyof InferInput<R>]?: ComponentType<InputProps<InferInput<R>[K]>> };
+  /** Draws what an action answered, in its dialog. */
+  readonly outcomes?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<{ readonly resource: R; readonly result: unknown }> };
 }
 /** Declares the exceptions of one resource. */
 export const defineViews = <R extends AnyResource>(resource: R, views: Views<R>): { readonly resource: string; readonly views: Views<R> } => ({ resource: resource.name, views });

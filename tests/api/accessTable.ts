@@ -107,6 +107,7 @@ export const actionTable: Readonly<Record<string, Readonly<Record<string, string
   tshirt_stock: { receive: 'yyyy-------', adjust: 'yyyy-------' },
   coupons: { pause: 'yyyy-------', resume: 'yyyy-------' },
   coupon_batches: { generate: 'yyyy-------' },
+  promotion_bins: { test: 'yy--yy-----', activate: 'yy--y------', pause: 'yy--y------', end: 'yy--y------' },
   followup_links: { open: 'yyyy-------', revoke: 'yyyy-------' },
   user_merges: { dismiss: 'yy---y-----' },
   apolo_subscriptions: { cancel: 'y---yy-----' },

@@ -8,6 +8,8 @@ export interface TextOptions extends CommonOptions {
   /** Folds the input before it is checked, so that one value has one spelling. */
   readonly fold?: 'upper' | 'lower';
   readonly default?: string;
+  /** What is typed or pasted beyond the longest is not even held: it may be more than anybody should show. */
+  readonly cuts?: boolean;
   /** `bib`: a short code that people read aloud, drawn as a race bib. */
   readonly look?: 'bib';
   /** Sibling fields that the database joins with blanks into this one; say `readOnly` too. */

@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { defineResource, regions, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
-import { binPattern, promotionTypes, promotionUnit } from '@/web/promotionBins';
+import { binPattern, promotionTypes, promotionUnit, testedDigits, typedBin } from '@/web/promotionBins';
 import { endsAfterStart } from '@/web/slides';
 
 const wholePercent = 100, mostBins = 400;
@@ -71,6 +71,12 @@ export const promotion_bins = defineResource('promotion_bins', {
     monthsNeeded: { on: 'installments', check: ({ discount_type, installments }) => discount_type !== 'installments' || (installments ?? []).length > 0 },
     organizationsNeeded: { on: 'organizationids', check: ({ scope, organizationids }) => scope !== 'organization' || (organizationids ?? []).length > 0 },
     eventsNeeded: { on: 'eventids', check: ({ scope, eventids }) => scope !== 'event' || (eventids ?? []).length > 0 },
+  },
+  actions: {
+    test: { on: 'list', icon: 'search', reads: true, input: { bin: f.text({ required: true, ...testedDigits, pattern: typedBin, cuts: true }), eventid: f.belongsTo('events'), at: f.dateTime() } },
+    activate: { on: 'rows', icon: 'check', confirm: true, from: { status: ['draft', 'paused'] }, refuses: { over: ({ ends_at }) => Date.parse(ends_at) <= Date.now() } },
+    pause: { on: 'rows', icon: 'pause', from: { status: ['active'] } },
+    end: { on: 'rows', icon: 'flag', danger: true, confirm: true, from: { status: ['active', 'paused'] } },
   },
   indexes: [{ on: ['status', 'starts_at', 'ends_at'] }, { on: ['created'] }],
   checks: { ends_after_start: 'ends_at > starts_at', percent_at_most_100: "discount_type <> 'percent' or value <= 100" },

@@ -2,7 +2,7 @@ import { isReading, type Grants, type KeySpec, type PermissionKey } from '../acc
 import { isWritable, type AnyField } from '../field';
 import { allOf, type Filter } from '../filter';
 import type { Registry } from '../registry';
-import { hasView, type AnyResource } from '../resource';
+import { hasView, type Action, type AnyResource } from '../resource';
 
 const keyOf = (spec: KeySpec): PermissionKey => (typeof spec === 'string' ? spec : spec.key);
 const isAction = (resource: AnyResource, verb: string): boolean => Object.hasOwn((resource.actions ?? {}) as object, verb);
@@ -20,9 +20,10 @@ export const keysOf = (resource: AnyResource, verb: string): readonly KeySpec[] 
 const exists = (resource: AnyResource, verb: string): boolean =>
   isReading(verb) || isAction(resource, verb) || (verb === 'delete' ? hasView(resource, 'edit') : verb === 'create' || verb === 'edit' ? hasView(resource, verb) : false);
 
-const opens = (grants: Grants, verb: string) => (spec: KeySpec): boolean => {
+const looks = (resource: AnyResource, verb: string): boolean => isReading(verb) || (resource.actions as Readonly<Record<string, Action>> | undefined)?.[verb]?.reads === true;
+const opens = (grants: Grants, resource: AnyResource, verb: string) => (spec: KeySpec): boolean => {
   const access = grants.keys[keyOf(spec)];
-  return access === 'edit' || (access === 'view' && isReading(verb));
+  return access === 'edit' || (access === 'view' && looks(resource, verb));
 };
 
 /** Whether a verb is open, and for which rows: `null` when it is closed, else the condition that its keys add (`where: null` for none). */
@@ -30,7 +31,7 @@ export const decide = (grants: Grants, verb: string, resource: AnyResource): { r
   if (!exists(resource, verb)) return null;
   const keys = keysOf(resource, verb);
   if (keys === 'anyone') return resource.scope?.owner && grants.organizationid === null ? null : { where: null };
-  const open = keys.filter(opens(grants, verb));
+  const open = keys.filter(opens(grants, resource, verb));
   if (open.length === 0) return null;
   const conditions = open.map((spec) => (typeof spec === 'string' ? null : spec.when));
   return { where: conditions.includes(null) ? null : conditions.length > 1 ? { or: conditions as Filter[] } : conditions[0]! };

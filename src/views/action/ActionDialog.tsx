@@ -6,6 +6,7 @@ import { CopyButton } from '@/views/CopyButton';
 import type { ActionTarget, Parent } from '../contracts';
 import { FormField } from '../form/FormField';
 import { LeaveDialog } from '../form/LeaveDialog';
+import { useViews } from '../useViews';
 import { useWords } from '../useWords';
 import { contextOf, neighboursOf } from './contextOf';
 import { FocusBack } from './FocusBack';
@@ -63,6 +64,7 @@ const OrderedDialog = ({ order, known, context, onClose }: OrderedProps) => {
   const { resource, name, action } = order;
   const { step, draft, isTyped, outcome, run, problems, input, rehearses, change, back, close, next } = useActionDialog(order, known, onClose);
   const [isLeaving, setLeaving] = useState(false);
+  const Answer = useViews(resource)?.outcomes?.[name];
   if (run) return <RunDialog resource={resource} run={run} onClose={onClose} />;
   const count = countOf(order);
   const names = Object.keys(input);
@@ -71,7 +73,7 @@ const OrderedDialog = ({ order, known, context, onClose }: OrderedProps) => {
   const isEmpty = step === 'rehearsed' && outcome?.ok === 0;
   const submit = <Button key="next" type="primary" htmlType="submit" form={form} danger={action.danger === true && !(rehearses && step === 'asking')} aria-busy={isBusy} disabled={isEmpty}>{t(rehearses && step === 'asking' ? 'action.review' : `${resource.name}.actions.${name}`)}</Button>;
   const footer = step === 'done'
-    ? [<Button key="close" type="primary" onClick={close}>{t('action.close')}</Button>]
+    ? [...(action.reads ? [<Button key="back" onClick={back}>{t('action.back')}</Button>] : []), <Button key="close" type="primary" onClick={close}>{t('action.close')}</Button>]
     : [
         ...(step === 'rehearsed' && names.length > 0 ? [<Button key="back" onClick={back}>{t('action.back')}</Button>] : []),
         <Button key="cancel" disabled={step === 'running'} onClick={close}>{t('action.cancel')}</Button>,
@@ -91,7 +93,8 @@ const OrderedDialog = ({ order, known, context, onClose }: OrderedProps) => {
         {step === 'rehearsing' ? <Waiting words={t('action.checking')} /> : null}
         {step === 'running' ? <Waiting words={t('action.running')} /> : null}
         {outcome && step === 'done' && action.reveals ? <Revealed order={order} result={outcome.result} /> : null}
-        {outcome && !(step === 'done' && action.reveals) && (step === 'rehearsed' || step === 'done') ? <OutcomeReport resource={resource} outcome={outcome} isDone={step === 'done'} /> : null}
+        {outcome && step === 'done' && Answer ? <Answer resource={resource} result={outcome.result} /> : null}
+        {outcome && !(step === 'done' && (action.reveals || Answer)) && (step === 'rehearsed' || step === 'done') ? <OutcomeReport resource={resource} outcome={outcome} isDone={step === 'done'} /> : null}
         {isEmpty ? <p>{t('action.nothing')}</p> : null}
         {step === 'rehearsed' && outcome && !isEmpty ? <Consequence order={order} ok={outcome.ok} result={outcome.result} /> : null}
       </form>

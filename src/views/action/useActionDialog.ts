@@ -61,7 +61,7 @@ export const useActionDialog = (order: Order, known: Draft | undefined, onClose:
     try {
       if (needsRun(order)) return setRun(await begin(order, values));
       const done = await act(values, false);
-      reread();
+      if (!action.reads) reread();
       setOutcome(done);
       setStep('done');
       if (done.skipped.length + done.failed.length === 0 && done.result === undefined) {
@@ -78,6 +78,6 @@ export const useActionDialog = (order: Order, known: Draft | undefined, onClose:
     setProblems((before) => before.filter(({ path }) => path.split('.')[0] !== field));
   }, []);
   /** Whether closing now would lose something typed. */
-  const isTyped = step !== 'done' && Object.keys(input).some((field) => JSON.stringify(draft[field] ?? null) !== JSON.stringify(start[field] ?? null));
-  return { step, draft, isTyped, outcome, run, problems, input, rehearses, change, back: () => setStep('asking'), close: () => onClose(step === 'done' && (outcome?.ok ?? 0) > 0), next: rehearses && step === 'asking' ? rehearse : perform };
+  const isTyped = step !== 'done' && !action.reads && Object.keys(input).some((field) => JSON.stringify(draft[field] ?? null) !== JSON.stringify(start[field] ?? null));
+  return { step, draft, isTyped, outcome, run, problems, input, rehearses, change, back: () => setStep('asking'), close: () => onClose(step === 'done' && !action.reads && (outcome?.ok ?? 0) > 0), next: rehearses && step === 'asking' ? rehearse : perform };
 };

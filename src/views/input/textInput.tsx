@@ -8,6 +8,7 @@ export interface TextInputOptions {
   readonly inputMode?: 'text' | 'email' | 'tel' | 'url';
 }
 
+const cuts = ({ options }: InputProps['field']): boolean => (options as { readonly cuts?: boolean }).cuts === true;
 const maxOf = ({ options }: InputProps['field']): number | undefined => (options as { readonly max?: number }).max;
 
 /** Asks for text to compare with; several texts where the comparison takes a list. */
@@ -26,6 +27,7 @@ export const textInput = ({ type = 'text', inputMode = 'text' }: TextInputOption
       type={type}
       inputMode={inputMode}
       autoComplete="off"
+      {...(cuts(props.field) && { maxLength: maxOf(props.field) })}
       count={maxOf(props.field) ? { max: maxOf(props.field)! } : {}}
       value={props.value ?? ''}
       onChange={({ target }) => props.onChange?.(target.value === '' ? null : target.value)}

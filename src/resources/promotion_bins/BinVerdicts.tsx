@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import type { AnyResource } from '@/schema';
+import { fieldLabel } from '@/views/fieldLabel';
+import { readText } from '@/views/fieldUi';
+import { pathTo } from '@/views/paths';
+import { useWords } from '@/views/useWords';
+import type { Verdict } from '@/web/promotionBins';
+
+interface Judged { readonly promotion_binid: number; readonly name: string; readonly digits: number; readonly priority: number; readonly verdict: Verdict }
+
+/** Which promotion a BIN gets, and every other that names it with why it does not win. */
+export const BinVerdicts = ({ resource, result }: { readonly resource: AnyResource; readonly result: unknown }) => {
+  const words = useWords();
+  const { t } = words;
+  const { promotions } = result as { readonly promotions: readonly Judged[] };
+  const said = (row: Judged, name: string): string => readText(row as unknown as Readonly<Record<string, unknown>>, resource.all[name]!, { resource: resource.name, name }, words);
+  if (promotions.length === 0) return <p>{t('promotion_bins.outcomes.test.none')}</p>;
+  return (
+    <>
+      {promotions[0]!.verdict === 'wins' ? null : <p>{t('promotion_bins.outcomes.test.nobody')}</p>}
+      <div className="outcome-rows" tabIndex={0} role="region" aria-label={t('promotion_bins.actions.test')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('promotion_bins.singular')}</th><th scope="col">{t('promotion_bins.outcomes.test.offer')}</th><th scope="col">{t('promotion_bins.outcomes.test.digits')}</th>
+              <th scope="col">{fieldLabel(words, resource, 'priority')}</th><th scope="col">{t('promotion_bins.outcomes.test.verdict')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {promotions.map((row) => (
+              <tr key={row.promotion_binid} data-verdict={row.verdict}>
+                <td><Link to={pathTo(resource, 'show', { id: row.promotion_binid })}>{row.name}</Link><br /><small>{said(row, 'bank')} · {said(row, 'status')}</small></td>
+                <td>{said(row, 'value') || said(row, 'installments')}</td><td>{row.digits}</td><td>{row.priority}</td>
+                <td>{row.verdict === 'wins' ? <strong>{t('promotion_bins.verdicts.wins')}</strong> : t(`promotion_bins.verdicts.${row.verdict}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+};
