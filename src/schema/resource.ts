@@ -1,6 +1,6 @@
 import type { KeySpec, PermissionKey, Platform, Verb } from './access';
 import { baseFields, type BaseFieldName } from './baseFields';
-import type { Fields } from './field';
+import { isNeverNull, type Fields } from './field';
 import type { Flatten, InputOf, RowOf } from './infer';
 
 type Key<F> = keyof F & string;
@@ -160,3 +160,6 @@ export const routeOf = ({ route, name }: Pick<AnyResource, 'route' | 'name'>): s
 /** Whether a resource has a view. */
 export const hasView = ({ views: declared, appendOnly }: AnyResource, view: View): boolean =>
   view === 'list' || view === 'show' || (declared ? declared.includes(view) : !appendOnly);
+
+/** Whether every row says a field: what applies to some records only is empty in the others. */
+export const isAlwaysSaid = ({ all, when }: Pick<AnyResource, 'all' | 'when'>, name: string): boolean => isNeverNull(all[name]!) && !(when && name in when);

@@ -66,6 +66,15 @@ describe('the state of a promotion', () => {
   });
 });
 
+describe('the list of promotions', () => {
+  test('reads one of months without interest, which has no value, through both doors', async () => {
+    const id = await idOf({ discount_type: 'installments', value: null, installments: ['6'] });
+    expect((await fina.get(root)).body.items ?? (await fina.get(root)).body).toMatchObject([{ promotion_binid: id, value: null }]);
+    const { body } = await fina.query('general', '{ promotion_bins { items { promotion_binid value installments } } }');
+    expect(body).toEqual({ data: { promotion_bins: { items: [{ promotion_binid: id, value: null, installments: ['6'] }] } } });
+  });
+});
+
 describe('the conflicts of promotions', () => {
   test('are written on both sides when one is saved, without moving the version of the other', async () => {
     const first = await make(), second = await make();

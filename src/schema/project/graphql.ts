@@ -1,6 +1,6 @@
-import { isNeverNull, type AnyField, type Fields } from '../field';
+import type { AnyField, Fields } from '../field';
 import { joinName, type Registry } from '../registry';
-import type { AnyResource, Service } from '../resource';
+import { isAlwaysSaid, type AnyResource, type Service } from '../resource';
 
 const entriesOf = (fields: Fields): [string, AnyField][] => Object.entries(fields);
 /** `web_user` → `WebUser`. */
@@ -9,12 +9,14 @@ export const typeName = ({ singular }: AnyResource): string => singular.split('_
 export const oneRoot = ({ name, singular }: AnyResource): string => (name === singular ? `${name}_one` : singular);
 
 const mayBeMasked = ({ options }: AnyField): boolean => Boolean(options.hiddenBy ?? options.visibleTo ?? options.platformOnly);
-const outputType = (field: AnyField, registry: Registry): string =>
-  field.embeds ? `[${typeName(registry.get(field.embeds.target))}!]!` : `${field.graphql}${isNeverNull(field) && !mayBeMasked(field) ? '!' : ''}`;
+const outputType = (resource: AnyResource, name: string, registry: Registry): string => {
+  const field = resource.all[name]!;
+  return field.embeds ? `[${typeName(registry.get(field.embeds.target))}!]!` : `${field.graphql}${isAlwaysSaid(resource, name) && !mayBeMasked(field) ? '!' : ''}`;
+};
 
 const typeDef = (resource: AnyResource, registry: Registry): string => {
   const lines = entriesOf(resource.all).flatMap(([name, field]) => [
-    `  ${name}: ${outputType(field, registry)}`,
+    `  ${name}: ${outputType(resource, name, registry)}`,
     ...(field.target ? [`  ${joinName(name)}: ${typeName(registry.get(field.target))}Ref`] : []),
     ...(field.targets ? [`  ${joinName(name)}: [${typeName(registry.get(field.targets))}Ref!]`] : []),
   ]);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { actionLimits } from '../actionLimits';
-import { isNeverNull, type AnyField } from '../field';
+import type { AnyField } from '../field';
 import { fieldsSchema } from '../fieldsSchema';
 import { operators } from '../filter';
 import { joinName, type Registry } from '../registry';
-import { hasView, type Action, type AnyResource, type Service } from '../resource';
+import { hasView, isAlwaysSaid, type Action, type AnyResource, type Service } from '../resource';
 import { typeName } from './graphql';
 import { inputSchema } from './zod';
 
@@ -27,11 +27,12 @@ const errorAnswers: Json = Object.fromEntries(
 const referenceSchema = (target: AnyResource): Json => ({ type: 'object', required: [target.key], properties: { [target.key]: { type: 'integer' }, title: { type: ['string', 'null'] } } });
 const joinedSchema = (name: string, { target, targets }: AnyField, registry: Registry): readonly (readonly [string, Json])[] =>
   target ? [[joinName(name), nullable(referenceSchema(registry.get(target)))]] : targets ? [[joinName(name), nullable({ type: 'array', items: referenceSchema(registry.get(targets)) })]] : [];
-const valueSchema = (field: AnyField, registry: Registry): Json => {
+const valueSchema = (resource: AnyResource, name: string, registry: Registry): Json => {
+  const field = resource.all[name]!;
   if (field.embeds) return { type: 'array', items: ref(typeName(registry.get(field.embeds.target))) };
   const masked = Boolean(field.options.hiddenBy ?? field.options.visibleTo ?? field.options.platformOnly);
   const value = schemaOf(field.zod);
-  return isNeverNull(field) && !masked ? value : nullable(value);
+  return isAlwaysSaid(resource, name) && !masked ? value : nullable(value);
 };
 const rowSchema = (resource: AnyResource, registry: Registry): Json => ({
   type: 'object',
@@ -39,7 +40,7 @@ const rowSchema = (resource: AnyResource, registry: Registry): Json => ({
   properties: {
     [resource.key]: { type: 'integer' },
     ...Object.fromEntries(
-      Object.entries(resource.all).flatMap(([name, field]) => [[name, valueSchema(field, registry)], ...joinedSchema(name, field, registry)]),
+      Object.entries(resource.all).flatMap(([name, field]) => [[name, valueSchema(resource, name, registry)], ...joinedSchema(name, field, registry)]),
     ),
   },
 });

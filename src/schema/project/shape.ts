@@ -1,6 +1,6 @@
 import { isNeverNull, type AnyField, type ColumnKind } from '../field';
 import { parentOf, type Registry } from '../registry';
-import type { AnyResource, Index } from '../resource';
+import { isAlwaysSaid, type AnyResource, type Index } from '../resource';
 import { constraintName } from './constraintName';
 
 /** A column, as plain data. */
@@ -83,7 +83,7 @@ const columnOf = (resource: AnyResource, registry: Registry) => ([name, field]: 
   notNull:
     name === 'organizationid' && resource.tenancy !== 'self' && !Object.hasOwn(resource.fields as object, name)
       ? ownership(resource, registry) === 'strict'
-      : isNeverNull(field) && !field.generated && !(resource.when && name in resource.when),
+      : isAlwaysSaid(resource, name) && !field.generated,
   ...(field.computed ? { default: 0 } : field.options.default !== undefined && !field.generated && { default: field.options.default }),
   ...((name === 'created' || name === 'updated') && { defaultNow: true }),
   ...(field.generated && { generated: field.generated }),
