@@ -1,0 +1,82 @@
+import dayjs from 'dayjs';
+import { useId, useState } from 'react';
+import { formatInstant } from '@/fields/format';
+import { instantOf, wallClockOf } from '@/fields/dateTime/wallClock';
+import type { Translated } from '@/fields/Translated';
+import { useWords } from '@/views/useWords';
+import { showingAt, type Schedule } from '@/web/slides';
+import './carouselPreview.css';
+
+/** A slide as stored, or as typed so far. */
+export interface Slide extends Schedule {
+  readonly itemid?: number;
+  readonly title?: Translated | null;
+  readonly alt?: Translated | null;
+  readonly cta?: Translated | null;
+  readonly img_desktop?: string | null;
+  readonly img_mobile?: string | null;
+  readonly region?: string | null;
+}
+type Language = 'es' | 'en';
+const said = (text: Translated | null | undefined, language: Language): string => (language === 'en' ? text?.en : text?.es) ?? text?.es ?? '';
+const clockFormat = 'YYYY-MM-DDTHH:mm';
+
+interface FrameProps { readonly kind: 'desktop' | 'mobile'; readonly slide: Slide; readonly language: Language }
+const Frame = ({ kind, slide, language }: FrameProps) => {
+  const { t } = useWords();
+  const picture = kind === 'desktop' ? slide.img_desktop : slide.img_mobile;
+  const title = said(slide.title, language), cta = said(slide.cta, language);
+  return (
+    <figure className="slide" data-kind={kind}>
+      <figcaption>{t(`carousels.preview.${kind}`)}</figcaption>
+      <div className="slide-frame" lang={language}>
+        {picture ? <img src={picture} alt={said(slide.alt, language)} /> : <span className="slide-none">{t('carousels.preview.noPicture')}</span>}
+        {title || cta ? <div className="slide-words">{title ? <strong>{title}</strong> : null}{cta ? <span className="slide-cta">{cta}</span> : null}</div> : null}
+      </div>
+    </figure>
+  );
+};
+
+const period = ({ starts_at, ends_at }: Schedule, always: string): string =>
+  starts_at || ends_at ? `${starts_at ? formatInstant(starts_at) : '…'} – ${ends_at ? formatInstant(ends_at) : '…'}` : always;
+
+/** What the public sees of a carousel at an instant, on a wide screen and on a phone, and the schedule of every slide. */
+export const CarouselPreview = ({ slides, language }: { readonly slides: readonly Slide[]; readonly language: Language }) => {
+  const { t } = useWords();
+  const id = useId();
+  const [at, setAt] = useState(Date.now);
+  const [chosen, choose] = useState(0);
+  const shown = slides.filter((slide) => showingAt(slide, at) === 'shown');
+  const current = Math.min(chosen, Math.max(0, shown.length - 1)), slide = shown[current];
+  const step = (by: number): void => choose((current + by + shown.length) % shown.length);
+  return (
+    <section className="carousel-preview" aria-label={t('carousels.preview.title')}>
+      <div className="carousel-tools">
+        <label htmlFor={`${id}-at`}>{t('carousels.preview.at')}</label>
+        <input id={`${id}-at`} className="asd-field" type="datetime-local" value={wallClockOf(new Date(at).toISOString()).format(clockFormat)} onChange={({ target }) => { if (target.value) setAt(Date.parse(instantOf(dayjs(target.value)))); }} />
+        {shown.length > 1 ? (
+          <span className="carousel-steps">
+            <button type="button" className="asd-button" onClick={() => step(-1)} aria-label={t('carousels.preview.previous')}>‹</button>
+            <span role="status">{t('carousels.preview.place', { place: current + 1, count: shown.length })}</span>
+            <button type="button" className="asd-button" onClick={() => step(1)} aria-label={t('carousels.preview.next')}>›</button>
+          </span>
+        ) : null}
+      </div>
+      {slide ? (
+        <>
+          <div className="carousel-frames"><Frame kind="desktop" slide={slide} language={language} /><Frame kind="mobile" slide={slide} language={language} /></div>
+          <p className="carousel-alt">{t('carousel_items.fields.alt')}: {said(slide.alt, language) || '—'}</p>
+        </>
+      ) : <p>{t('carousels.preview.nothing')}</p>}
+      <ol className="carousel-schedule" aria-label={t('carousels.preview.schedule')}>
+        {slides.map((each, place) => (
+          <li key={each.itemid ?? place} data-showing={showingAt(each, at)} aria-current={each === slide ? 'true' : undefined}>
+            <span>{said(each.title, language) || said(each.alt, language) || '—'}</span>
+            <span>{period(each, t('carousels.preview.always'))}{each.region ? ` · ${t(`carousel_items.choices.region.${each.region}`)}` : ''}</span>
+            <span>{t(`carousels.preview.${showingAt(each, at)}`)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};

@@ -1,0 +1,10 @@
+import { lazy, Suspense } from 'react';
+import { defineViews } from '@/views/contracts';
+import type { Slide } from './CarouselPreview';
+import { carousels } from './carousels';
+
+const CarouselPreview = lazy(async () => ({ default: (await import('./CarouselPreview')).CarouselPreview }));
+
+export default defineViews(carousels, {
+  cells: { items: ({ value, row }) => <Suspense fallback={null}><CarouselPreview slides={value as readonly Slide[]} language={row.locale === 'en' ? 'en' : 'es'} /></Suspense> },
+});
