@@ -52,6 +52,7 @@ const storiesOf = async (page: Page): Promise<readonly string[]> => {
 const show = async (page: Page, story: string): Promise<string> => {
   await page.evaluate((hash) => { location.hash = encodeURIComponent(hash); }, story);
   const answer = await page.waitForFunction((id) => /^(ready|busy|broken):/.test(document.documentElement.dataset['story'] ?? '') && document.documentElement.dataset['story']!.endsWith(`:${id}`) && document.documentElement.dataset['story']!.split(':')[0], story);
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished))); // half faded in has no contrast
   return String(await answer.jsonValue());
 };
 const shownOnPurpose = 'shown on purpose';

@@ -22,7 +22,7 @@ const mine = 'Kilómetro Cero Eventos', other = 'Triatlones del Caribe';
 const leaving = (page: Page) => page.getByRole('dialog', { name: '¿Salir sin guardar?' });
 
 test.describe('signed out', () => {
-  test.use({ profile: null });
+  test.use({ profile: null, expectedStatuses: [404] }); // what the server says of an unknown link
 
   test('a deep link survives signing in, with its parameters', async ({ page }) => {
     await page.goto('/events?search=maraton&size=50');
@@ -43,10 +43,10 @@ test.describe('signed out', () => {
   test('a path with followup needs no sign-in, in both languages', async ({ page }) => {
     for (const path of ['/followup/abc', '/events/followup', '/coupons/7/followup-x']) {
       await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'No reconocemos este enlace' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Este enlace ya no está vigente' })).toBeVisible();
     }
     await page.getByRole('button', { name: 'English' }).click();
-    await expect(page.getByRole('heading', { name: 'We do not know this link' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/coupons/7/followup-x');
   });
 
