@@ -2,16 +2,18 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createSessionClient, type SessionClientOptions } from '@/providers/session/sessionClient';
 import { openBrowser } from './support';
 import { type BareAuthSite, barePerson, openBareAuthSite } from './support/bareAuthSite';
+import { type NextAuthSite, openNextAuthSite, throwingEmail } from './support/nextAuthSite';
 import { type OlderSite, openOlderSite } from './support/olderSite';
 
 const page = 'http://127.0.0.1:4998';
 let older: OlderSite;
 let bare: BareAuthSite;
+let packaged: NextAuthSite;
 beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  [older, bare] = await Promise.all([openOlderSite(), openBareAuthSite({ appOrigins: [page] })]);
+  [older, bare, packaged] = await Promise.all([openOlderSite(), openBareAuthSite({ appOrigins: [page] }), openNextAuthSite({ appOrigins: [page] })]);
 });
-afterAll(() => Promise.all([older.close(), bare.close()]));
+afterAll(() => Promise.all([older.close(), bare.close(), packaged.close()]));
 
 const openClient = (auth: string, options: Partial<SessionClientOptions> = {}) => {
   const browser = openBrowser(page);
@@ -20,7 +22,8 @@ const openClient = (auth: string, options: Partial<SessionClientOptions> = {}) =
   return { browser, client, visited };
 };
 const dialects = [
-  ['next-auth 4', () => older.auth, { email: 'EXT-1', password: 'secreta' }, 'next-auth.csrf-token'],
+  ['next-auth 4, as it was measured', () => older.auth, { email: 'EXT-1', password: 'secreta' }, 'next-auth.csrf-token'],
+  ['next-auth 4, the package itself', () => packaged.auth, { email: barePerson.email, password: barePerson.password }, 'next-auth.csrf-token'],
   ['@auth/core', () => bare.auth, { email: barePerson.email, password: barePerson.password }, 'authjs.csrf-token'],
 ] as const;
 
@@ -68,13 +71,14 @@ describe.each(dialects)('by its address alone, a site of %s', (_name, auth, cred
   });
 });
 
+const codes = [
+  'MISSING_NEXTAUTH_API_ROUTE_ERROR', 'NO_SECRET', 'CALLBACK_CREDENTIALS_HANDLER_ERROR', 'EMAIL_REQUIRES_ADAPTER_ERROR', 'MISSING_ADAPTER_METHODS_ERROR',
+  'CALLBACK_CREDENTIALS_JWT_ERROR', 'INVALID_CALLBACK_URL_ERROR', 'OAuthCallbackError', 'AccountNotLinkedError', 'UnknownError',
+] as const;
 describe('sign-in errors', () => {
-  test.each([
-    'MISSING_NEXTAUTH_API_ROUTE_ERROR', 'NO_SECRET', 'CALLBACK_CREDENTIALS_HANDLER_ERROR', 'EMAIL_REQUIRES_ADAPTER_ERROR', 'MISSING_ADAPTER_METHODS_ERROR',
-    'CALLBACK_CREDENTIALS_JWT_ERROR', 'INVALID_CALLBACK_URL_ERROR', 'OAuthCallbackError', 'AccountNotLinkedError', 'UnknownError',
-  ])('the code %s reaches the caller', async (code) => {
-    const { client, visited } = openClient(older.auth);
-    expect(await client.signIn('credentials', { email: 'EXT-1', password: code })).toEqual({ ok: false, error: code, code: null, status: 401, url: null });
+  test.each(codes.flatMap((code) => [[code, 'next-auth 4, as it was measured', () => older.auth], [code, 'next-auth 4, the package itself', () => packaged.auth]] as const))('the code %s of %s reaches the caller', async (code, _name, auth) => {
+    const { client, visited } = openClient(auth());
+    expect(await client.signIn('credentials', { email: throwingEmail, password: code })).toEqual({ ok: false, error: code, code: null, status: 401, url: null });
     expect(visited).toEqual([]);
   });
   test('an unknown provider leads to the sign-in path under the base path', async () => {
@@ -114,6 +118,12 @@ describe('POST _log', () => {
     expect(await client.getSession()).toBeNull();
     expect(client.getState()).toMatchObject({ status: 'unauthenticated', session: null, unreachable: true });
     await vi.waitFor(() => expect(loggedCodes()).toContainEqual(['error', 'CLIENT_FETCH_ERROR', '/session failed']));
+  });
+  test('is heard by the package itself, too', async () => {
+    const { browser } = openClient(packaged.auth);
+    const { client } = openClient(packaged.auth, { fetch: async (input, init) => (String(input).endsWith('/session') ? Promise.reject(new TypeError('gone')) : browser.fetch(input, init)) });
+    expect(await client.getSession()).toBeNull();
+    await vi.waitFor(() => expect(packaged.logged).toContain('CLIENT_FETCH_ERROR'));
   });
   test('what breaks around it is logged as CLIENT_SESSION_ERROR', async () => {
     const { client } = openClient(older.auth);
