@@ -1,6 +1,7 @@
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import type { InscriptionStatus, Lifecycle } from '@/registration/lifecycle';
 import type { Transaction } from '../api/transaction';
+import type { Entry } from './log';
 
 /** How a bib leaves an inscription. */
 export type BibFate = 'free' | 'restricted' | 'lost' | 'damaged';
@@ -42,6 +43,6 @@ export interface Change {
   readonly now: Readonly<Inscription>;
   readonly write: (values: Partial<Inscription>) => void;
   /** Adds a row to the log before the row of the change itself. */
-  readonly note: (status: 'defrost_balance' | 'category_updated', reason: string | null) => Promise<void>;
+  readonly note: (status: 'defrost_balance' | 'category_updated', entry: Pick<Entry, 'reason' | 'changes' | 'actor'>) => Promise<void>;
 }
 export type EffectBody = (change: Change) => Promise<void>;

@@ -47,7 +47,7 @@ export const runEffects = async (tx: Transaction, before: Inscription, { from, t
   let now: Inscription = before;
   const written: Partial<Inscription> = {};
   const write = (values: Partial<Inscription>): void => { now = { ...now, ...values }; Object.assign(written, values); };
-  const note: Change['note'] = (status, reason) => addLog(tx, before, { status, reason, actor: details.actor });
+  const note: Change['note'] = (status, entry) => addLog(tx, before, { status, actor: details.actor, ...entry });
   const change: Change = { tx, id: before.inscriptionid, details, from, to, get now() { return now; }, write, note };
   if (details.set) write(details.set);
   for (const name of names) await effects[name](change);

@@ -2,11 +2,10 @@ import { invalid } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
 import type { Transaction } from '../api/transaction';
 
-const zone = 'America/Mexico_City';
 const admissionSql = `
   select d.age_min, d.age_max, d.branch_rule,
          extract(year from age(case d.age_rule when 'dec_31' then make_date(extract(year from at.day)::int, 12, 31) else at.day end, $2::date))::int
-    from distances d join events e using (eventid) cross join lateral (select (coalesce(d.start_at, e.start_at) at time zone '${zone}')::date as day) at
+    from distances d join events e using (eventid) cross join lateral (select (coalesce(d.start_at, e.start_at) at time zone e.timezone)::date as day) at
    where d.distanceid = $1`;
 
 /** Refuses an athlete whose age or branch the distance does not admit; what is not known of an imported athlete is not judged. */

@@ -55,13 +55,17 @@ const logChanges = async (tx: Transaction, before: Inscription, values: Row): Pr
   if (names.length === 0) return;
   const changes = names.map((field) => (mayBeHidden(inscriptions.all[field]!) ? { field } : { field, old: before[field as keyof Inscription] ?? null, new: values[field] ?? null }));
   await addLog(tx, before, { status: 'data_updated', changes });
-  if (names.includes('age_categoryid') && !moments.category_updated.from?.includes(before.status as Lifecycle)) return;
-  if (names.includes('age_categoryid')) await addLog(tx, before, { status: 'category_updated', actor: names.includes('birth_date') || names.includes('gender') ? 'system' : undefined });
+  const category = changes.filter(({ field }) => field === 'age_categoryid');
+  if (category.length === 0 || !moments.category_updated.from?.includes(before.status as Lifecycle)) return;
+  await addLog(tx, before, { status: 'category_updated', changes: category, actor: names.includes('birth_date') || names.includes('gender') ? 'system' : undefined });
 };
 
 /** The age category that follows from the athlete's data. */
 const categoryOf = async (tx: Transaction, inscription: Inscription): Promise<Partial<Inscription>> =>
   (await runEffects(tx, inscription, { from: inscription.status as Lifecycle, to: 'category_updated', effects: ['recategorize'] })).written;
+
+/** An exception holds for the athlete that an administrator knew: others may not change age or branch under its cover. */
+const isExcepted = (tx: Transaction, { eligibility_reason }: Row): boolean => Boolean(eligibility_reason) && tx.grants.keys['event-admin-inscription'] === 'edit';
 
 /** What happens around an inscription that only the server knows. */
 export const inscriptionsHooks = defineHooks(inscriptions, {
@@ -79,7 +83,8 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
       await judgeNameEdit(tx, stored, values);
       if (before['exoneration_status'] === 'signed' && signedWith.some(differs(before, values))) values['exoneration_status'] = 'pending';
       const isOther = ['birth_date', 'gender'].some(differs(before, values));
-      if (isOther && !values['eligibility_reason']) await judgeEligibility(tx, { ...before, ...values });
+      const after = { ...before, ...values };
+      if ((isOther || differs(before, values)('eligibility_reason')) && !isExcepted(tx, after)) await judgeEligibility(tx, after);
       if (isOther && !differs(before, values)('age_categoryid')) Object.assign(values, await categoryOf(tx, { ...stored, ...values }));
     }
     if (verb !== 'create') return;

@@ -22,7 +22,7 @@ export const releaseWallet: EffectBody = async ({ tx, id, now, details, write, n
   if (amount_cents === 0) return;
   await moveWallet(tx, now.web_userid, { type: 'release', amount_cents, inscriptionid: id, reason: details.reason, key: `release:${id}:${randomUUID()}` });
   write({ wallet_cents: now.wallet_cents - amount_cents });
-  if (to !== 'defrost_balance') await note('defrost_balance', details.reason ?? null);
+  if (to !== 'defrost_balance') await note('defrost_balance', { reason: details.reason });
 };
 
 /** What was set aside pays. */

@@ -84,7 +84,7 @@ describe('update race', () => {
     expect(await seats()).toEqual({ ten: before.ten - 1, five: before.five + 1 });
     expect(await freeOf(row.number)).toBe('free');
     expect(await wallet(row.web_userid)).toEqual({ available: 20_000, frozen: 0 });
-    expect(await scene.statuses(Number(row.inscriptionid))).toEqual(['started', 'paid', 'assign_number', 'distance_updated', 'number_updated']);
+    expect(await scene.statuses(Number(row.inscriptionid))).toEqual(['started', 'paid', 'assign_number', 'category_updated', 'distance_updated', 'number_updated']);
   });
 
   test('asks how a higher price is paid, and charges it', async () => {
