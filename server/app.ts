@@ -22,9 +22,10 @@ import { createTokenVerifier } from './auth/tokens';
 import type { Config } from './config';
 import { followupRoutes } from './followup/followupRoutes';
 import { hooks as declaredHooks } from './resources';
+import { searchRoutes } from './search/searchRoutes';
 
 const basePath = '/api/auth';
-const secondMs = 1000, mostLooks = 120;
+const secondMs = 1000, mostLooks = 120, mostSearches = 300;
 const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 export interface AppDeps {
@@ -125,6 +126,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     await guardServices(scope, config, mostRequests);
     registerServices(scope, api, { introspection: !config.production });
     gatewayRoutes(scope, api, deps.gateway ?? null);
+    searchRoutes(scope, api, { appId: config.searchAppId, key: config.searchKey, mostRequests: mostRequests === false ? false : Math.min(mostRequests, mostSearches) });
     uploadRoutes(scope, api, { pictures: config.uploadMaxBytes, files: config.uploadFileMaxBytes });
   });
   return app;

@@ -17,6 +17,8 @@ export interface Config {
   readonly sessionPollOffline: boolean;
   /** Script-visible cookies of an older sign-in scheme, removed at the start. */
   readonly leftoverCookies: readonly string[];
+  /** The search client: its public application id and key, and where it sends its queries; empty for where the services are. */
+  readonly search: { readonly appId: string; readonly key: string; readonly host: string };
 }
 declare global {
   interface Window {
@@ -26,6 +28,7 @@ declare global {
 
 const defaults: Config = {
   host: '', auth: '/api/auth', account: '', tokenSuffix: '.dorsal', sentryDsn: '', environment: 'development', sessionPollSeconds: 0, sessionPollOffline: false, leftoverCookies: [],
+  search: { appId: 'dorsal', key: 'public', host: '' },
 };
 /** Configuration of this page. */
 export const readConfig = (given: Partial<Config> | undefined = globalThis.window?.__DORSAL__): Config => {

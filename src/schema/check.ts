@@ -55,6 +55,7 @@ const lists: Check = (resource, registry) => {
     ...Object.values<readonly string[]>(resource.show ?? {}).flat().map((field) => !own(field) && say('R028', `${name}.${field}`, 'is shown and does not exist')),
     ...namesOf(list.filters).map((path) => !(fieldAt(registry, resource, path)?.operators.length) && say('R006', `${name}.${path}`, 'offers no comparison to filter by')),
     ...namesOf(list.search).map((field) => !own(field)?.searchText && say('R005', `${name}.${field}`, 'cannot be searched')),
+    ...namesOf(list.exact).map((field) => !own(field)?.operators.includes('eq') && say('R035', `${name}.${field}`, 'cannot be looked up by its whole value')),
     ...[...namesOf(list.sort), ...namesOf(list.sortable)].map((field) => !own(field)?.sortable && say('R007', `${name}.${field}`, 'cannot order a list')),
     ...namesOf(list.totals).map((field) => !own(field)?.summable && say('R008', `${name}.${field}`, 'cannot be added up')),
   ];

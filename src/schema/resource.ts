@@ -108,6 +108,8 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
     readonly columns: readonly Name<NoInfer<F>>[];
     readonly filters?: readonly Path<NoInfer<F>>[];
     readonly search?: readonly Key<NoInfer<F>>[];
+    /** Fields whose whole value leads to its record before everything else that a search over many resources finds. */
+    readonly exact?: readonly Key<NoInfer<F>>[];
     readonly sort?: { readonly [K in Name<NoInfer<F>>]?: 'asc' | 'desc' };
     /** Columns that lists may be ordered by; every sortable column when absent. */
     readonly sortable?: readonly Name<NoInfer<F>>[];

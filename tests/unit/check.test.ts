@@ -29,6 +29,7 @@ describe('every mistake has its permanent code', () => {
     ['R003', { fields: { name, folio: f.text({ readOnly: true }) }, form: { main: ['organizationid', 'name', 'folio'] } }],
     ['R004', { fields: { name, owners: f.count('owners.thingid') } }],
     ['R005', { fields: { name, size: f.integer() }, list: { columns: ['name'], search: ['size'] } }],
+    ['R035', { fields: { name, social: f.hasMany('owners.thingid') }, list: { columns: ['name'], exact: ['social'] } }],
     ['R006', { fields: { name, social: f.hasMany('owners.thingid') }, list: { columns: ['name'], filters: ['social'] } }],
     ['R007', { fields: { name, yes: f.boolean() }, list: { columns: ['name'], sort: { yes: 'asc' } } }],
     ['R029', { fields: { name, state: f.choice(['on', 'off']) }, form: { main: ['organizationid', 'name', 'state'] }, actions: { toggle: { on: 'row', from: { state: ['gone'] } } } }],

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { scoreOf, sift, type Entry } from '@/layout/palette/entries';
 import { languageStore } from '@/providers/i18n/languageStore';
-import { alfa, grantsWith, open, type Given } from './support/product';
+import { alfa, grantsWith, open, type Given, type SearchAsked } from './support/product';
 
 beforeEach(() => {
   localStorage.clear();
@@ -22,6 +22,7 @@ const opened = async (path = '/home', given: Given = {}) => {
 const box = () => screen.queryByRole('combobox', { name: /^(Buscar o ir a|Search or go to)$/ });
 const lines = () => within(screen.getByRole('listbox')).queryAllByRole('option').map((line) => line.querySelector('.asd-palette-label')!.textContent);
 const groupOf = (name: string) => within(within(screen.getByRole('listbox')).getByRole('group', { name })).getAllByRole('option').map((line) => line.querySelector('.asd-palette-label')!.textContent);
+const inPalette = () => within(screen.getByRole('listbox'));
 const chosen = () => within(screen.getByRole('listbox')).getByRole('option', { selected: true }).querySelector('.asd-palette-label')!.textContent;
 
 describe('what a search leaves', () => {
@@ -119,26 +120,36 @@ describe('the command palette', () => {
   });
 });
 
+const em = (text: string) => `\u{E000}${text}\u{E001}`;
 describe('records in the palette', () => {
-  const events = [{ eventid: 8, name: { es: 'Carrera Ñandú', en: null }, category: null, region: null, start_at: null, version: 1 }];
-  test('are looked for once per pause, in what the menu shows, five of each, uncounted', async () => {
-    const asked: unknown[] = [];
-    const { user, router } = await opened('/home', {
-      grants: grantsWith(['events', 'event-inscription']),
-      search: async ({ resource, meta, pagination }) => {
-        asked.push([resource, meta?.['search'], meta?.['count'], pagination?.pageSize]);
-        return resource === 'events' ? events : [];
-      },
-    });
+  const nandu = { objectID: '8', eventid: 8, name: { es: 'Carrera Ñandú', en: null }, category: null, region: null, start_at: null, version: 1, _highlightResult: { name: { es: { value: `Carrera ${em('Ñandú')}`, matchLevel: 'full' } } } };
+  const marked = () => inPalette().getAllByRole('option').flatMap((line) => [...line.querySelectorAll('mark')]).map(({ textContent }) => textContent);
+  test('are looked for once per pause, with one request of the search client for all that the menu shows, five of each', async () => {
+    const asked: SearchAsked[] = [];
+    const { user, router } = await opened('/home', { grants: grantsWith(['events', 'event-inscription']), search: async (each) => { asked.push(each); return { events: [nandu] }; } });
     await user.keyboard('ñandu');
     await waitFor(() => expect(groupOf('Eventos')).toEqual(['Carrera Ñandú']));
-    expect(asked).toEqual([['events', 'ñandu', false, 5], ['inscriptions', 'ñandu', false, 5], ['report_templates', 'ñandu', false, 5]]);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]!.url.split('?')[0]).toBe('https://search.example.com/1/indexes/*/queries');
+    expect([asked[0]!.headers.get('x-algolia-application-id'), asked[0]!.headers.get('x-algolia-api-key')]).toEqual(['app', 'llave']);
+    expect(asked[0]!.requests.map(({ indexName, query, hitsPerPage }) => [indexName, query, hitsPerPage]).slice(0, 2)).toEqual([['events', 'ñandu', 5], ['inscriptions', 'ñandu', 5]]);
+    expect(marked()).toEqual(['Ñandú']);
+    expect(chosen()).toBe('Carrera Ñandú');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/events/8'));
   });
+  test('say what matched where the title does not, and text of a record stays text', async () => {
+    const hit = { objectID: '4', inscriptionid: 4, name: '<b>Ana</b>', folio: 'AAAA2222', status: 'paid', _highlightResult: { name: { value: '<b>Ana</b>', matchLevel: 'none' }, email: { value: `${em('ana@')}x.test`, matchLevel: 'full' } } };
+    const { user } = await opened('/home', { grants: grantsWith(['event-inscription']), search: async () => ({ inscriptions: [hit] }) });
+    await user.keyboard('ana@');
+    await waitFor(() => expect(inPalette().getByRole('option').textContent).toContain('<b>Ana</b>'));
+    expect(inPalette().getByRole('option').querySelector('.asd-palette-note')!.textContent).toMatch(/^ana@x\.test/);
+    expect(marked()).toEqual(['ana@']);
+    expect(inPalette().getByRole('option').querySelector('b')).toBeNull();
+  });
   test('are not looked for by one letter', async () => {
     const asked: unknown[] = [];
-    const { user } = await opened('/home', { search: async (params) => { asked.push(params); return []; } });
+    const { user } = await opened('/home', { search: async (each) => { asked.push(each); return {}; } });
     await user.keyboard('z');
     expect(await screen.findByText(/^Nada coincide/)).toBeVisible();
     await new Promise((resolve) => { setTimeout(resolve, 300); }); // the pause after which it would have asked
@@ -148,8 +159,8 @@ describe('records in the palette', () => {
     const signals: AbortSignal[] = [];
     const { user } = await opened('/home', {
       grants: grantsWith(['events']),
-      search: async ({ meta }) => {
-        signals.push(meta?.['signal'] as AbortSignal);
+      search: async ({ signal }) => {
+        signals.push(signal);
         return new Promise(() => undefined);
       },
     });
@@ -161,17 +172,11 @@ describe('records in the palette', () => {
     await waitFor(() => expect(signals).toHaveLength(2));
     expect(signals[1]!.aborted).toBe(false);
   });
-  test('that could not be looked for are said by name, beside what was found', async () => {
-    const { user } = await opened('/home', {
-      grants: grantsWith(['events', 'event-inscription']),
-      search: async ({ resource }) => {
-        if (resource === 'inscriptions') throw new Error('no');
-        return resource === 'events' ? events : [];
-      },
-    });
-    await user.keyboard('nandu');
-    expect(await screen.findByText('No se pudo buscar en: Inscripciones.')).toBeVisible();
-    expect(groupOf('Eventos')).toEqual(['Carrera Ñandú']);
+  test('that could not be looked for are said, beside the screens that were found', async () => {
+    const { user } = await opened('/home', { grants: grantsWith(['events', 'event-inscription']), search: async () => { throw new Error('no'); } });
+    await user.keyboard('inscr');
+    expect(await screen.findByText('No se pudo buscar registros.')).toBeVisible();
+    expect(groupOf('Ir a')).toContain('Inscripciones');
   });
 });
 

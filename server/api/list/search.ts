@@ -11,15 +11,24 @@ export const mayBeHidden = ({ options }: AnyResource['all'][string]): boolean =>
 
 const like = (column: string, word: string): SQL => sql`${sql.raw(column)} like '%' || immutable_unaccent(lower(${bind(word.replace(/[\\%_]/g, '\\$&'))}::text)) || '%'`;
 
+/** The words of a search, as many as are looked for. */
+export const searchWords = (text: string | null | undefined): readonly string[] => (text ?? '').trim().slice(0, maxLength).split(/\s+/).filter(Boolean).slice(0, maxWords);
+
+/** The fields in which a person's searches look; hidden ones only together, since one column holds them all. */
+export const searchedFields = (grants: Grants, resource: AnyResource): readonly string[] => {
+  const names = (resource.list.search ?? []) as readonly string[];
+  const hidden = names.filter((name) => mayBeHidden(resource.all[name]!));
+  return hidden.every((name) => canSee(grants, resource.all[name]!)) ? names : names.filter((name) => !hidden.includes(name));
+};
+
 /** Every word must occur somewhere in what the person may read; hidden text is searched only by those who see all of it. */
 export const searchSql = (grants: Grants, resource: AnyResource, alias: string, text: string | null | undefined): SQL | null => {
-  const words = (text ?? '').trim().slice(0, maxLength).split(/\s+/).filter(Boolean).slice(0, maxWords);
+  const words = searchWords(text);
   if (words.length === 0) return null;
-  const fields = ((resource.list.search ?? []) as readonly string[]).map((name) => resource.all[name]!);
-  const hidden = fields.filter(mayBeHidden);
+  const fields = searchedFields(grants, resource).map((name) => resource.all[name]!);
   const columns = [
-    ...(fields.length > hidden.length ? ['search_text'] : []),
-    ...(hidden.length > 0 && hidden.every((field) => canSee(grants, field)) ? ['search_hidden'] : []),
+    ...(fields.some((field) => !mayBeHidden(field)) ? ['search_text'] : []),
+    ...(fields.some(mayBeHidden) ? ['search_hidden'] : []),
   ].map((name) => columnText(alias, name));
   if (columns.length === 0) throw invalid([{ path: 'search', message: 'validation.notSearchable' }]);
   return every(words.map((word) => sql`(${sql.join(columns.map((each) => like(each, word)), sql` or `)})`));

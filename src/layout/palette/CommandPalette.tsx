@@ -1,5 +1,5 @@
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -11,6 +11,7 @@ import { Glyph } from '../Glyph';
 import { Keys } from '../Keys';
 import { useRecentPlaces } from '../useRecentPlaces';
 import { sift, type Entry, type EntryGroup } from './entries';
+import type { Piece } from './pieces';
 import { useFoundRecords, type FoundRecords } from './useFoundRecords';
 import { resourcesOfMenu, usePlaceEntries, wordsOfPlaces } from './usePlaceEntries';
 import { usePreferenceEntries } from './usePreferenceEntries';
@@ -36,7 +37,14 @@ const useRecentEntries = (): readonly Entry[] => {
     .map(({ resource, title, to }) => ({ key: to, label: title, note: t(`items.${resource.name}`, { defaultValue: '' }), icon: resource.menu?.icon ?? 'dot', run: () => void navigate(to) }));
 };
 
-const Line = ({ value, entry: { label, note, icon, keys, run }, onPick }: { readonly value: string; readonly entry: Omit<Entry, 'key'>; readonly onPick: (run: () => void) => void }) => (
+const Marked = ({ pieces }: { readonly pieces: readonly Piece[] }) => pieces.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text));
+
+interface LineProps {
+  readonly value: string;
+  readonly entry: Omit<Entry, 'key' | 'label' | 'note'> & { readonly label: ReactNode; readonly note?: ReactNode };
+  readonly onPick: (run: () => void) => void;
+}
+const Line = ({ value, entry: { label, note, icon, keys, run }, onPick }: LineProps) => (
   <CommandItem value={value} className="asd-palette-item" onSelect={() => onPick(run)}>
     <Glyph name={icon ?? 'dot'} />
     <span className="asd-palette-label">{label}</span>
@@ -46,13 +54,12 @@ const Line = ({ value, entry: { label, note, icon, keys, run }, onPick }: { read
 );
 
 const Status = ({ count, records: { isSearching, failed } }: { readonly count: number | undefined; readonly records: FoundRecords }) => {
-  const { t } = useTranslation(['palette', 'menu']);
-  const missed = failed.map(({ name }) => t(`items.${name}`, { ns: 'menu' })).join(', ');
+  const { t } = useTranslation('palette');
   return (
     <footer className="asd-palette-foot">
       <p role="status">
         {isSearching ? t('searching') : count === undefined ? '' : t('count', { count })}
-        {missed ? <span className="asd-palette-failed"> {t('failed', { where: missed })}</span> : null}
+        {failed ? <span className="asd-palette-failed"> {t('failed')}</span> : null}
       </p>
       <p aria-hidden="true"><Keys keys={['ArrowUp', 'ArrowDown']} /> {t('hints.walk')} <Keys keys={['Enter']} /> {t('hints.open')} <Keys keys={['Escape']} /> {t('hints.close')}</p>
     </footer>
@@ -98,7 +105,12 @@ const Filled = ({ text, onText, onClose, onHelp, onRecent }: CommandPaletteProps
         ))}
         {records.found.map(({ resource, records: rows }) => (
           <CommandGroup key={resource.name} value={`records ${resource.name}`} heading={t(`items.${resource.name}`, { ns: 'menu' })}>
-            {rows.map(({ id, title, note }) => <Line key={id} value={`${resource.name} ${id}`} entry={{ label: title, note, icon: resource.menu!.icon, run: () => void navigate(pathTo(resource, 'show', { id })) }} onPick={pick} />)}
+            {rows.map(({ id, title, note }) => (
+              <Line
+                key={id} value={`${resource.name} ${id}`} onPick={pick}
+                entry={{ label: <Marked pieces={title} />, note: note.length > 0 ? <Marked pieces={note} /> : undefined, icon: resource.menu!.icon, run: () => void navigate(pathTo(resource, 'show', { id })) }}
+              />
+            ))}
           </CommandGroup>
         ))}
         {count === 0 && !records.isSearching ? <p className="asd-palette-none" role="presentation">{t('none')}</p> : null}

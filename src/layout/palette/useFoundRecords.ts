@@ -1,20 +1,21 @@
-import { useDataProvider } from '@refinedev/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyResource } from '@/schema';
 import { canSee } from '@/schema/project/access';
+import { createSearch, type Hit, type Query } from '@/providers/search/createSearch';
+import { useServices } from '@/providers/ServicesContext';
 import { useGrants } from '@/views/AppContext';
 import { readText } from '@/views/fieldUi';
 import { plainText } from '@/views/plainText';
 import { recordTitle } from '@/views/recordTitle';
 import { useWords, type Words } from '@/views/useWords';
+import { matchBeside, shownPieces, textOf, type Piece } from './pieces';
 
-type Row = Readonly<Record<string, unknown>>;
 export interface FoundRecord {
   readonly id: number;
-  readonly title: string;
-  /** What else the list says first. */
-  readonly note: string;
+  readonly title: readonly Piece[];
+  /** What matches where nothing shown says it, and what else the list says first. */
+  readonly note: readonly Piece[];
 }
 interface Found {
   readonly resource: AnyResource;
@@ -23,48 +24,51 @@ interface Found {
 export interface FoundRecords {
   readonly found: readonly Found[];
   readonly isSearching: boolean;
-  readonly failed: readonly AnyResource[];
+  readonly failed: boolean;
 }
-interface Answers {
+interface Answer {
   readonly text: string;
-  /** One per resource, in the order of the menu; nothing while it has not answered. */
-  readonly rows: readonly (readonly FoundRecord[] | 'failed' | undefined)[];
+  readonly found: readonly Found[];
+  readonly failed: boolean;
 }
 
 const pauseMs = 250, fewest = 2, most = 5, noted = 3;
-const none: Answers = { text: '', rows: [] };
+const between: Piece = { text: ' · ', isMatch: false };
+const none: Answer = { text: '', found: [], failed: false };
 
-/** Asks one resource; refine's providers cancel by the signal. */
+/** The columns that a line shows beside the title, and those that they read. */
+const columnsOf = (grants: ReturnType<typeof useGrants>, { all, list, title }: AnyResource): { readonly beside: readonly string[]; readonly asked: readonly string[] } => {
+  const beside = (list.columns as readonly string[]).filter((name) => name !== title && canSee(grants, all[name]!)).slice(0, noted);
+  const read = beside.flatMap((name) => all[name]!.reads ?? []).filter((name) => canSee(grants, all[name]!));
+  return { beside, asked: [...new Set([title, ...beside, ...read])] };
+};
+
+const toRecord = (resource: AnyResource, beside: readonly string[], hit: Hit, words: Words): FoundRecord => {
+  const title = recordTitle(resource, hit, words.locale);
+  const notes = beside.map((name) => [name, readText(hit, resource.all[name]!, { resource: resource.name, name }, words)] as const).filter(([, text]) => text);
+  const parts = [matchBeside(hit, [title, ...notes.map(([, text]) => text)].join(' ')), ...notes.map(([name, text]) => shownPieces(hit, name, text))].filter((pieces) => pieces.length > 0);
+  return { id: Number(hit.objectID), title: shownPieces(hit, resource.title, title), note: parts.flatMap((pieces, at) => (at > 0 ? [between, ...pieces] : pieces)) };
+};
+
+/** Asks for all resources with one request. */
 const useAsk = () => {
-  const providers = useDataProvider();
+  const { config, http } = useServices();
   const grants = useGrants(), words = useWords();
   const { i18n } = useTranslation();
-  const toRecord = (resource: AnyResource, columns: readonly string[], row: Row, { locale }: Words): FoundRecord => ({
-    id: Number(row[resource.key]), title: recordTitle(resource, row, locale),
-    note: columns.map((name) => readText(row, resource.all[name]!, { resource: resource.name, name }, words)).filter(Boolean).join(' · '),
-  });
-  return async (resource: AnyResource, search: string, signal: AbortSignal): Promise<readonly FoundRecord[]> => {
-    const { all, list, title } = resource;
-    const beside = list.columns.filter((name) => name !== title && canSee(grants, all[name]!)).slice(0, noted);
-    const read = beside.flatMap((name) => all[name]!.reads ?? []).filter((name) => canSee(grants, all[name]!));
-    const { data } = await providers(resource.service).getList({
-      resource: resource.name, pagination: { currentPage: 1, pageSize: most }, filters: [], sorters: Object.entries(list.sort ?? {}).map(([field, order]) => ({ field, order: order! })),
-      meta: { columns: [...new Set([title, ...beside, ...read])], search, count: false, signal },
-    });
-    if (data.length > 0) await i18n.loadNamespaces(resource.name);
-    return data.slice(0, most).map((row) => toRecord(resource, beside, row as Row, words));
+  const search = useMemo(() => createSearch(config, http), [config, http]);
+  return async (resources: readonly AnyResource[], text: string, signal: AbortSignal): Promise<readonly Found[]> => {
+    const columns = resources.map((resource) => columnsOf(grants, resource));
+    const answers = await search(text, resources.map(({ name: index }, at): Query => ({ index, attributes: columns[at]!.asked })), { most, signal });
+    const hits = resources.flatMap((resource, at) => ((answers[at] ?? []).length > 0 ? [{ resource, beside: columns[at]!.beside, hits: answers[at]! }] : []));
+    await i18n.loadNamespaces(hits.map(({ resource }) => resource.name));
+    return hits.map(({ resource, beside, hits: rows }) => ({ resource, records: rows.map((hit) => toRecord(resource, beside, hit, words)) }));
   };
 };
 
 /** Whether what was found for a shorter text still answers the longer one. */
 const stillFits = (text: string) => ({ title, note }: FoundRecord): boolean => {
-  const all = plainText(`${title} ${note}`);
+  const all = plainText(`${textOf(title)} ${textOf(note)}`);
   return plainText(text).split(/\s+/).every((word) => all.includes(word));
-};
-/** The answers up to the first that is missing: what stands on the page never moves because a slower one arrived. */
-const inOrder = ({ rows }: Answers, resources: readonly AnyResource[]): readonly Found[] => {
-  const missing = rows.indexOf(undefined);
-  return rows.slice(0, missing < 0 ? rows.length : missing).flatMap((records, at) => (Array.isArray(records) && records.length > 0 ? [{ resource: resources[at]!, records: records as readonly FoundRecord[] }] : []));
 };
 
 /** Looks for a text in several resources at once: after a pause, cancelled by the next letter. */
@@ -73,21 +77,14 @@ export const useFoundRecords = (typed: string, resources: readonly AnyResource[]
   const ask = useAsk();
   const asking = useRef(ask);
   useEffect(() => { asking.current = ask; });
-  const [answers, setAnswers] = useState(none);
+  const [answer, setAnswer] = useState(none);
   useEffect(() => {
     if (text.length < fewest) return undefined;
     const control = new AbortController();
+    const settle = (each: Omit<Answer, 'text'>): void => { if (!control.signal.aborted) setAnswer({ text, ...each }); };
     const timer = setTimeout(() => {
-      const rows: (readonly FoundRecord[] | 'failed' | undefined)[] = resources.map(() => undefined);
-      if (rows.length === 0) setAnswers({ text, rows });
-      resources.forEach((resource, at) => {
-        const arrived = (each: readonly FoundRecord[] | 'failed'): void => {
-          if (control.signal.aborted) return;
-          rows[at] = each;
-          setAnswers({ text, rows: [...rows] });
-        };
-        asking.current(resource, text, control.signal).then(arrived, () => arrived('failed'));
-      });
+      if (resources.length === 0) settle(none);
+      else asking.current(resources, text, control.signal).then((found) => settle({ found, failed: false }), () => settle({ found: [], failed: true }));
     }, pauseMs);
     return () => {
       clearTimeout(timer);
@@ -96,9 +93,8 @@ export const useFoundRecords = (typed: string, resources: readonly AnyResource[]
   }, [text, resources]);
 
   return useMemo(() => {
-    if (text.length < fewest) return { found: [], isSearching: false, failed: [] };
-    const found = inOrder(answers, resources);
-    if (answers.text === text) return { found, isSearching: answers.rows.includes(undefined), failed: resources.filter((_, at) => answers.rows[at] === 'failed') };
-    return { found: found.map((each) => ({ ...each, records: each.records.filter(stillFits(text)) })).filter(({ records }) => records.length > 0), isSearching: true, failed: [] };
-  }, [answers, text, resources]);
+    if (text.length < fewest) return { found: [], isSearching: false, failed: false };
+    if (answer.text === text) return { found: answer.found, isSearching: false, failed: answer.failed };
+    return { found: answer.found.map((each) => ({ ...each, records: each.records.filter(stillFits(text)) })).filter(({ records }) => records.length > 0), isSearching: true, failed: false };
+  }, [answer, text]);
 };

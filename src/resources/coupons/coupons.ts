@@ -45,6 +45,7 @@ export const coupons = defineResource('coupons', {
     columns: ['code', 'coupon_batchid', 'eventid', 'type', 'value', 'uses_count', 'max_uses', 'starts_at', 'ends_at', 'status'],
     filters: ['eventid', 'status', 'coupon_batchid', 'type', 'uses_count', 'ends_at', 'created'],
     search: ['code'],
+    exact: ['code'],
     sort: { created: 'desc' },
     sortable: ['code', 'uses_count', 'max_uses', 'ends_at', 'created'],
     totals: { uses_count: 'sum' },

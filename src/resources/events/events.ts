@@ -74,6 +74,7 @@ export const events = defineResource('events', {
     columns: ['name', 'category', 'region', 'start_at', 'city', 'distances_count', 'sold_count', 'capacity', 'status', 'organizationid'],
     filters: ['category', 'region', 'status', 'start_at', 'sport', 'stateid', 'organizationid', 'slug', 'fmtri_required'],
     search: ['name', 'city', 'slug'],
+    exact: ['slug'],
     sort: { start_at: 'desc' },
     totals: { sold_count: 'sum', revenue_cents: 'sum' },
   },

@@ -118,6 +118,7 @@ export const inscriptions = defineResource('inscriptions', {
       'stateid', 'city', 'email', 'tags', 'attention', 'paid_at', 'created', 'paid_cents', 'web_userid', 'source', 'source_ref',
     ],
     search: ['folio', 'first_name', 'last_name', 'second_last_name', 'email', 'phone'],
+    exact: ['folio', 'number', 'email'],
     sort: { created: 'desc' },
     sortable: ['folio', 'number', 'name', 'status', 'paid_cents', 'created'],
     totals: { paid_cents: 'sum' },
@@ -211,7 +212,7 @@ export const inscriptions = defineResource('inscriptions', {
     { on: ['organizationid', 'created', 'inscriptionid'] },
     { on: ['created', 'inscriptionid'] }, // the platform looks at every organisation at once
     { on: ['organizationid', 'folio'] }, { on: ['organizationid', 'name'] }, { on: ['organizationid', 'number'] }, { on: ['organizationid', 'paid_cents'] },
-    { on: ['email'] }, { on: ['phone'] },
+    { on: ['email'] }, { on: ['phone'] }, { on: ['number'] },
     { on: ['eventid', 'prefix', 'number'], unique: true, nullsNotDistinct: true, where: `deleted_at is null and number is not null and not shares_number and ${seatedSql}` },
     { on: ['bibid'], unique: true, where: 'deleted_at is null and bibid is not null' },
     { on: ['expires_at'], where: `deleted_at is null and ${holdSql}` },

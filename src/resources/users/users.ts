@@ -30,6 +30,7 @@ export const users = defineResource('users', {
     columns: ['name', 'email', 'phone', 'locale', 'last_login_at', 'mfa_enabled', 'status', 'created'],
     filters: ['status', 'locale', 'mfa_enabled', 'last_login_at', 'created'],
     search: ['first_name', 'last_name', 'second_last_name', 'email'],
+    exact: ['email'],
     sort: { name: 'asc' },
   },
   form: { identity: ['first_name', 'last_name', 'second_last_name', 'img'], contact: ['email', 'phone', 'phone_ext'], account: ['locale', 'status'] },

@@ -55,6 +55,7 @@ export const web_users = defineResource('web_users', {
     columns: ['name', 'email', 'phone', 'gender', 'birth_date', 'city', 'stateid', 'inscriptions_count', 'status', 'created'],
     filters: ['status', 'gender', 'stateid', 'birth_date', 'club', 'email', 'source', 'source_ref', 'created'],
     search: ['first_name', 'last_name', 'second_last_name', 'email', 'phone'],
+    exact: ['email', 'phone'],
     sort: { created: 'desc' },
     sortable: ['name', 'birth_date', 'inscriptions_count', 'created'],
   },

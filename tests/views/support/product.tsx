@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { DataProvider, GetListParams } from '@refinedev/core';
+import type { DataProvider } from '@refinedev/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -41,12 +41,26 @@ export const person = (organizationid?: number): SessionState => ({
 /** Nobody is signed in. */
 export const nobody: SessionState = { status: 'unauthenticated', session: null, updating: false, looping: false, unreachable: false };
 
+/** What the search client sent, and how it may be cancelled. */
+export interface SearchAsked {
+  readonly url: string;
+  readonly headers: Headers;
+  readonly requests: readonly { readonly indexName: string; readonly query: string; readonly hitsPerPage: number; readonly attributesToRetrieve: readonly string[] }[];
+  readonly signal: AbortSignal;
+}
+/** A host of the search client whose hits a test decides, by index. */
+const searchHost = (search: Given['search']): typeof fetch => async (url, init) => {
+  const { requests } = JSON.parse(String(init!.body)) as Pick<SearchAsked, 'requests'>;
+  const found = await search?.({ url: String(url), headers: new Headers(init!.headers), requests, signal: init!.signal! }) ?? {};
+  return Response.json({ results: requests.map(({ indexName: index }) => ({ index, hits: found[index] ?? [] })) });
+};
+
 export interface Given {
   readonly state?: SessionState;
   readonly grants?: Grants;
   readonly organizations?: () => Promise<readonly (typeof alfa)[]>;
   /** Answers a search; nothing is found when absent. */
-  readonly search?: (params: GetListParams) => Promise<readonly Record<string, unknown>[]>;
+  readonly search?: (asked: SearchAsked) => Promise<Readonly<Record<string, readonly object[]>>>;
   readonly account?: string;
 }
 /** Opens the product at a path, with everything outside the page in memory. */
@@ -70,7 +84,6 @@ export const open = async (path: string, { state = person(1), grants = grantsWit
     getList: async (params: (typeof asked)[number]) => {
       const { resource, filters, meta } = params;
       asked.push({ resource, filters, meta: meta ?? {} });
-      if (search && meta?.['search']) return { data: await search(params as unknown as GetListParams), total: -1 };
       return { data: [], total: resource === 'inscriptions' ? 1234 : 0, totals: { revenue_cents: 9_900_000 } };
     },
     getOne: async ({ id }: { id: number }) => ({ data: { eventid: Number(id), name: { es: 'Carrera del Río' }, start_at: '2099-05-01T07:00:00-06:00', city: 'León', status: 'published', capacity: 100, sold_count: 40, held_count: 10, version: 1 } }),
@@ -82,7 +95,7 @@ export const open = async (path: string, { state = person(1), grants = grantsWit
     queries: { organizationsByUser: organizations, rolesByOrganization: async () => [], storeOf: async () => null }, session: session as never, tokens, onChange: () => queryClient.clear(), goHome: () => navigation.go('/home'), note: () => undefined,
   });
   const services = {
-    config: { host: '', auth: '/api/auth', account }, registry, session, tokens, leave: createLeave(session), i18n, queryClient, organization, navigation, http: { json: async () => grants },
+    config: { host: '', auth: '/api/auth', account, search: { appId: 'app', key: 'llave', host: 'https://search.example.com' } }, registry, session, tokens, leave: createLeave(session), i18n, queryClient, organization, navigation, http: { json: async () => grants, fetch: searchHost(search) },
     namespaces: new Set(namespaces), dataProviders: Object.fromEntries(['default', ...serviceNames].map((name) => [name, provider])),
   } as unknown as Services;
   const router = createMemoryRouter(createRoutes(i18n, registry), { initialEntries: [path] });
