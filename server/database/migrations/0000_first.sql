@@ -3358,6 +3358,8 @@ CREATE INDEX "inscriptions_email_ix" ON "inscriptions" USING btree ("email") WHE
 --> statement-breakpoint
 CREATE INDEX "inscriptions_phone_ix" ON "inscriptions" USING btree ("phone") WHERE deleted_at is null;
 --> statement-breakpoint
+CREATE INDEX "inscriptions_number_ix" ON "inscriptions" USING btree ("number") WHERE deleted_at is null;
+--> statement-breakpoint
 CREATE UNIQUE INDEX "inscriptions_eventid_prefix_number_nnd" ON "inscriptions" USING btree ("eventid","prefix","number") NULLS NOT DISTINCT WHERE deleted_at is null and number is not null and not shares_number and status in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback');
 --> statement-breakpoint
 CREATE UNIQUE INDEX "inscriptions_bibid_uq" ON "inscriptions" USING btree ("bibid") WHERE deleted_at is null and bibid is not null;
