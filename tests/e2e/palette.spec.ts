@@ -9,7 +9,7 @@ test('the palette finds a registration by its folio with one request, marks it a
   const folio = await page.locator('tbody a').first().innerText();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Buscar o ir a' }).fill(folio);
-  const group = page.getByRole('group', { name: 'Inscripciones' });
+  const group = page.getByRole('group', { name: 'Inscripciones', exact: true });
   await expect(group.getByRole('option')).toHaveCount(1);
   await expect(group.locator('mark').first()).toHaveText(folio);
   expect(sent).toHaveLength(1);
