@@ -46,8 +46,11 @@ const columnsOf = (grants: ReturnType<typeof useGrants>, { all, list, title }: A
 const toRecord = (resource: AnyResource, beside: readonly string[], hit: Hit, words: Words): FoundRecord => {
   const title = recordTitle(resource, hit, words.locale);
   const notes = beside.map((name) => [name, readText(hit, resource.all[name]!, { resource: resource.name, name }, words)] as const).filter(([, text]) => text);
-  const parts = [matchBeside(hit, [title, ...notes.map(([, text]) => text)].join(' ')), ...notes.map(([name, text]) => shownPieces(hit, name, text))].filter((pieces) => pieces.length > 0);
-  return { id: Number(hit.objectID), title: shownPieces(hit, resource.title, title), note: parts.flatMap((pieces, at) => (at > 0 ? [between, ...pieces] : pieces)) };
+  const called = shownPieces(hit, resource.title, title), said = notes.map(([name, text]) => shownPieces(hit, name, text));
+  const isSaid = [called, ...said].some((pieces) => pieces.some(({ isMatch }) => isMatch));
+  const beyond = isSaid ? [] : matchBeside(hit, [title, ...notes.map(([, text]) => text)].join(' '));
+  const parts = beyond.length > 0 ? [beyond, ...said] : said;
+  return { id: Number(hit.objectID), title: called, note: parts.flatMap((pieces, at) => (at > 0 ? [between, ...pieces] : pieces)) };
 };
 
 /** Asks for all resources with one request. */
