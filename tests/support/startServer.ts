@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const startMs = 120_000, stopMs = 15_000;
+const startMs = 300_000, stopMs = 15_000;
 
 /** A server of the product in a process of its own. */
 export interface RunningServer {

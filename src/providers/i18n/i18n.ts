@@ -30,6 +30,11 @@ const wordsFetch = (send: typeof globalThis.fetch): typeof globalThis.fetch => a
   }
 };
 
+/** Words that nobody wrote: the screen shows their key, and the console says so, which no browser test forgives. Where a screen brings its own default there is nothing to say. */
+const tellMissing = (languages: readonly string[], namespace: string, key: string, shown: string): void => {
+  if (shown === key || shown === `${namespace}.${key}`) console.warn(`no words for ${namespace}.${key} in ${languages.join(', ')}`);
+};
+
 /**
  * Starts i18next with what the specification says of it.
  *
@@ -51,6 +56,8 @@ export const startI18n = async ({ language, fetch = (input, init) => globalThis.
     backend: { loadPath, alternateFetch: wordsFetch(fetch) },
     react: { useSuspense: false },
     returnNull: false,
+    saveMissing: true,
+    missingKeyHandler: tellMissing,
   });
   return instance;
 };

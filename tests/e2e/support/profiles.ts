@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 
 /** The profiles through whose eyes the tests look. */
-export const profiles = ['super-admin', 'regional-admin', 'organizer', 'kit-delivery', 'sponsor-viewer', 'finance', 'customer-support'] as const;
+export const profiles = [
+  'super-admin', 'national-admin', 'regional-admin', 'organizer', 'finance', 'customer-support', 'kit-delivery', 'timing', 'sponsor-viewer', 'web-editor', 'fmtri-admin',
+] as const;
 export type Profile = (typeof profiles)[number];
 
 /** Where the cookies of a signed-in person of a profile are. */

@@ -1,0 +1,110 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { accessTable, profileSlugs } from '../api/accessTable';
+import { menuTable, tabTable } from './support/menuTable';
+import { expect, test } from './support/test';
+
+const languages = ['es', 'en'] as const;
+const names = { es: { menu: 'Menú principal', tabs: 'Evento' }, en: { menu: 'Main menu', tabs: 'Event' } } as const;
+const columnOf = (table: Readonly<Record<string, string>>, position: number): readonly string[] => Object.keys(table).filter((name) => table[name]![position] === 'y').sort();
+
+/** What a screen says of itself once it has come to rest; judged here, in one look. */
+interface Look {
+  readonly heading: string;
+  /** Addresses of this product that stand on the screen. */
+  readonly links: readonly string[];
+  /** Words that are the key of words. */
+  readonly keys: readonly string[];
+  readonly alerts: readonly string[];
+}
+/** Waits until the place is the one that the menu marks and its own part of the screen has come: a list with rows or the reason why there are none, anything else without a sign of waiting. */
+const lookAt = async (page: Page, path: string): Promise<Look> => {
+  await page.waitForFunction((wanted) => {
+    const marked = [...document.querySelectorAll('nav a[aria-current="page"]')].some((link) => link.getAttribute('href') === wanted);
+    const tabs = document.querySelector('.asd-workspace > .asd-tabs');
+    const parts = tabs ? [...tabs.parentElement!.children].slice([...tabs.parentElement!.children].indexOf(tabs) + 1) : [...document.querySelectorAll('main > *')];
+    const find = (selector: string) => parts.some((part) => part.matches(selector) || part.querySelector(selector) !== null);
+    const come = find('.list') ? find('.list [data-row-link], .list .list-notice') : find('section, article, form');
+    return marked && come && document.querySelector('main h1') !== null && document.querySelector('[aria-busy="true"], .asd-skeleton') === null;
+  }, path);
+  return page.evaluate(() => {
+    const rawKey = /^(?:[a-z][a-z_]*[.:])(?:[a-z][\w-]*\.)*[a-z][\w-]*$/i;
+    const places = /^[\w.-]+\.(?:test|com|mx|org|net|csv|xlsx|pdf|png|jpg|webp|zip|html)$/i;
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) if (!walker.currentNode.parentElement?.closest('script, style, td, code')) texts.push(walker.currentNode.textContent!.trim());
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.push(element.getAttribute(name)?.trim() ?? '');
+    return {
+      heading: document.querySelector('main h1')!.textContent!,
+      links: [...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href')!),
+      keys: texts.filter((text) => rawKey.test(text) && !places.test(text)),
+      alerts: [...document.querySelectorAll('main [role="alert"]')].map((alert) => alert.textContent!),
+    };
+  });
+};
+
+/** The entity that an address shows, be it inside of an event or outside. */
+const entityOf = (href: string): string | undefined => {
+  const [first, , inner] = new URL(href, 'http://here').pathname.slice(1).split('/');
+  return first === 'events' && inner !== undefined && inner !== 'edit' ? inner : first;
+};
+/** What axe finds; the rows of a list are drawn alike, so the first ones speak for all. */
+const findings = async (page: Page): Promise<readonly string[]> => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).exclude('tbody tr:nth-child(n+4)').analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+};
+const hrefs = (page: Page, name: string): Promise<readonly string[]> => page.getByRole('navigation', { name, exact: true }).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+
+profileSlugs.forEach((profile, position) => {
+  for (const language of languages) {
+    test.describe(`${profile}, ${language}`, () => {
+      test.use({ profile });
+      test.beforeEach(({ context }) => context.addInitScript((lang) => localStorage.setItem('dorsal.lang', lang), language));
+
+      test('finds in the menu and in an event what the keys open, and each of it opens', async ({ page }) => {
+        test.setTimeout(300_000);
+        const opened = (letters: string | undefined): boolean => letters !== undefined && letters[position] !== '-';
+        const problems: string[] = [];
+        /** Every screen is looked through by axe once: by who sees the most. */
+        const thorough = profile === 'super-admin' && language === 'es', examined = new Set<string>();
+        let event: string | undefined;
+        const judge = async (path: string): Promise<Look> => {
+          const look = await lookAt(page, path);
+          const complain = (what: string) => problems.push(`${path}: ${what}`);
+          if (/permiso|allowed|permission|encontramos|find this/.test(look.heading)) complain(`leads to “${look.heading}”`);
+          for (const key of look.keys) complain(`shows the key ${key}`);
+          for (const alert of look.alerts) complain(`says “${alert}”`);
+          for (const href of new Set(look.links)) {
+            const entity = entityOf(href), row = entity ? accessTable[entity] : undefined;
+            if (row && !opened(href.endsWith('/create') ? row.create : href.endsWith('/edit') ? row.edit : row.read) && href !== '/organizations/new-organization') complain(`has a link to ${href}`);
+          }
+          const screen = path === event ? 'event' : entityOf(path)!;
+          if (thorough && !examined.has(screen)) for (const finding of await findings(page)) complain(finding);
+          examined.add(screen);
+          return look;
+        };
+
+        await page.goto('/home');
+        await judge('/home');
+        const menu = await hrefs(page, names[language].menu);
+        expect([...menu].sort()).toEqual(columnOf(menuTable, position).map((name) => `/${name}`));
+        for (const href of menu) {
+          await page.getByRole('navigation', { name: names[language].menu }).locator(`a[href="${href}"]`).click();
+          const { links } = await judge(href);
+          if (href === '/events') event = links.find((link) => /^\/events\/\d+$/.test(link));
+        }
+
+        expect(event, 'everybody sees some event').toBeDefined();
+        await page.goto(event!);
+        await judge(event!);
+        const tabs = await hrefs(page, names[language].tabs);
+        expect([...tabs].sort()).toEqual([event!, ...columnOf(tabTable, position).map((name) => `${event!}/${name}`)].sort());
+        for (const href of tabs) {
+          await page.getByRole('navigation', { name: names[language].tabs, exact: true }).locator(`a[href="${href}"]`).click();
+          await judge(href);
+        }
+        expect(problems).toEqual([]);
+      });
+    });
+  }
+});
