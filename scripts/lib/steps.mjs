@@ -87,6 +87,7 @@ export const steps = [
   ['lint', toolStep(tools.oxlint, ['--config', '.oxlintrc.json', '--deny-warnings', '-f', 'unix', 'src', 'server', 'scripts', 'tests', 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'], 'Correct each line; "npx oxlint --fix" does the simple ones.')],
   ['import arrows', arrows],
   ['locale keys', toolStep(tools.tsx, ['scripts/checkLocales.ts'], 'Put the words into both languages.')],
+  ['specification', toolStep(tools.tsx, ['scripts/specification.ts', '--check'], 'Give the item a row in docs/specification.md whose screen and test exist.')],
   ['migrations', toolStep(tools.tsx, ['scripts/generateMigration.ts', '--check'], 'Run "npm run db:generate -- NAME" and commit what it wrote.')],
   ['unused code', toolStep(tools.knip, ['--no-progress'], 'Remove what nobody uses, or use it.')],
   ['one copy of each library', oneCopy],
