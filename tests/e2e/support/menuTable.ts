@@ -37,6 +37,9 @@ export const menuTable: Readonly<Record<string, string>> = {
   report_schedules:      'yyyyyyyyyyy',
   tribike_orders:        'yyyyyyy----',
   innovasport_pickups:   'yyyyyyy----',
+  fmtri_affiliations:    'yy--yy----y',
+  fmtri_affiliate_users: 'yy---y----y',
+  fmtri_affiliation_types: 'y---------y',
   apolo_plans:           'yy--yy-----',
   apolo_subscriptions:   'yy--yy-----',
 };
