@@ -32,7 +32,7 @@ const wordsFetch = (send: typeof globalThis.fetch): typeof globalThis.fetch => a
 
 /** Words that nobody wrote: the screen shows their key, and the console says so, which no browser test forgives. Where a screen brings its own default there is nothing to say. */
 const tellMissing = (languages: readonly string[], namespace: string, key: string, shown: string): void => {
-  if (shown === key || shown === `${namespace}.${key}`) console.warn(`no words for ${namespace}.${key} in ${languages.join(', ')}`);
+  if (shown === key || shown === `${namespace}.${key}`) console.error(`no words for ${namespace}.${key} in ${languages.join(', ')}`);
 };
 
 /**
