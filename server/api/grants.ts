@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { permissionKeys, regionalKeys, restrictingKey, type Grants, type PermissionKey, type Platform, type RegionalKey } from '@/schema';
-import { noGrants, type Access } from '@/schema/access';
+import { noGrants, type Grants, type Platform } from '@/schema';
+import type { Access } from '@/schema/access';
+import { membershipGrants } from '@/schema/membershipGrants';
 
 /** Who a request speaks for, as the database knows them now. */
 export interface Member {
@@ -34,24 +35,10 @@ const memberSql = `
     ) m on true
    where u.asdeporteid = $1 and u.status = 'active' and u.deleted_at is null`;
 
-const isRegional = (slug: string): slug is RegionalKey => (regionalKeys as readonly string[]).includes(slug);
-const isKey = (slug: string): slug is PermissionKey => (permissionKeys as readonly string[]).includes(slug);
-
-/** A key counts only where its platform is enabled, but the one that restricts always does; regional keys count only in the company that runs the platform. */
-const toGrants = (row: MemberRow): Grants => {
-  if (row.organizationid === null) return noGrants(Number(row.userid));
-  const enabled = row.roles.filter(([slug, category]) => slug === restrictingKey || (row.platforms as readonly string[]).includes(category));
-  return {
-    organizationid: Number(row.organizationid),
-    userid: Number(row.userid),
-    is_platform: row.is_platform,
-    platforms: row.platforms,
-    keys: Object.fromEntries(enabled.filter(([slug]) => isKey(slug)).map(([slug, , access]) => [slug, access])),
-    regions: row.is_platform ? row.roles.filter(([, category]) => category === 'REGIONAL').map(([slug]) => slug).filter(isRegional) : [],
-    event_scope: row.event_scope,
-    events: row.events.map(Number),
-  };
-};
+const toGrants = (row: MemberRow): Grants =>
+  row.organizationid === null
+    ? noGrants(Number(row.userid))
+    : membershipGrants({ ...row, userid: Number(row.userid), organizationid: Number(row.organizationid), events: row.events.map(Number) });
 
 /** Reads a person and what they may do in an organisation; `null` when the person may not enter at all. */
 export const loadMember = async (client: pg.ClientBase, asdeporteId: string, organizationid: number | null): Promise<Member | null> => {

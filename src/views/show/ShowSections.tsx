@@ -1,36 +1,15 @@
 import type { ReactNode } from 'react';
-import type { AnyField, AnyResource } from '@/schema';
+import type { AnyResource } from '@/schema';
 import { canSee } from '@/schema/project/access';
 import { settle } from '@/schema/project/zod';
-import { useGrants, useRegistry } from '../AppContext';
+import { useGrants } from '../AppContext';
 import { fieldLabel } from '../fieldLabel';
-import { uiOf } from '../fieldUi';
 import type { Views } from '../contracts';
 import { useWords } from '../useWords';
+import { EmbeddedTable } from './EmbeddedTable';
 import { FieldValue } from './FieldValue';
 
 type Row = Readonly<Record<string, unknown>>;
-
-/** The rows of an embedded list as a small table of what their form holds. */
-const EmbeddedTable = ({ field, rows }: { readonly field: AnyField; readonly rows: readonly Row[] }) => {
-  const words = useWords();
-  const grants = useGrants();
-  const { target, via, order } = field.embeds!;
-  const child = useRegistry().get(target);
-  const names = Object.values(child.form as Record<string, readonly string[]>).flat().filter((name) => name !== via && name !== order && canSee(grants, child.all[name]!));
-  return (
-    <div className="show-rows-box" tabIndex={0} role="region" aria-label={words.t(`${child.name}.${child.name}`)}>
-      <table className="show-rows">
-        <thead><tr>{names.map((name) => <th key={name} scope="col" data-align={uiOf(child.all[name]!).align}>{fieldLabel(words, child, name)}</th>)}</tr></thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={String(row[child.key] ?? at)}>{names.map((name) => <td key={name} data-align={uiOf(child.all[name]!).align}><FieldValue isCell field={child.all[name]!} place={{ resource: child.name, name }} row={row} /></td>)}</tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-};
 
 type Cells = Readonly<Record<string, (cell: { readonly value: unknown; readonly row: Row }) => ReactNode>>;
 
