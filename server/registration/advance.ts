@@ -1,4 +1,4 @@
-import { mayMove, moments, returns, uponReturn, ways, type Effect, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
+import { effectsOfReturn, mayMove, moments, returnHours, returns, statusGroups, ways, type Effect, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict, type DomainError } from '../api/DomainError';
 import { mayBeHidden } from '../api/list/search';
@@ -6,12 +6,11 @@ import type { Transaction } from '../api/transaction';
 import { updateRow } from '../api/write/columns';
 import type { Change, Details } from './Change';
 import { effects } from './effects';
-import { addLog, previousStatus } from './log';
+import { addLog, isRecent, previousStatus } from './log';
 import { settleOrder } from './payments';
 import { judgeSeat } from './seats';
 
 const word = (status: string) => ({ key: `inscriptions.choices.status.${status}` });
-const closed: ReadonlySet<Lifecycle> = new Set(['cancelled', 'wallet_refund', 'merged']);
 
 /** No way leads from a status to another: nobody may override that. */
 export const noWay = (from: Lifecycle, to: InscriptionStatus): DomainError => {
@@ -30,7 +29,8 @@ const judgeWay = async (tx: Transaction, { inscriptionid, status }: Inscription,
   const target = to as Lifecycle;
   if (ways[from].includes(target)) return false;
   const isBack = mayReturn && returns[from]?.includes(target) === true && mayMove(from, target, await previousStatus(tx, inscriptionid));
-  if (!isBack) throw noWay(from, to);
+  const hours = returnHours[from];
+  if (!isBack || (hours !== undefined && !(await isRecent(tx, inscriptionid, hours)))) throw noWay(from, to);
   return true;
 };
 
@@ -64,8 +64,9 @@ export const advance = async (tx: Transaction, before: Inscription, to: Inscript
   const isBack = await judgeWay(tx, before, to, details.isBack === true);
   const isLifecycle = moments[to].kind === 'lifecycle';
   if (isLifecycle) await judgeSeat(tx, before, to as Lifecycle);
-  const again: readonly Effect[] = isBack && closed.has(from) ? uponReturn : [];
-  const { now, written } = await runEffects(tx, before, { from, to, effects: [...new Set([...again, ...moments[to].effects])], details });
+  const effectsOfStep = isBack ? effectsOfReturn(from, to as Lifecycle) : moments[to].effects;
+  const isOpen = isBack && !(statusGroups.closed as readonly string[]).includes(to);
+  const { now, written } = await runEffects(tx, before, { from, to, effects: effectsOfStep, details: isOpen ? { ...details, set: { cancelled_at: null, ...details.set } } : details });
   const after: Inscription = isLifecycle ? { ...now, status: to as Lifecycle } : now;
   await updateRow(tx, inscriptions, before.inscriptionid, isLifecycle ? { ...written, status: to } : written);
   if (isLifecycle) await settleOrder(tx, now.orderid ?? null);

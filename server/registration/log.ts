@@ -30,3 +30,9 @@ export const previousStatus = async (tx: Transaction, inscriptionid: number): Pr
   const rows = await tx.run('select to_status from inscription_log where inscriptionid = $1 and to_status is not null order by logid desc offset 1 limit 1', [inscriptionid]);
   return rows[0]?.[0] as Lifecycle | undefined;
 };
+
+/** Whether the present status was taken within the last hours. */
+export const isRecent = async (tx: Transaction, inscriptionid: number, hours: number): Promise<boolean> => {
+  const rows = await tx.run('select created > now() - make_interval(hours => $2) from inscription_log where inscriptionid = $1 and to_status is not null order by logid desc limit 1', [inscriptionid, hours]);
+  return rows[0]?.[0] === true;
+};

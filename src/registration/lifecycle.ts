@@ -112,8 +112,18 @@ export const returns: { readonly [S in Lifecycle]?: readonly Lifecycle[] } = {
   wallet_refund: ['paid', 'cancelled'],
   merged: lifecycle.filter((state) => state !== 'merged' && state !== 'change_event'),
 };
+/** How long a way back stays open, in hours, where it closes: after that the end is one. */
+export const returnHours: { readonly [S in Lifecycle]?: number } = { merged: 72 };
 /** What an inscription that had given everything up takes again, before the effects of the status to which it returns. */
-export const uponReturn: readonly Effect[] = ['reserve_coupon', 'reserve_size', 'set_expiry', 'renew_qr'];
+const uponReturn: readonly Effect[] = ['reserve_coupon', 'reserve_size', 'set_expiry', 'renew_qr'];
+const gaveUp: ReadonlySet<Lifecycle> = new Set(['cancelled', 'wallet_refund', 'merged']);
+
+/** What follows a way back. One that was over before is only over again, and one that was disputed takes its things and waits without an end, its dispute being known. */
+export const effectsOfReturn = (from: Lifecycle, to: Lifecycle): readonly Effect[] => {
+  if ((closed as readonly Lifecycle[]).includes(to)) return [];
+  if (to === 'chargeback') return ['reserve_coupon', 'use_coupon', 'reserve_size', 'renew_qr'];
+  return [...new Set([...(gaveUp.has(from) ? uponReturn : []), ...moments[to].effects])];
+};
 
 const isActive = (status: Lifecycle): boolean => (active as readonly string[]).includes(status);
 
