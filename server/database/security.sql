@@ -348,6 +348,86 @@ create trigger dorsal_tally_carousel_items_carouselid_carousels_insert after ins
 create trigger dorsal_tally_carousel_items_carouselid_carousels_delete after delete on public."carousel_items" referencing old table as gone for each statement execute function public.dorsal_tally_carousel_items_carouselid_carousels();
 create trigger dorsal_tally_carousel_items_carouselid_carousels_update after update on public."carousel_items" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_carousel_items_carouselid_carousels();
 
+-- certificate_templates
+grant select, insert, update, delete on public."certificate_templates" to dorsal_tenant;
+grant select, insert, update, delete on public."certificate_templates" to dorsal_platform;
+alter table public."certificate_templates" enable row level security;
+create policy dorsal_platform on public."certificate_templates" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."certificate_templates" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_certificate_templates() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'certificate_templates', column = 'eventid', constraint = 'certificate_templates_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_certificate_templates before insert or update of "eventid", organizationid on public."certificate_templates" for each row execute function public.dorsal_owner_certificate_templates();
+create function dorsal_tally_certificates_templateid_certificate_templates() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."templateid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "certificates_count" from (select "templateid", "deleted_at", 1 as sign from added) c where c."templateid" is not null group by c."templateid"),
+    d as materialized (select * from s where s."certificates_count" <> 0),
+    l as materialized (select p."templateid" from public."certificate_templates" p where p."templateid" in (select d.parent from d) order by p."templateid" for no key update)
+    update public."certificate_templates" p set "certificates_count" = p."certificates_count" + d."certificates_count"
+    from d join l on l."templateid" = d.parent where p."templateid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."templateid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "certificates_count" from (select "templateid", "deleted_at", -1 as sign from gone) c where c."templateid" is not null group by c."templateid"),
+    d as materialized (select * from s where s."certificates_count" <> 0),
+    l as materialized (select p."templateid" from public."certificate_templates" p where p."templateid" in (select d.parent from d) order by p."templateid" for no key update)
+    update public."certificate_templates" p set "certificates_count" = p."certificates_count" + d."certificates_count"
+    from d join l on l."templateid" = d.parent where p."templateid" = d.parent;
+  else
+    with s as materialized (select c."templateid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "certificates_count" from (select "templateid", "deleted_at", 1 as sign from added union all select "templateid", "deleted_at", -1 as sign from gone) c where c."templateid" is not null group by c."templateid"),
+    d as materialized (select * from s where s."certificates_count" <> 0),
+    l as materialized (select p."templateid" from public."certificate_templates" p where p."templateid" in (select d.parent from d) order by p."templateid" for no key update)
+    update public."certificate_templates" p set "certificates_count" = p."certificates_count" + d."certificates_count"
+    from d join l on l."templateid" = d.parent where p."templateid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_certificates_templateid_certificate_templates_insert after insert on public."certificates" referencing new table as added for each statement execute function public.dorsal_tally_certificates_templateid_certificate_templates();
+create trigger dorsal_tally_certificates_templateid_certificate_templates_delete after delete on public."certificates" referencing old table as gone for each statement execute function public.dorsal_tally_certificates_templateid_certificate_templates();
+create trigger dorsal_tally_certificates_templateid_certificate_templates_update after update on public."certificates" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_certificates_templateid_certificate_templates();
+create function dorsal_linked_certificate_templates_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
+  if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'certificate_templates', column = 'distanceids', constraint = 'certificate_templates_distanceids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_certificate_templates_distanceids before insert or update of "distanceids" on public."certificate_templates" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_certificate_templates_distanceids();
+create function dorsal_kept_certificate_templates_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."certificate_templates" o where o."distanceids" @> array[old."distanceid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'certificate_templates', column = 'distanceids', constraint = 'certificate_templates_distanceids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_certificate_templates_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_certificate_templates_distanceids();
+
+-- certificates
+grant select, insert, update, delete on public."certificates" to dorsal_tenant;
+grant select, insert, update, delete on public."certificates" to dorsal_platform;
+alter table public."certificates" enable row level security;
+create policy dorsal_platform on public."certificates" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."certificates" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_certificates() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."certificate_templates" p where p."templateid" = new."templateid";
+  if not found and new."templateid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'certificates', column = 'templateid', constraint = 'certificates_templateid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_certificates before insert or update of "templateid", organizationid on public."certificates" for each row execute function public.dorsal_owner_certificates();
+
 -- convocatories
 grant select, insert, update, delete on public."convocatories" to dorsal_tenant;
 grant select, insert, update, delete on public."convocatories" to dorsal_platform;
@@ -1525,6 +1605,111 @@ $$;
 create trigger dorsal_tally_report_schedules_report_templatei_h33ex1_insert after insert on public."report_schedules" referencing new table as added for each statement execute function public.dorsal_tally_report_schedules_report_templatei_h33ex1();
 create trigger dorsal_tally_report_schedules_report_templatei_h33ex1_delete after delete on public."report_schedules" referencing old table as gone for each statement execute function public.dorsal_tally_report_schedules_report_templatei_h33ex1();
 create trigger dorsal_tally_report_schedules_report_templatei_h33ex1_update after update on public."report_schedules" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_report_schedules_report_templatei_h33ex1();
+
+-- result_claims
+grant select, insert, update, delete on public."result_claims" to dorsal_tenant;
+grant select, insert, update, delete on public."result_claims" to dorsal_platform;
+alter table public."result_claims" enable row level security;
+create policy dorsal_platform on public."result_claims" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."result_claims" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_result_claims() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."results" p where p."resultid" = new."resultid";
+  if not found and new."resultid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'result_claims', column = 'resultid', constraint = 'result_claims_resultid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_result_claims before insert or update of "resultid", organizationid on public."result_claims" for each row execute function public.dorsal_owner_result_claims();
+
+-- result_sets
+grant select, insert, update, delete on public."result_sets" to dorsal_tenant;
+grant select, insert, update, delete on public."result_sets" to dorsal_platform;
+alter table public."result_sets" enable row level security;
+create policy dorsal_platform on public."result_sets" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."result_sets" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_result_sets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'result_sets', column = 'eventid', constraint = 'result_sets_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_result_sets before insert or update of "eventid", organizationid on public."result_sets" for each row execute function public.dorsal_owner_result_sets();
+create function dorsal_tally_results_result_setid_result_sets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "results_count", sum(c.sign * case when c.deleted_at is null and c."matched_by" in ('none') then 1 else 0 end) as "unmatched_count" from (select "result_setid", "deleted_at", "matched_by", 1 as sign from added) c where c."result_setid" is not null group by c."result_setid"),
+    d as materialized (select * from s where s."results_count" <> 0 or s."unmatched_count" <> 0),
+    l as materialized (select p."result_setid" from public."result_sets" p where p."result_setid" in (select d.parent from d) order by p."result_setid" for no key update)
+    update public."result_sets" p set "results_count" = p."results_count" + d."results_count", "unmatched_count" = p."unmatched_count" + d."unmatched_count"
+    from d join l on l."result_setid" = d.parent where p."result_setid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "results_count", sum(c.sign * case when c.deleted_at is null and c."matched_by" in ('none') then 1 else 0 end) as "unmatched_count" from (select "result_setid", "deleted_at", "matched_by", -1 as sign from gone) c where c."result_setid" is not null group by c."result_setid"),
+    d as materialized (select * from s where s."results_count" <> 0 or s."unmatched_count" <> 0),
+    l as materialized (select p."result_setid" from public."result_sets" p where p."result_setid" in (select d.parent from d) order by p."result_setid" for no key update)
+    update public."result_sets" p set "results_count" = p."results_count" + d."results_count", "unmatched_count" = p."unmatched_count" + d."unmatched_count"
+    from d join l on l."result_setid" = d.parent where p."result_setid" = d.parent;
+  else
+    with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "results_count", sum(c.sign * case when c.deleted_at is null and c."matched_by" in ('none') then 1 else 0 end) as "unmatched_count" from (select "result_setid", "deleted_at", "matched_by", 1 as sign from added union all select "result_setid", "deleted_at", "matched_by", -1 as sign from gone) c where c."result_setid" is not null group by c."result_setid"),
+    d as materialized (select * from s where s."results_count" <> 0 or s."unmatched_count" <> 0),
+    l as materialized (select p."result_setid" from public."result_sets" p where p."result_setid" in (select d.parent from d) order by p."result_setid" for no key update)
+    update public."result_sets" p set "results_count" = p."results_count" + d."results_count", "unmatched_count" = p."unmatched_count" + d."unmatched_count"
+    from d join l on l."result_setid" = d.parent where p."result_setid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_results_result_setid_result_sets_insert after insert on public."results" referencing new table as added for each statement execute function public.dorsal_tally_results_result_setid_result_sets();
+create trigger dorsal_tally_results_result_setid_result_sets_delete after delete on public."results" referencing old table as gone for each statement execute function public.dorsal_tally_results_result_setid_result_sets();
+create trigger dorsal_tally_results_result_setid_result_sets_update after update on public."results" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_results_result_setid_result_sets();
+create function dorsal_tally_result_claims_result_setid_result_sets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('open', 'in_review') then 1 else 0 end) as "open_claims_count" from (select "result_setid", "deleted_at", "status", 1 as sign from added) c where c."result_setid" is not null group by c."result_setid"),
+    d as materialized (select * from s where s."open_claims_count" <> 0),
+    l as materialized (select p."result_setid" from public."result_sets" p where p."result_setid" in (select d.parent from d) order by p."result_setid" for no key update)
+    update public."result_sets" p set "open_claims_count" = p."open_claims_count" + d."open_claims_count"
+    from d join l on l."result_setid" = d.parent where p."result_setid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('open', 'in_review') then 1 else 0 end) as "open_claims_count" from (select "result_setid", "deleted_at", "status", -1 as sign from gone) c where c."result_setid" is not null group by c."result_setid"),
+    d as materialized (select * from s where s."open_claims_count" <> 0),
+    l as materialized (select p."result_setid" from public."result_sets" p where p."result_setid" in (select d.parent from d) order by p."result_setid" for no key update)
+    update public."result_sets" p set "open_claims_count" = p."open_claims_count" + d."open_claims_count"
+    from d join l on l."result_setid" = d.parent where p."result_setid" = d.parent;
+  else
+    with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('open', 'in_review') then 1 else 0 end) as "open_claims_count" from (select "result_setid", "deleted_at", "status", 1 as sign from added union all select "result_setid", "deleted_at", "status", -1 as sign from gone) c where c."result_setid" is not null group by c."result_setid"),
+    d as materialized (select * from s where s."open_claims_count" <> 0),
+    l as materialized (select p."result_setid" from public."result_sets" p where p."result_setid" in (select d.parent from d) order by p."result_setid" for no key update)
+    update public."result_sets" p set "open_claims_count" = p."open_claims_count" + d."open_claims_count"
+    from d join l on l."result_setid" = d.parent where p."result_setid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_tally_result_claims_result_setid_result_sets_insert after insert on public."result_claims" referencing new table as added for each statement execute function public.dorsal_tally_result_claims_result_setid_result_sets();
+create trigger dorsal_tally_result_claims_result_setid_result_sets_delete after delete on public."result_claims" referencing old table as gone for each statement execute function public.dorsal_tally_result_claims_result_setid_result_sets();
+create trigger dorsal_tally_result_claims_result_setid_result_sets_update after update on public."result_claims" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_result_claims_result_setid_result_sets();
+
+-- results
+grant select, insert, update, delete on public."results" to dorsal_tenant;
+grant select, insert, update, delete on public."results" to dorsal_platform;
+alter table public."results" enable row level security;
+create policy dorsal_platform on public."results" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."results" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_results() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."result_sets" p where p."result_setid" = new."result_setid";
+  if not found and new."result_setid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'results', column = 'result_setid', constraint = 'results_result_setid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_results before insert or update of "result_setid", organizationid on public."results" for each row execute function public.dorsal_owner_results();
 
 -- roles
 grant select on public."roles" to dorsal_tenant;

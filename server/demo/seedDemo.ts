@@ -17,6 +17,7 @@ import { seedFmtri } from './fmtri';
 import { insertRows } from './insertRows';
 import { giantOrganization, makeOrganizations, platformOrganization, secondOrganization } from './organizations';
 import { races } from './races';
+import { seedResults } from './results';
 import { makeSavedViews } from './savedViews';
 import { seedSponsors } from './sponsors';
 import { fillPublicLinks } from './publicLinks';
@@ -101,6 +102,7 @@ const write = async (client: pg.ClientBase, { inscriptions = usual, now = new Da
   await seedWeb(client, calendar, [platformOrganization, giantOrganization, secondOrganization]);
   await fillPublicLinks(client);
   await seedFmtri(client, calendar);
+  await seedResults(client, calendar);
   await advanceKeys(client);
 };
 

@@ -3,6 +3,7 @@ import { hooksOf, type Hooks } from '../api/defineHooks';
 import { apoloSubscriptionsHooks } from './apolo_subscriptions';
 import { bibPoolsHooks } from './bib_pools';
 import { bibsHooks } from './bibs';
+import { certificateTemplatesHooks } from './certificate_templates';
 import { convocatoriesHooks } from './convocatories';
 import { couponBatchesHooks } from './coupon_batches';
 import { couponsHooks } from './coupons';
@@ -36,5 +37,5 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   apoloSubscriptionsHooks, bibPoolsHooks, bibsHooks, convocatoriesHooks, couponBatchesHooks, couponsHooks, distancesHooks, eventQuestionsHooks, eventsHooks, followupLinksHooks,
   exonerationSignaturesHooks, exonerationsHooks, inbodyMeasurementsHooks, inscriptionsHooks, membershipsHooks, organizationsHooks, paymentsHooks, profilesHooks, promotionBinsHooks,
   savedViewsHooks, tshirtStockHooks, userMergesHooks, usersHooks, walletsHooks, webUsersHooks,
-  fmtriAffiliateUsersHooks, fmtriAffiliationTypesHooks, fmtriAffiliationsHooks, innovasportPickupsHooks, tribikeOrdersHooks,
+  certificateTemplatesHooks, fmtriAffiliateUsersHooks, fmtriAffiliationTypesHooks, fmtriAffiliationsHooks, innovasportPickupsHooks, tribikeOrdersHooks,
 ]);

@@ -10,6 +10,8 @@ import { bib_pools } from './bib_pools/bib_pools';
 import { bibs } from './bibs/bibs';
 import { carousel_items } from './carousel_items/carousel_items';
 import { carousels } from './carousels/carousels';
+import { certificate_templates } from './certificate_templates/certificate_templates';
+import { certificates } from './certificates/certificates';
 import { convocatories } from './convocatories/convocatories';
 import { countries } from './countries/countries';
 import { coupon_batches } from './coupon_batches/coupon_batches';
@@ -51,6 +53,9 @@ import { question_answers } from './question_answers/question_answers';
 import { report_jobs } from './report_jobs/report_jobs';
 import { report_schedules } from './report_schedules/report_schedules';
 import { report_templates } from './report_templates/report_templates';
+import { result_claims } from './result_claims/result_claims';
+import { result_sets } from './result_sets/result_sets';
+import { results } from './results/results';
 import { roles } from './roles/roles';
 import { saved_views } from './saved_views/saved_views';
 import { serial_events } from './serial_events/serial_events';
@@ -75,12 +80,13 @@ import { web_users } from './web_users/web_users';
 /** Every entity of the product, in no particular order. */
 export const resources: readonly AnyResource[] = [
   access_scans, age_categories, apolo_plans, apolo_subscriptions, asenters, benefit_grants, benefits, bib_pools, bibs, carousel_items, carousels,
-  convocatories, countries, coupon_batches, coupon_uses, coupons, desks, distances, event_questions, events, exoneration_signatures, exonerations,
-  external_inscriptions, fmtri_affiliate_users, fmtri_affiliation_types, fmtri_affiliations, followup_links, import_jobs, import_rows, inbody_measurements,
-  innovasport_pickups, inscription_log, inscriptions, kit_deliveries, kit_items, kits, membership_events, membership_roles, memberships,
-  notification_deliveries, notifications, orders, organizations, payments, price_tiers, profile_roles, profiles, promotion_bins, question_answers,
-  report_jobs, report_schedules, report_templates, roles, saved_views, serial_events, serials, sponsors, stages, states, store_products, stores,
-  subscription_charges, tribike_orders, tshirt_models, tshirt_movements, tshirt_stock, user_merges, users, wallet_movements, wallets, waves, web_users,
+  certificate_templates, certificates, convocatories, countries, coupon_batches, coupon_uses, coupons, desks, distances, event_questions, events,
+  exoneration_signatures, exonerations, external_inscriptions, fmtri_affiliate_users, fmtri_affiliation_types, fmtri_affiliations, followup_links,
+  import_jobs, import_rows, inbody_measurements, innovasport_pickups, inscription_log, inscriptions, kit_deliveries, kit_items, kits, membership_events,
+  membership_roles, memberships, notification_deliveries, notifications, orders, organizations, payments, price_tiers, profile_roles, profiles,
+  promotion_bins, question_answers, report_jobs, report_schedules, report_templates, result_claims, result_sets, results, roles, saved_views, serial_events,
+  serials, sponsors, stages, states, store_products, stores, subscription_charges, tribike_orders, tshirt_models, tshirt_movements, tshirt_stock,
+  user_merges, users, wallet_movements, wallets, waves, web_users,
 ];
 
 /** The declarations by name. */

@@ -25,11 +25,12 @@ const service: Readonly<Record<string, string>> = {
   store_products: 'organization', user_merges: 'user', report_jobs: 'general', report_templates: 'general', report_schedules: 'general', import_jobs: 'inscription', import_rows: 'inscription',
   external_inscriptions: 'inscription', apolo_plans: 'user', apolo_subscriptions: 'user', subscription_charges: 'user', inbody_measurements: 'user',
   fmtri_affiliation_types: 'fmtri', fmtri_affiliate_users: 'fmtri', fmtri_affiliations: 'fmtri',
+  result_sets: 'tyr', results: 'tyr', result_claims: 'tyr', certificate_templates: 'tyr', certificates: 'tyr',
 };
 /** Entities whose region is that of the event they hang from; the region of the others is that of their organisation. */
 const byEvent = new Set(['followup_links', 'events', 'distances', 'inscriptions', 'inscription_log', 'coupons', 'coupon_batches', 'bib_pools', 'bibs', 'coupon_uses', 'orders', 'payments', 'tshirt_models',
   'waves', 'event_questions', 'question_answers', 'convocatories', 'exonerations', 'exoneration_signatures',
-  'sponsors', 'benefits', 'benefit_grants', 'import_jobs', 'external_inscriptions']);
+  'sponsors', 'benefits', 'benefit_grants', 'import_jobs', 'external_inscriptions', 'result_sets', 'results', 'result_claims', 'certificate_templates', 'certificates']);
 const catalogs = new Set(['countries', 'states', 'roles']);
 /** Belongs to nobody: seen by whoever holds its key on the platform, and by nobody elsewhere. */
 const platformWide = new Set(['web_users', 'wallets', 'wallet_movements', 'promotion_bins', 'stages', 'carousels', 'carousel_items', 'notifications', 'notification_deliveries', 'user_merges', 'apolo_plans', 'apolo_subscriptions', 'subscription_charges', 'inbody_measurements',

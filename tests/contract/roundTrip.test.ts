@@ -6,6 +6,7 @@ import { settle } from '@/schema/project/zod';
 import { openWorld, type Person, type World } from '../api/support/openWorld';
 import { addWaiver } from '../api/support/contentRows';
 import { addFederation, addShelves } from '../api/support/platformRows';
+import { addResults } from '../api/support/resultRows';
 import { add, addPerson } from '../api/support/world';
 
 const fixtures = import.meta.glob<FieldFixture>('../../src/fields/*/*.fixture.ts', { eager: true, import: 'default' });
@@ -29,6 +30,7 @@ beforeAll(async () => {
   made.set('waiver', await addWaiver(world.pool, made.get('events')!));
   made.set('users', await addPerson(world.pool, 'someone'));
   made.set('web_users', await add.athlete(world.pool, 'Base'));
+  made.set('results', (await addResults(world.pool, 'base', { eventid: made.get('events')!, distanceid: made.get('distances')!, inscriptionid: made.get('signing')!, web_userid: made.get('web_users')! })).results);
   const { stores, apolo_plans } = await addShelves(world.pool, await add.organization(world.pool, 'Otra casa'));
   made.set('stores', stores).set('apolo_plans', apolo_plans);
   for (const [name, id] of Object.entries(await addFederation(world.pool, 'base'))) made.set(name, id);
@@ -38,6 +40,7 @@ afterAll(() => world.close());
 /** What rules over several fields ask for, which no field knows alone. */
 const related: Readonly<Record<string, () => Record<string, unknown>>> = {
   bib_pools: () => ({ prefix: 'PR' }),
+  certificate_templates: () => ({ background_img: 'https://example.com/fondo.png', elements: [{ kind: 'field', source: 'name', x: 10, y: 20.5, size: 24, color: '#14213d' }], preview_resultid: made.get('results') }),
   convocatories: () => ({ pdf_url: 'https://example.com/' }),
   exoneration_signatures: () => ({ inscriptionid: made.get('signing'), exonerationid: made.get('waiver') }),
   coupon_batches: () => ({ prefix: 'PRUEBA', code_length: 12 }),

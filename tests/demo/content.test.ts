@@ -37,7 +37,7 @@ test('runners stand in waves of their own distance, and waves count them', async
   expect(await odd('select 1 from waves where assigned_count > 0')).not.toEqual([]);
 });
 
-test.each(['fmtri_affiliation_types', 'fmtri_affiliate_users', 'fmtri_affiliations', 'waves', 'event_questions', 'convocatories', 'exonerations', 'exoneration_signatures'])('writes %s that a person could have typed', async (name) => {
+test.each(['certificate_templates', 'fmtri_affiliation_types', 'fmtri_affiliate_users', 'fmtri_affiliations', 'waves', 'event_questions', 'convocatories', 'exonerations', 'exoneration_signatures'])('writes %s that a person could have typed', async (name) => {
   const resource = registry.get(name);
   const writable = Object.entries(resource.all).filter(([, field]) => isWritable(field) && !field.embeds).map(([field]) => field);
   const schema = inputSchema(resource, registry, 'create');
@@ -55,4 +55,14 @@ test('affiliations hold what their type and their holder say, and nobody out of 
   expect(await odd('select t.typeid from fmtri_affiliation_types t where t.affiliations_count <> (select count(*) from fmtri_affiliations a where a.typeid = t.typeid)')).toEqual([]);
   expect(await odd('select w.web_userid from web_users w join fmtri_affiliate_users u using (web_userid) where w.fmtri_number <> u.fmtri_number')).toEqual([]);
   expect(await odd(`select 1 from fmtri_affiliations where status = 'pending_review'`)).not.toEqual([]);
+});
+
+test('results of the demo are whose number it is, placed without gaps in the order of their times', async () => {
+  expect(await odd('select r.resultid from results r join inscriptions i using (inscriptionid) where i.number <> r.number or i.distanceid <> r.distanceid or i.name <> r.name')).toEqual([]);
+  expect(await odd(`select 1 from (select place_overall, rank() over (partition by result_setid order by chip_time_ms) as rank, row_number() over (partition by result_setid order by chip_time_ms, number) as row from results where status = 'finished') r where place_overall not in (rank, row)`)).toEqual([]);
+  expect(await odd(`select 1 from (select place_category, row_number() over (partition by result_setid, age_category order by place_overall) as row from results where place_category is not null) r where place_category <> row`)).toEqual([]);
+  expect(await odd('select resultid from results where gun_time_ms < chip_time_ms or (chip_time_ms is null) <> (pace_s is null)')).toEqual([]);
+  expect(await odd('select s.result_setid from result_sets s left join results r using (result_setid) group by s.result_setid having s.results_count <> count(r.resultid) or s.unmatched_count <> count(r.resultid) filter (where r.inscriptionid is null)')).toEqual([]);
+  expect((await database.pool.query(`select s.status, count(distinct s.eventid)::int as events, count(r.*) > 5 as many from result_sets s join results r using (result_setid) group by 1 order by 1`)).rows).toEqual([{ status: 'official', events: 1, many: true }, { status: 'provisional', events: 1, many: true }]);
+  expect(await odd(`select 1 from result_claims where status = 'open'`)).not.toEqual([]);
 });

@@ -199,7 +199,7 @@ export const inscriptions = defineResource('inscriptions', {
     open_chargeback: { on: 'row', icon: 'alert', danger: true, confirm: true, from: { status: before('chargeback') }, refuses: { nothingPaid: ({ paid_cents, refunded_cents }) => paid_cents <= refunded_cents }, input: { reference: f.text({ max: 120 }), reason } },
     close_chargeback: { on: 'row', icon: 'check', confirm: true, from: { status: ['chargeback'] }, input: { outcome: f.choice(['won', 'lost'], { required: true }), reason } },
   },
-  related: ['inscription_log.inscriptionid', 'payments.inscriptionid', 'coupon_uses.inscriptionid', 'question_answers.inscriptionid', 'exoneration_signatures.inscriptionid'],
+  related: ['inscription_log.inscriptionid', 'payments.inscriptionid', 'coupon_uses.inscriptionid', 'question_answers.inscriptionid', 'exoneration_signatures.inscriptionid', 'results.inscriptionid', 'certificates.inscriptionid'],
   checks: {
     discount_within_price: 'discount_cents <= list_price_cents', refunds_within_paid: 'refunded_cents <= paid_cents',
     bib_and_number: 'bibid is null or number is not null',

@@ -5,6 +5,7 @@ import { addContent } from './contentRows';
 import { addSavedView } from './savedViewRows';
 import { addSponsors, addWeb } from './webRows';
 import { addKits } from './kitsRows';
+import { addResults } from './resultRows';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 type More = Readonly<Record<string, unknown>>;
@@ -92,7 +93,8 @@ export const addEvent = async (client: Client, organizationid: number, slug: str
   const inscription_log = await one(client, `insert into inscription_log (inscriptionid, eventid, status, actor_type, source) values ($1, $2, 'started', 'system', 'job') returning logid`, [inscriptions, events]);
   const sold = await addSales(client, slug, { eventid: events, web_userid: web_users, couponid: coupons, inscriptionid: inscriptions });
   const kits = await addKits(client, slug, { eventid: events, distanceid: distances, inscriptionid: inscriptions, web_userid: web_users });
-  return { ...kits, events, distances, price_tiers, age_categories, web_users, coupon_batches, coupons, inscriptions, inscription_log, ...sold, ...(await addGoods(client, slug, events)), ...(await addPublicLinks(client, events)), ...(await addContent(client, events, inscriptions)), ...(await addSponsors(client, organizationid, events, inscriptions)) };
+  const timing = await addResults(client, slug, { eventid: events, distanceid: distances, inscriptionid: inscriptions, web_userid: web_users });
+  return { ...kits, ...timing, events, distances, price_tiers, age_categories, web_users, coupon_batches, coupons, inscriptions, inscription_log, ...sold, ...(await addGoods(client, slug, events)), ...(await addPublicLinks(client, events)), ...(await addContent(client, events, inscriptions)), ...(await addSponsors(client, organizationid, events, inscriptions)) };
 };
 
 /** What an organisation holds besides events: a store, a member of staff with keys and an assigned event. */
