@@ -616,6 +616,25 @@ $$;
 create trigger dorsal_tally_inscriptions_distanceid_distances_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_distanceid_distances();
 create trigger dorsal_tally_inscriptions_distanceid_distances_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_distanceid_distances();
 create trigger dorsal_tally_inscriptions_distanceid_distances_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_distanceid_distances();
+create function dorsal_linked_distances_fmtri_affiliation_typeids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."fmtri_affiliation_types" p where p."typeid" = any(new."fmtri_affiliation_typeids") order by p."typeid" for key share;
+  if exists (select 1 from unnest(new."fmtri_affiliation_typeids") u(id) where not exists (select 1 from public."fmtri_affiliation_types" p where p."typeid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'distances', column = 'fmtri_affiliation_typeids', constraint = 'distances_fmtri_affiliation_typeids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_distances_fmtri_affiliation_typeids before insert or update of "fmtri_affiliation_typeids" on public."distances" for each row when (new."fmtri_affiliation_typeids" is not null) execute function public.dorsal_linked_distances_fmtri_affiliation_typeids();
+create function dorsal_kept_distances_fmtri_affiliation_typeids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."distances" o where o."fmtri_affiliation_typeids" @> array[old."typeid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'distances', column = 'fmtri_affiliation_typeids', constraint = 'distances_fmtri_affiliation_typeids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_distances_fmtri_affiliation_typeids after delete or update of "typeid" on public."fmtri_affiliation_types" for each row execute function public.dorsal_kept_distances_fmtri_affiliation_typeids();
 
 -- event_questions
 grant select, insert, update, delete on public."event_questions" to dorsal_tenant;

@@ -61,6 +61,12 @@ const affiliationOf = ({ affiliate_userid, name, kind, season, status, start, he
   };
 };
 
+/** Whoever entered a race that asks for it with an affiliation that holds on its day. */
+const enteredSql = `
+  update inscriptions i set fmtri_affiliationid = a.affiliationid from events e, fmtri_affiliate_users u, fmtri_affiliations a
+   where e.eventid = i.eventid and e.fmtri_required and u.web_userid = i.web_userid and a.affiliate_userid = u.affiliate_userid and a.status in ('active', 'expired') and a.audience in ('atleta', 'infantil', 'elite', 'paratriatlon')
+     and (e.start_at at time zone e.timezone)::date between a.starts_on and a.ends_on`;
+
 /** Who the federation knows, what it offers in this season and the last, and who is affiliated. */
 export const seedFmtri = async (client: pg.ClientBase, calendar: Calendar): Promise<void> => {
   const { now, today } = calendar;
@@ -88,5 +94,6 @@ export const seedFmtri = async (client: pg.ClientBase, calendar: Calendar): Prom
   });
   await insertRows(client, 'fmtri_affiliate_users', affiliates);
   await insertRows(client, 'fmtri_affiliations', asked.map((each, at) => affiliationOf(each, at + 1, calendar)));
+  await client.query(enteredSql);
   await client.query('update web_users w set fmtri_number = a.fmtri_number from fmtri_affiliate_users a where a.web_userid = w.web_userid and w.fmtri_number is distinct from a.fmtri_number');
 };

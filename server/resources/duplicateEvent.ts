@@ -84,7 +84,7 @@ export const duplicateEvent = async (tx: Transaction, row: Event): Promise<{ rea
   const copy = await copyEvent(tx, row);
   if (!(await reaches(tx, events, copy, 'edit'))) throw forbidden();
   const raced = await childrenOf(tx, distances, eventid);
-  const races = await copyAll(tx, distances, raced, (race) => ({ eventid: copy, status: 'open', exonerationid: null, start_at: yearLater(race['start_at']) }));
+  const races = await copyAll(tx, distances, raced, (race) => ({ eventid: copy, status: 'open', exonerationid: null, fmtri_affiliation_typeids: null, start_at: yearLater(race['start_at']) }));
   await copyEmbedded(tx, distances, 'price_tiers', raced, races, (tier) => shifted(tier, ['starts_at', 'ends_at']));
   await copyEmbedded(tx, distances, 'age_categories', raced, races);
   await copyAll(tx, waves, await childrenOf(tx, waves, eventid), (wave) => ({ eventid: copy, start_at: yearLater(wave['start_at']), ...within(races, wave) }));

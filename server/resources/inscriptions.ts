@@ -5,6 +5,7 @@ import { conflict, DomainError, invalid } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
 import { mayBeHidden } from '../api/list/search';
 import type { Transaction } from '../api/transaction';
+import { affiliationFor } from '../fmtri/affiliationFor';
 import { changeEvent } from '../registration/actions/changeEvent';
 import { cancel, reactivate } from '../registration/actions/closing';
 import { applyCoupon, closeChargeback, openChargeback, pay, removeWallet, requestPayment, walletRefund } from '../registration/actions/money';
@@ -92,6 +93,7 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     for (const name of copied) if (values[name] === undefined || values[name] === null) values[name] = athlete[name];
     values['folio'] = randomCode(folioLength);
     values['qr_token'] = newQrToken();
+    values['fmtri_affiliationid'] = await affiliationFor(tx, values);
     values['status'] = 'started';
     values['exoneration_status'] = (await tx.run(waivedSql, [values['eventid']])).length > 0 ? 'not_required' : 'pending';
     if (!values['eligibility_reason']) await judgeEligibility(tx, values);

@@ -199,6 +199,30 @@ describe('who may compete', () => {
   });
 });
 
+test('whoever enters a race that asks for an affiliation enters with the one that holds on its day, and that the race admits', async () => {
+  const { pool } = world;
+  const casa = await add.organization(pool, 'Casa'), typeid = await newType(), elite = await newType({ audience: 'elite' });
+  await addPerson(pool, 'orga', [{ org: casa, profile: 'organizer' }]);
+  await addPerson(pool, 'apoyo', [{ org: 1, profile: 'super-admin', regions: ['national'] }]);
+  const dates = { start_at: `${season}-05-09T13:00:00Z`, registration_open_at: `${season - 2}-01-01T00:00:00Z`, registration_close_at: `${season}-04-20T00:00:00Z` };
+  const asks = await add.event(pool, casa, 'pide', { ...dates, fmtri_required: true }), asksNot = await add.event(pool, casa, 'no-pide', dates);
+  const races: Record<string, readonly [number, number]> = { any: [asks, await add.distance(pool, asks, 'TODOS')], elite: [asks, await add.distance(pool, asks, 'ELITE', { fmtri_affiliation_typeids: [elite] })], none: [asksNot, await add.distance(pool, asksNot, 'LIBRE')] };
+  await pool.query(`insert into price_tiers (distanceid, name, starts_at, ends_at, price_cents) select distanceid, 'Única', now() - interval '1 day', now() + interval '900 days', 50000 from distances where distanceid = any($1)`, [Object.values(races).map(([, id]) => id)]);
+  const [holder, stranger] = [await add.athlete(pool, 'Titular'), await add.athlete(pool, 'Ajena')];
+  const id = await holding(await newPerson({ web_userid: holder }), typeid);
+  const enter = async (race: string, web_userid: number) => {
+    const { status, body } = await world.as('apoyo', 1).post('/v2/inscription/inscriptions', { eventid: races[race]![0], distanceid: races[race]![1], web_userid });
+    expect({ status, errors: body.errors ?? [] }).toEqual({ status: 201, errors: [] });
+    return (await pool.query<{ found: string | null }>('select fmtri_affiliationid as found from inscriptions where inscriptionid = $1', [body.inscriptionid])).rows[0]!.found;
+  };
+  expect([Number(await enter('any', holder)), await enter('any', stranger), await enter('elite', holder), await enter('none', holder)]).toEqual([id, null, null, null]);
+  const found = await world.as('orga', casa).get(`/v2/inscription/inscriptions?columns=folio&filter=${encodeURIComponent(JSON.stringify({ not: { field: 'fmtri_affiliationid', op: 'null' } }))}`);
+  expect(found.body).toHaveLength(1); // an organizer sees who entered with one, and nothing of the register
+  const race = (await world.as('orga', casa).get(`/v2/event/distances/${races['elite']![1]}`)).body;
+  expect(race.fmtri_affiliation_typeids ?? null).toBeNull();
+  expect((await world.as('orga', casa).patch(`/v2/event/distances/${races['elite']![1]}`, { version: race.version, fmtri_affiliation_typeids: [] })).body.errors).toMatchObject([{ path: 'fmtri_affiliation_typeids' }]);
+});
+
 test('time ends affiliations and sanctions by itself, and leaves a trace', async () => {
   const [served, other] = [await newPerson(), await newPerson()];
   const typeid = await newType(), kept = await holding(served, typeid);

@@ -55,6 +55,9 @@ test('affiliations hold what their type and their holder say, and nobody out of 
   expect(await odd('select t.typeid from fmtri_affiliation_types t where t.affiliations_count <> (select count(*) from fmtri_affiliations a where a.typeid = t.typeid)')).toEqual([]);
   expect(await odd('select w.web_userid from web_users w join fmtri_affiliate_users u using (web_userid) where w.fmtri_number <> u.fmtri_number')).toEqual([]);
   expect(await odd(`select 1 from fmtri_affiliations where status = 'pending_review'`)).not.toEqual([]);
+  expect(await odd('select 1 from inscriptions where fmtri_affiliationid is not null')).not.toEqual([]);
+  expect(await odd(`select i.inscriptionid from inscriptions i join events e using (eventid) join fmtri_affiliations a on a.affiliationid = i.fmtri_affiliationid join fmtri_affiliate_users u using (affiliate_userid)
+    where u.web_userid <> i.web_userid or not e.fmtri_required or (e.start_at at time zone e.timezone)::date not between a.starts_on and a.ends_on`)).toEqual([]);
 });
 
 test('results of the demo are whose number it is, placed without gaps in the order of their times', async () => {

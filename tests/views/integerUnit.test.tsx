@@ -31,6 +31,9 @@ describe('a number whose unit a sibling tells', () => {
     expect(read({ kind: 'free', value: 1200 })).toBe('1,200');
     expect(read({ value: 1200 })).toBe('1,200');
   });
+  test('is never grouped where it is a year', () => {
+    expect(readText({ value: 2026 }, f.integer({ look: 'year' }), place, { t: (key) => key, locale: 'es' })).toBe('2026');
+  });
   test('is never asked for without the sibling, shown or not, unless the person may not see it', () => {
     const plan = planList(deals, registry, editor);
     expect(askedColumns(plan, shownColumns(plan, ['value']))).toEqual(['name', 'value', 'kind']);

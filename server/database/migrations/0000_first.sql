@@ -579,6 +579,7 @@ CREATE TABLE "distances" (
 	"team_max" integer,
 	"requires_tshirt" boolean DEFAULT true NOT NULL,
 	"exonerationid" bigint,
+	"fmtri_affiliation_typeids" bigint[],
 	"status" text DEFAULT 'open' NOT NULL,
 	"sort" integer DEFAULT 0 NOT NULL,
 	"held_count" integer DEFAULT 0 NOT NULL,
@@ -603,6 +604,7 @@ CREATE TABLE "distances" (
 	CONSTRAINT "distances_branch_rule_check" CHECK ("branch_rule" in ('any', 'F', 'M', 'mixed')),
 	CONSTRAINT "distances_team_min_check" CHECK ("team_min" between 2 and 20),
 	CONSTRAINT "distances_team_max_check" CHECK ("team_max" between 2 and 20),
+	CONSTRAINT "distances_fmtri_affiliation_typeids_check" CHECK (cardinality("fmtri_affiliation_typeids") <= 200),
 	CONSTRAINT "distances_status_check" CHECK ("status" in ('open', 'paused', 'sold_out', 'closed')),
 	CONSTRAINT "distances_sort_check" CHECK ("sort" between 0 and 10000),
 	CONSTRAINT "distances_seats_rule" CHECK (capacity is null or sold_count + held_count <= capacity)
@@ -1311,6 +1313,7 @@ CREATE TABLE "inscriptions" (
 	"channel" text DEFAULT 'backoffice' NOT NULL,
 	"source" text,
 	"source_ref" text,
+	"fmtri_affiliationid" bigint,
 	"exoneration_status" text DEFAULT 'pending' NOT NULL,
 	"kit_status" text DEFAULT 'pending' NOT NULL,
 	"checked_in_at" timestamp(3) with time zone,
@@ -2986,6 +2989,8 @@ ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_countryid_fk" FOREIGN KE
 --> statement-breakpoint
 ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_stateid_fk" FOREIGN KEY ("stateid") REFERENCES "public"."states"("stateid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_fmtri_affiliationid_fk" FOREIGN KEY ("fmtri_affiliationid") REFERENCES "public"."fmtri_affiliations"("affiliationid") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_moved_from_inscriptionid_fk" FOREIGN KEY ("moved_from_inscriptionid") REFERENCES "public"."inscriptions"("inscriptionid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_moved_to_inscriptionid_fk" FOREIGN KEY ("moved_to_inscriptionid") REFERENCES "public"."inscriptions"("inscriptionid") ON DELETE no action ON UPDATE no action;
@@ -3386,6 +3391,8 @@ CREATE INDEX "distances_eventid_ref" ON "distances" USING btree ("eventid","orga
 --> statement-breakpoint
 CREATE INDEX "distances_exonerationid_ref" ON "distances" USING btree ("exonerationid","organizationid") WHERE deleted_at is null and ("exonerationid" is not null);
 --> statement-breakpoint
+CREATE INDEX "distances_fmtri_affiliation_typeids_ix" ON "distances" USING gin ("fmtri_affiliation_typeids");
+--> statement-breakpoint
 CREATE INDEX "distances_search_text_ix" ON "distances" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
 CREATE INDEX "event_questions_organizationid_eventid_sort_ix" ON "event_questions" USING btree ("organizationid","eventid","sort") WHERE deleted_at is null;
@@ -3649,6 +3656,8 @@ CREATE INDEX "inscriptions_bibid_ref" ON "inscriptions" USING btree ("bibid","or
 CREATE INDEX "inscriptions_tshirt_modelid_ref" ON "inscriptions" USING btree ("tshirt_modelid","organizationid") WHERE deleted_at is null and ("tshirt_modelid" is not null);
 --> statement-breakpoint
 CREATE INDEX "inscriptions_stateid_ref" ON "inscriptions" USING btree ("stateid","organizationid","created","inscriptionid") WHERE deleted_at is null and ("stateid" is not null);
+--> statement-breakpoint
+CREATE INDEX "inscriptions_fmtri_affiliationid_ref" ON "inscriptions" USING btree ("fmtri_affiliationid","organizationid","created","inscriptionid") WHERE deleted_at is null and ("fmtri_affiliationid" is not null);
 --> statement-breakpoint
 CREATE INDEX "inscriptions_moved_from_inscriptionid_ref" ON "inscriptions" USING btree ("moved_from_inscriptionid","organizationid") WHERE deleted_at is null and ("moved_from_inscriptionid" is not null);
 --> statement-breakpoint

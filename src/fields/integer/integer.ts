@@ -5,8 +5,8 @@ export interface IntegerOptions extends CommonOptions {
   readonly min?: number;
   readonly max?: number;
   readonly default?: number;
-  /** `bib`: a name made of digits, drawn as a race bib and never grouped by thousands. */
-  readonly look?: 'bib';
+  /** `bib`: a name made of digits, drawn as a race bib and never grouped by thousands; `year`: not grouped either. */
+  readonly look?: 'bib' | 'year';
   /** What is counted, where a sibling says it: whole percent, or cents that are read and typed as pesos. */
   readonly unit?: { readonly from: string; readonly percent?: readonly string[]; readonly cents?: readonly string[] };
   /** SQL over sibling columns that the database keeps it equal to; say `readOnly` too. */

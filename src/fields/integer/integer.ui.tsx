@@ -7,7 +7,7 @@ import { unitOf } from './unitOf';
 
 const isBib = (options: IntegerOptions): boolean => options.look === 'bib';
 const written = (value: number, options: IntegerOptions, locale: 'es' | 'en', row?: Readonly<Record<string, unknown>>): string => {
-  if (isBib(options)) return String(value);
+  if (options.look) return String(value);
   const unit = unitOf(options, row);
   if (unit === 'cents') return formatMoney(value, locale);
   return unit === 'percent' ? formatNumber(value / 100, locale, { style: 'percent' }) : formatNumber(value, locale);

@@ -27,6 +27,7 @@ export const distances = defineResource('distances', {
     team_max: f.integer({ min: 2, max: 20 }),
     requires_tshirt: f.boolean({ default: true }),
     exonerationid: f.belongsTo('exonerations', { match: { eventid: 'eventid' } }),
+    fmtri_affiliation_typeids: f.manyToMany('fmtri_affiliation_types', { platformOnly: true, editableBy: ['fmtri-affiliation-types'] }),
     status: f.status({
       open: { tone: 'green', icon: 'check' },
       paused: { tone: 'amber', icon: 'pause' },
@@ -48,7 +49,7 @@ export const distances = defineResource('distances', {
   },
   form: {
     basics: ['eventid', 'name', 'code', 'distance_km', 'segments', 'start_at', 'status', 'sort'],
-    seats: ['capacity', 'age_min', 'age_max', 'age_rule', 'branch_rule', 'requires_tshirt', 'exonerationid'],
+    seats: ['capacity', 'age_min', 'age_max', 'age_rule', 'branch_rule', 'requires_tshirt', 'exonerationid', 'fmtri_affiliation_typeids'],
     teams: ['relay', 'team_min', 'team_max'],
     prices: ['price_tiers'],
     categories: ['age_categories'],

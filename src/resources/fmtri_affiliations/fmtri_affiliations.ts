@@ -17,7 +17,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
     audience: f.choice(['atleta', 'infantil', 'elite', 'paratriatlon', 'entrenador', 'oficial_tecnico', 'club', 'organizador', 'directivo'], { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { createOnly: true }),
     number: f.text({ unique: true, max: 24, ...readOnly }),
-    season: f.integer({ required: true, min: firstYear, max: lastYear, ...readOnly }),
+    season: f.integer({ required: true, look: 'year', min: firstYear, max: lastYear, ...readOnly }),
     starts_on: f.date({ required: true }),
     ends_on: f.date({ required: true, ...readOnly }),
     status: f.status({
@@ -69,6 +69,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
     resume: { on: 'rows', icon: 'return', confirm: true, from: { status: ['suspended'] }, refuses: { heldWithHolder: ({ held }) => held === true } },
     cancel: { on: 'rows', icon: 'cross', danger: true, confirm: true, from: { status: ['draft', 'pending_payment', 'pending_review', 'active', 'suspended'] }, input: { reason } },
   },
+  related: ['inscriptions.fmtri_affiliationid'],
   exclusions: [{ equal: ['affiliate_userid', 'audience'], range: ['starts_on', 'ends_on'], where: "status in ('active', 'suspended')" }],
   indexes: [
     { on: ['created', 'affiliationid'] }, { on: ['status', 'created'] }, { on: ['season', 'status'] }, { on: ['typeid', 'status'] }, { on: ['audience', 'season'] }, { on: ['affiliate_userid', 'ends_on'] },

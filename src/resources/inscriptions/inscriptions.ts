@@ -100,6 +100,7 @@ export const inscriptions = defineResource('inscriptions', {
     channel: f.choice(['web', 'app', 'store', 'partner', 'import', 'backoffice', 'courtesy', 'api'], { default: 'backoffice', createOnly: true }),
     source: f.text({ max: 60, createOnly: true }),
     source_ref: f.text({ max: 120, createOnly: true }),
+    fmtri_affiliationid: f.belongsTo('fmtri_affiliations', { ...readOnly }),
     exoneration_status: f.choice(['not_required', 'pending', 'signed', 'rejected'], { default: 'pending', ...readOnly }),
     kit_status: f.choice(['pending', 'partial', 'delivered', 'returned'], { default: 'pending', ...readOnly }),
     checked_in_at: f.dateTime({ ...readOnly }),
@@ -115,7 +116,7 @@ export const inscriptions = defineResource('inscriptions', {
     columns: ['folio', 'number', 'name', 'status', 'eventid', 'distanceid', 'age_categoryid', 'tshirt_size', 'email', 'phone', 'paid_cents', 'kit_status', 'channel', 'created'],
     filters: [
       'eventid', 'eventid.region', 'status', 'expires_at', 'distanceid', 'age_categoryid', 'waveid', 'gender', 'birth_date', 'tshirt_size', 'number', 'kit_status', 'exoneration_status', 'channel', 'couponid', 'price_tierid',
-      'stateid', 'city', 'email', 'tags', 'attention', 'paid_at', 'created', 'paid_cents', 'web_userid', 'source', 'source_ref',
+      'stateid', 'city', 'email', 'tags', 'attention', 'paid_at', 'created', 'paid_cents', 'web_userid', 'fmtri_affiliationid', 'source', 'source_ref',
     ],
     search: ['folio', 'first_name', 'last_name', 'second_last_name', 'email', 'phone'],
     exact: ['folio', 'number', 'email'],
@@ -124,7 +125,7 @@ export const inscriptions = defineResource('inscriptions', {
     totals: { paid_cents: 'sum' },
   },
   show: {
-    registration: ['number', 'prefix', 'chip_code', 'tshirt_modelid', 'tshirt_size', 'kit_status', 'exoneration_status', 'checked_in_at', 'comment', 'moved_from_inscriptionid', 'moved_to_inscriptionid'],
+    registration: ['number', 'prefix', 'chip_code', 'tshirt_modelid', 'tshirt_size', 'kit_status', 'exoneration_status', 'fmtri_affiliationid', 'checked_in_at', 'comment', 'moved_from_inscriptionid', 'moved_to_inscriptionid'],
     payment: ['orderid', 'total_cents', 'paid_cents', 'refunded_cents', 'list_price_cents', 'discount_cents', 'fee_cents', 'extra_cents', 'wallet_cents', 'couponid', 'paid_at', 'expires_at', 'cancelled_at', 'cancel_reason'],
   },
   form: {

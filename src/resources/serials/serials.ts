@@ -12,7 +12,7 @@ export const serials = defineResource('serials', {
     name: f.i18nText({ required: true, max: 120 }),
     slug: f.slug({ required: true, unique: true, from: 'name' }),
     category: f.choice(['estelares', 'seriales', 'experiencias-retos'], { default: 'seriales' }),
-    season: f.integer({ required: true, min: firstYear, max: lastYear }),
+    season: f.integer({ required: true, look: 'year', min: firstYear, max: lastYear }),
     img: f.image(),
     logo: f.image(),
     description: f.longText({ max: 4000 }),
