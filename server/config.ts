@@ -29,6 +29,10 @@ export interface Config {
   readonly paymentGateway: string | undefined;
   /** Pause between two looks for charges to be opened; 0 is never. */
   readonly chargeSeconds: number;
+  /** Address of the push service, with its key; absent is none. */
+  readonly pushService: string | undefined;
+  /** Pause between two looks for push messages to be sent; 0 is never. */
+  readonly pushSeconds: number;
   readonly tokenSuffix: string;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
@@ -96,6 +100,8 @@ const isGateway = (value: string): boolean => {
   return protocol === 'https:' && username !== '' && decodeURIComponent(password).length >= secretLength;
 };
 
+const isPushService = (value: string): boolean => URL.canParse(value) && new URL(value).protocol === 'https:' && new URL(value).username !== '';
+
 /** The secret that this data folder made for itself: written once, whole, and readable by its owner only. */
 const keptSecret = (dataDir: string): string => {
   const file = join(dataDir, 'auth-secret');
@@ -140,6 +146,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     authOidc: checked(raw, 'AUTH_OIDC', oidc.optional()),
     paymentGateway: checked(raw, 'PAYMENT_GATEWAY', z.string().refine(isGateway).optional()),
     chargeSeconds: checked(raw, 'CHARGE_SECONDS', whole(0, longestPause)),
+    pushService: checked(raw, 'PUSH_SERVICE', z.string().refine(isPushService).optional()),
+    pushSeconds: checked(raw, 'PUSH_SECONDS', whole(0, longestPause)),
     smtpUrl: checked(raw, 'SMTP_URL', smtp.optional()),
     authSecret: secretOf(raw, production, dataDir),
     tokenSuffix: checked(raw, 'TOKEN_SUFFIX', z.string().regex(/^[\w.~-]{1,64}$/)),

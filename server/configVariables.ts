@@ -27,6 +27,8 @@ export const variables = [
   { name: 'SMTP_URL', otherwise: 'letters are kept and shown by the demo; in production none are written', meaning: 'Server that sends invitations and password resets', takes: 'smtps://user:password@mail.example.com:465?from=no-reply@example.com', isSecret: true },
   { name: 'PAYMENT_GATEWAY', otherwise: 'charges are kept in the database and nobody is asked for money; in production none are opened', meaning: 'Gateway where online charges are opened; it reports to `PUBLIC_ORIGIN/api/payments/webhook`', takes: 'https://key:webhook-secret@payments.example.com/v1?name=bank, with a secret of at least 32 characters', isSecret: true },
   { name: 'CHARGE_SECONDS', fallback: '5', meaning: 'Pause between two looks for charges to be opened at the gateway; 0 leaves them waiting', takes: 'a whole number from 0 to 86400' },
+  { name: 'PUSH_SERVICE', otherwise: 'push messages are kept as local deliveries and reach no phone; in production none are sent', meaning: 'Service that brings push messages to phones: `POST {address}/messages`, once for each `idempotency-key`', takes: 'https://key@push.example.com/v1', isSecret: true },
+  { name: 'PUSH_SECONDS', fallback: '10', meaning: 'Pause between two looks for push messages to be sent; 0 leaves them waiting', takes: 'a whole number from 0 to 86400' },
   { name: 'TOKEN_SUFFIX', fallback: '.dorsal', meaning: 'Text that clients append to the access token', takes: '1 to 64 letters, digits, dots, hyphens, underscores or tildes' },
   { name: 'TRUST_PROXY', fallback: 'false', meaning: 'Proxies whose forwarded headers are believed', takes: 'true, false, a number of proxies, or addresses separated by commas' },
   { name: 'LOG_LEVEL', fallback: 'info', meaning: 'Least severity that is logged', takes: 'fatal, error, warn, info, debug, trace or silent' },
@@ -49,7 +51,7 @@ export const variables = [
 ] as const satisfies readonly Variable[] as readonly (Variable & { readonly name: VariableName })[];
 
 export type VariableName =
-  | 'HOST' | 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL' | 'PUBLIC_ORIGIN' | 'APP_ORIGINS' | 'SERVE' | 'AUTH_ORIGIN' | 'AUTH_PORT' | 'AUTH_SECRET' | 'AUTH_OIDC' | 'SMTP_URL' | 'PAYMENT_GATEWAY' | 'CHARGE_SECONDS' | 'TOKEN_SUFFIX' | 'TRUST_PROXY' | 'LOG_LEVEL'
+  | 'HOST' | 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL' | 'PUBLIC_ORIGIN' | 'APP_ORIGINS' | 'SERVE' | 'AUTH_ORIGIN' | 'AUTH_PORT' | 'AUTH_SECRET' | 'AUTH_OIDC' | 'SMTP_URL' | 'PAYMENT_GATEWAY' | 'CHARGE_SECONDS' | 'PUSH_SERVICE' | 'PUSH_SECONDS' | 'TOKEN_SUFFIX' | 'TRUST_PROXY' | 'LOG_LEVEL'
   | 'SENTRY_DSN' | 'SENTRY_ENVIRONMENT' | 'SESSION_IDLE_SECONDS' | 'SESSION_MAX_SECONDS' | 'SESSION_POLL_SECONDS' | 'SESSION_POLL_OFFLINE' | 'LEFTOVER_COOKIES' | 'NODE_ENV' | 'UPLOAD_FILE_MAX_BYTES' | 'UPLOAD_MAX_BYTES' | 'SEARCH_HOST' | 'SEARCH_APP_ID' | 'SEARCH_KEY' | 'EXPIRE_SECONDS' | 'DEMO' | 'DEMO_INSCRIPTIONS';
 
 /** A variable of the environment has a value that the server cannot use. */

@@ -6,6 +6,8 @@ import { createMail } from './adapters/mail/createMail';
 import type { Mail } from './adapters/mail/Mail';
 import { createPaymentGateway } from './adapters/paymentGateway/createPaymentGateway';
 import type { PaymentGateway } from './adapters/paymentGateway/PaymentGateway';
+import { createPush } from './adapters/push/createPush';
+import type { Push } from './adapters/push/Push';
 import { type AppDeps, buildApp, buildAuthApp } from './app';
 import { createPasswords } from './auth/passwords';
 import { ConfigError, readConfig, type Config } from './config';
@@ -18,6 +20,7 @@ import { closeAffiliations } from './jobs/closeAffiliations';
 import { expireHolds } from './jobs/expireHolds';
 import { openCharges } from './jobs/openCharges';
 import { repeat, type Repeating } from './jobs/repeat';
+import { sendNotifications } from './jobs/sendNotifications';
 import { seedReference } from './reference/seedReference';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -85,7 +88,7 @@ const stopRequested = (): AbortSignal => {
 const secondMs = 1000;
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 /** What this process does without being asked; an authentication site does nothing. */
-const startJobs = ({ expireSeconds, chargeSeconds, serve: what }: Config, { pool }: Database, gateway: PaymentGateway | null): readonly Repeating[] => {
+const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, serve: what }: Config, { pool }: Database, gateway: PaymentGateway | null, push: Push | null): readonly Repeating[] => {
   const job = (seconds: number, name: string, work: (isOver: () => boolean) => Promise<unknown>): readonly Repeating[] =>
     seconds === 0 || what === 'auth' ? [] : [repeat({ everyMs: seconds * secondMs, work, onError: (error) => tell(`${name}: ${messageOf(error)}`) })];
   return [
@@ -97,6 +100,10 @@ const startJobs = ({ expireSeconds, chargeSeconds, serve: what }: Config, { pool
     ...(gateway ? job(chargeSeconds, 'charges', async (isOver) => {
       const { failed } = await openCharges({ pool, registry }, gateway, isOver);
       if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);
+    }) : []),
+    ...(push ? job(pushSeconds, 'push messages', async (isOver) => {
+      const { failed } = await sendNotifications({ pool, registry }, push, isOver);
+      if (failed.length > 0) tell(`deliveries that the push service did not take: ${failed.join(', ')}`);
     }) : []),
   ];
 };
@@ -128,9 +135,11 @@ const start = async (signal: AbortSignal): Promise<void> => {
     const mail = createMail(config, database.pool);
     const gateway = createPaymentGateway(config, database.pool);
     const apps = await serve(config, { pool: database.pool, config, registry, mail, gateway });
-    const jobs = startJobs(config, database, gateway);
+    const push = createPush(config);
+    const jobs = startJobs(config, database, gateway, push);
     await announce(config, database, mail);
     if (gateway?.name === 'local') tell('payment gateway: local, charges are kept and nobody is asked for money');
+    if (!push) tell('PUSH_SERVICE is absent: no push messages are sent.');
     if (signal.aborted) await stopServing(apps, jobs, database);
     else signal.addEventListener('abort', () => void stopServing(apps, jobs, database));
   } catch (error) {

@@ -20,6 +20,7 @@ import { followupLinksHooks } from './followup_links';
 import { innovasportPickupsHooks } from './innovasport_pickups';
 import { inscriptionsHooks } from './inscriptions';
 import { membershipsHooks } from './memberships';
+import { notificationsHooks } from './notifications';
 import { organizationsHooks } from './organizations';
 import { paymentsHooks } from './payments';
 import { profilesHooks } from './profiles';
@@ -35,7 +36,7 @@ import { webUsersHooks } from './web_users';
 /** What the server alone knows, by resource. */
 export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   apoloSubscriptionsHooks, bibPoolsHooks, bibsHooks, convocatoriesHooks, couponBatchesHooks, couponsHooks, distancesHooks, eventQuestionsHooks, eventsHooks, followupLinksHooks,
-  exonerationSignaturesHooks, exonerationsHooks, inbodyMeasurementsHooks, inscriptionsHooks, membershipsHooks, organizationsHooks, paymentsHooks, profilesHooks, promotionBinsHooks,
+  exonerationSignaturesHooks, exonerationsHooks, inbodyMeasurementsHooks, inscriptionsHooks, membershipsHooks, notificationsHooks, organizationsHooks, paymentsHooks, profilesHooks, promotionBinsHooks,
   savedViewsHooks, tshirtStockHooks, userMergesHooks, usersHooks, walletsHooks, webUsersHooks,
   certificateTemplatesHooks, fmtriAffiliateUsersHooks, fmtriAffiliationTypesHooks, fmtriAffiliationsHooks, innovasportPickupsHooks, tribikeOrdersHooks,
 ]);

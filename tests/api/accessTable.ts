@@ -112,6 +112,7 @@ export const actionTable: Readonly<Record<string, Readonly<Record<string, string
   tshirt_stock: { receive: 'yyyy-------', adjust: 'yyyy-------' },
   coupons: { pause: 'yyyy-------', resume: 'yyyy-------' },
   coupon_batches: { generate: 'yyyy-------' },
+  notifications: { count_audience: 'yy-------y-', test_to_me: 'yy-------y-', schedule: 'yy-------y-', send: 'yy-------y-', approve: 'yy-------y-', cancel: 'yy-------y-' },
   promotion_bins: { test: 'yy--yy-----', activate: 'yy--y------', pause: 'yy--y------', end: 'yy--y------' },
   followup_links: { open: 'yyyy-------', revoke: 'yyyy-------' },
   user_merges: { dismiss: 'yy---y-----' },

@@ -35,7 +35,7 @@ describe('readConfig', () => {
   test.each([
     ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['HOST', 'a b'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_POOL', '0'], ['PUBLIC_ORIGIN', 'dorsal.example.com'],
     ['PUBLIC_ORIGIN', 'https://dorsal.example.com/path'], ['PUBLIC_ORIGIN', 'javascript:alert(1)'], ['APP_ORIGINS', 'https://a.example.com, *'], ['AUTH_SECRET', 'short'], ['TOKEN_SUFFIX', 'a b'],
-    ['TRUST_PROXY', 'perhaps'], ['LOG_LEVEL', 'loud'], ['SENTRY_DSN', 'no'], ['NODE_ENV', 'staging'], ['UPLOAD_MAX_BYTES', '2MB'], ['SEARCH_HOST', 'x'], ['SEARCH_APP_ID', 'a b'], ['SEARCH_KEY', 'a b'], ['EXPIRE_SECONDS', 'soon'], ['CHARGE_SECONDS', '-1'], ['PAYMENT_GATEWAY', 'http://key:a-secret-of-at-least-thirty-two-chars@pay.example.com'], ['PAYMENT_GATEWAY', 'https://key:short@pay.example.com'], ['DEMO', 'yes'],
+    ['TRUST_PROXY', 'perhaps'], ['LOG_LEVEL', 'loud'], ['SENTRY_DSN', 'no'], ['NODE_ENV', 'staging'], ['UPLOAD_MAX_BYTES', '2MB'], ['SEARCH_HOST', 'x'], ['SEARCH_APP_ID', 'a b'], ['SEARCH_KEY', 'a b'], ['EXPIRE_SECONDS', 'soon'], ['CHARGE_SECONDS', '-1'], ['PUSH_SECONDS', '-1'], ['PUSH_SERVICE', 'http://key@push.example.com'], ['PUSH_SERVICE', 'https://push.example.com'], ['PAYMENT_GATEWAY', 'http://key:a-secret-of-at-least-thirty-two-chars@pay.example.com'], ['PAYMENT_GATEWAY', 'https://key:short@pay.example.com'], ['DEMO', 'yes'],
   ])('refuses %s=%s, naming it and what it takes', (name, value) => {
     const { takes, isSecret } = variables.find((each) => each.name === name)!;
     expect(() => read({ [name]: value })).toThrow(ConfigError);

@@ -1563,6 +1563,7 @@ CREATE TABLE "notifications" (
 	"scheduled_at" timestamp(3) with time zone,
 	"send_local_time" boolean DEFAULT false,
 	"status" text DEFAULT 'draft' NOT NULL,
+	"requested_userid" bigint,
 	"approved_userid" bigint,
 	"sent_count" integer DEFAULT 0 NOT NULL,
 	"delivered_count" integer DEFAULT 0 NOT NULL,
@@ -3031,6 +3032,8 @@ ALTER TABLE "notification_deliveries" ADD CONSTRAINT "notification_deliveries_we
 --> statement-breakpoint
 ALTER TABLE "notification_deliveries" ADD CONSTRAINT "notification_deliveries_userid_fk" FOREIGN KEY ("userid") REFERENCES "public"."users"("userid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_requested_userid_fk" FOREIGN KEY ("requested_userid") REFERENCES "public"."users"("userid") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_approved_userid_fk" FOREIGN KEY ("approved_userid") REFERENCES "public"."users"("userid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_web_userid_fk" FOREIGN KEY ("web_userid") REFERENCES "public"."web_users"("web_userid") ON DELETE no action ON UPDATE no action;
@@ -3738,6 +3741,8 @@ CREATE INDEX "notification_deliveries_userid_ref" ON "notification_deliveries" U
 CREATE INDEX "notifications_status_scheduled_at_ix" ON "notifications" USING btree ("status","scheduled_at") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "notifications_created_ix" ON "notifications" USING btree ("created") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "notifications_requested_userid_ref" ON "notifications" USING btree ("requested_userid") WHERE deleted_at is null and ("requested_userid" is not null);
 --> statement-breakpoint
 CREATE INDEX "notifications_approved_userid_ref" ON "notifications" USING btree ("approved_userid") WHERE deleted_at is null and ("approved_userid" is not null);
 --> statement-breakpoint

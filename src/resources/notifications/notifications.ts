@@ -2,6 +2,7 @@ import * as f from '@/fields';
 import { lifecycle } from '@/registration/lifecycle';
 import { defineResource, regions, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
+import { needsApproval } from '@/web/pushes';
 
 const longestTitle = 50, longestBody = 178;
 const counted = (...status: string[]) => f.count('notification_deliveries.notificationid', { stored: true, where: { status, is_test: [false] } });
@@ -34,6 +35,7 @@ export const notifications = defineResource('notifications', {
       failed: { tone: 'red', icon: 'alert', outline: true },
       cancelled: { tone: 'grey', icon: 'cross', strike: true },
     }, { default: 'draft', ...readOnly }),
+    requested_userid: f.belongsTo('users', { ...readOnly }),
     approved_userid: f.belongsTo('users', { ...readOnly }),
     sent_count: counted('sent', 'delivered', 'opened'),
     delivered_count: counted('delivered', 'opened'),
@@ -47,13 +49,26 @@ export const notifications = defineResource('notifications', {
     sort: { created: 'desc' },
     sortable: ['title', 'scheduled_at', 'audience_count', 'sent_count', 'created'],
   },
-  show: { sending: ['status', 'audience_count', 'sent_count', 'delivered_count', 'opened_count', 'failed_count', 'approved_userid'] },
+  show: { sending: ['status', 'audience_count', 'sent_count', 'delivered_count', 'opened_count', 'failed_count', 'requested_userid', 'approved_userid'] },
   form: {
     message: ['title', 'body', 'img', 'deep_link', 'app', 'platform'],
     audience: ['eventids', 'distanceids', 'audience_statuses', 'audience_regions', 'kit_pending', 'audience_tags'],
     schedule: ['scheduled_at', 'send_local_time'],
   },
   when: { send_local_time: ({ scheduled_at }) => scheduled_at != null },
+  actions: {
+    count_audience: { on: 'row', icon: 'people', confirm: true, from: { status: ['draft'] } },
+    test_to_me: { on: 'row', icon: 'device', from: { status: ['draft', 'scheduled'] } },
+    schedule: { on: 'row', icon: 'clock', confirm: true, from: { status: ['draft'] }, input: { scheduled_at: f.dateTime({ required: true }), send_local_time: f.boolean() } },
+    send: { on: 'row', icon: 'arrow', danger: true, confirm: true, from: { status: ['draft'] } },
+    approve: {
+      on: 'row', icon: 'check', confirm: true, from: { status: ['scheduled'] },
+      refuses: {
+        approved: ({ approved_userid }) => approved_userid !== null, small: ({ audience_count }) => !needsApproval(audience_count), ownMessage: ({ requested_userid }, { userid }) => requested_userid === userid,
+      },
+    },
+    cancel: { on: 'row', icon: 'cross', danger: true, confirm: true, from: { status: ['scheduled', 'sending'] } },
+  },
   related: ['notification_deliveries.notificationid'],
   indexes: [{ on: ['status', 'scheduled_at'] }, { on: ['created'] }],
 });
