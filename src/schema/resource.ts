@@ -127,6 +127,8 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly exclusions?: readonly Exclusion<NoInfer<F>>[];
   /** Conditions that the database enforces: name → SQL over column names. */
   readonly checks?: { readonly [name: string]: string };
+  /** Every look at a row is written down with who looked, as the law asks for data about health. */
+  readonly logsReads?: boolean;
   /** Rows are added and never changed or removed. */
   readonly appendOnly?: boolean;
   /** Which of the four views exist; list and show always do. */

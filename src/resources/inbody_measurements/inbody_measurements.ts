@@ -14,6 +14,7 @@ const isOnce = (rows: readonly { readonly segment: string }[] | null | undefined
 /** What a body is made of, on one day. Health data: one key opens it, no other list or file holds any of it, and nothing is written without consent. */
 export const inbody_measurements = defineResource('inbody_measurements', {
   service: 'user', singular: 'inbody_measurement', key: 'inbodyid', permission: 'inbody', tenancy: 'platform', platform: 'ASDEPORTE',
+  logsReads: true,
   title: 'web_userid', menu: { group: 'people', icon: 'heart', order: 80 },
   fields: {
     web_userid: f.belongsTo('web_users', { required: true, createOnly: true }),

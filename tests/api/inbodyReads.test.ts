@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openWorld, type Person, type World } from './support/openWorld';
+import { add, addPerson } from './support/world';
+
+let world: World, sara: Person, org: number;
+const ids: number[] = [];
+const root = '/v2/user/inbody_measurements';
+beforeAll(async () => {
+  world = await openWorld();
+  org = await add.organization(world.pool, 'plataforma', { is_platform: true });
+  await addPerson(world.pool, 'sara', [{ org, profile: 'super-admin' }]);
+  await addPerson(world.pool, 'nora', [{ org, profile: 'national-admin' }]);
+  sara = world.as('sara', org);
+  const athlete = await add.athlete(world.pool, 'Ana');
+  for (const day of [1, 2]) {
+    const { body } = await sara.post(root, { web_userid: athlete, test_at: `2026-01-0${day}T15:00:00Z`, consent_at: '2026-01-01T10:00:00Z', gender: 'F', age: 30, height_cm: 165, weight_kg: 60 });
+    ids.push(body.inbodyid);
+  }
+}, 120_000);
+afterAll(() => world.close());
+beforeEach(() => world.pool.query(`delete from audits where verb = 'read'`));
+
+const reads = async (): Promise<any[]> => (await world.pool.query(`select resource, recordid::int as id, actor_name, organizationid::int as org from audits where verb = 'read' order by recordid`)).rows;
+/** A reader does not wait for the end of its transaction. */
+const settled = (expected: readonly number[]) => vi.waitFor(async () => expect((await reads()).map(({ id }) => id)).toEqual(expected));
+
+test('a look at one measurement is written down with who looked', async () => {
+  expect((await sara.get(`${root}/${ids[0]}`)).status).toBe(200);
+  await settled([ids[0]!]);
+  expect(await reads()).toEqual([{ resource: 'inbody_measurements', id: ids[0], actor_name: expect.stringMatching(/sara/i), org }]);
+});
+test('a list writes down every record that it shows, through either door', async () => {
+  await sara.get(root);
+  await settled(ids);
+  await world.pool.query(`delete from audits where verb = 'read'`);
+  expect((await sara.query('user', '{ inbody_measurements { items { weight_kg } } }')).body.errors).toBeUndefined();
+  await settled(ids);
+});
+test('one record through GraphQL, and its history, are looks too', async () => {
+  expect((await sara.query('user', `{ inbody_measurement(inbodyid: ${ids[1]}) { weight_kg } }`)).body.errors).toBeUndefined();
+  await settled([ids[1]!]);
+  const { body } = await sara.get(`${root}/${ids[0]}/history`);
+  expect(body.items[0].verb).toBe('create');
+  await settled(ids);
+  expect((await sara.get(`${root}/${ids[0]}/history`)).body.items[0]).toMatchObject({ verb: 'read', changes: [] });
+});
+test('what is asked again within a minute is one look, and later another', async () => {
+  for (let at = 0; at < 3; at += 1) { await sara.get(`${root}/${ids[0]}`); await settled([ids[0]!]); }
+  await world.pool.query(`update audits set created = now() - interval '2 minutes' where verb = 'read'`);
+  expect((await sara.get(`${root}/${ids[0]}`)).status).toBe(200);
+  await settled([ids[0]!, ids[0]!]);
+});
+test('nothing is written down where the door stays closed, nor for what is no health data', async () => {
+  expect((await world.as('nora', org).get(`${root}/${ids[0]}`)).status).toBe(403);
+  expect((await sara.get('/v2/user/web_users')).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await reads()).toEqual([]);
+});
