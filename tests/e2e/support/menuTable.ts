@@ -68,4 +68,6 @@ export const tabTable: Readonly<Record<string, string>> = {
   asenters:         'yyyy--y----',
   bibs:             'yyyyyyyy---',
   'public-links':   'yyyy-y--y--',
+  tyr:              'yyyy-y-y--y',
+  certificates:     'yyyy-y-y--y',
 };
