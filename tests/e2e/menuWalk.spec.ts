@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { accessTable, profileSlugs } from '../api/accessTable';
-import { menuTable, tabTable } from './support/menuTable';
+import { menuTable, ownNames, tabTable } from './support/menuTable';
 import { expect, test } from './support/test';
 
 const languages = ['es', 'en'] as const;
@@ -46,7 +46,8 @@ const lookAt = async (page: Page, path: string): Promise<Look> => {
 /** The entity that an address shows, be it inside of an event or outside. */
 const entityOf = (href: string): string | undefined => {
   const [first, , inner] = new URL(href, 'http://here').pathname.slice(1).split('/');
-  return first === 'events' && inner !== undefined && inner !== 'edit' ? inner : first;
+  const place = first === 'events' && inner !== undefined && inner !== 'edit' ? inner : first;
+  return place === undefined ? undefined : ownNames[place] ?? place;
 };
 /** What axe finds; the rows of a list are drawn alike, so the first ones speak for all. */
 const findings = async (page: Page): Promise<readonly string[]> => {

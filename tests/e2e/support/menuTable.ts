@@ -71,3 +71,6 @@ export const tabTable: Readonly<Record<string, string>> = {
   tyr:              'yyyy-y-y--y',
   certificates:     'yyyy-y-y--y',
 };
+
+/** The entities whose address is another word than their name. */
+export const ownNames: Readonly<Record<string, string>> = { certificates: 'certificate_templates', tyr: 'result_sets', 'public-links': 'followup_links' };
