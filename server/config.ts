@@ -24,6 +24,8 @@ export interface Config {
   readonly authPort: number | undefined;
   readonly authSecret: string;
   readonly authOidc: CompanyProvider | undefined;
+  /** Address of the public keys of another company's site, whose tokens are accepted instead of our own. */
+  readonly authKeys: string | undefined;
   readonly smtpUrl: string | undefined;
   /** Address of the payment gateway, with its key and the secret of its reports. */
   readonly paymentGateway: string | undefined;
@@ -33,6 +35,17 @@ export interface Config {
   readonly pushService: string | undefined;
   /** Pause between two looks for push messages to be sent; 0 is never. */
   readonly pushSeconds: number;
+  /** Address of the service that keeps the orders of bike transport, with its key; absent is none. */
+  readonly bikeService: string | undefined;
+  /** Pause between two looks for changed orders; 0 is only when somebody asks. */
+  readonly bikeSeconds: number;
+  /** Address of the service of the stores where kits are fetched, with its key; absent is none. */
+  readonly storePickup: string | undefined;
+  readonly pickupSeconds: number;
+  /** Address of the bucket that takes files, with its key and secret; absent is the database. */
+  readonly objectStorage: string | undefined;
+  /** Address of the host of dashboards, with the id and secret of its key; absent is this server. */
+  readonly biHost: string | undefined;
   readonly tokenSuffix: string;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
@@ -94,13 +107,26 @@ const proxy = z.string().transform((value) => (value === 'true' ? true : value =
   .pipe(z.union([z.boolean(), z.int().max(20), z.string().regex(/^[\da-f.:/, ]+$/i)]));
 const secretLength = 32, largestUpload = 100 * 1024 * 1024, highestPort = 65_535, largestPool = 200, longestPause = 86_400, longestSession = 2_592_000, leastDemo = 1000, mostDemo = 1_000_000;
 const secret = z.string().min(secretLength);
-const isGateway = (value: string): boolean => {
+const hasSigningKey = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
   return protocol === 'https:' && username !== '' && decodeURIComponent(password).length >= secretLength;
 };
 
-const isPushService = (value: string): boolean => URL.canParse(value) && new URL(value).protocol === 'https:' && new URL(value).username !== '';
+/** A framed page of the origin of this server could reach out of its sandbox. */
+const isApart = (value: string, origins: readonly string[]): boolean => !origins.includes(new URL(value).origin);
+/** An address over TLS that carries the key of whoever asks. */
+const isKeyedService = (value: string): boolean => URL.canParse(value) && new URL(value).protocol === 'https:' && new URL(value).username !== '';
+/** A push service need not report; one that does proves it with a secret that cannot be guessed. */
+const isPushService = (value: string): boolean => isKeyedService(value) && (new URL(value).password === '' || decodeURIComponent(new URL(value).password).length >= secretLength);
+
+/** A bucket and a region of one's own are part of the address; without TLS only inside a network that nobody else reads. */
+const isObjectStorage = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, pathname, searchParams, hash } = new URL(value);
+  return /^https?:$/.test(protocol) && username !== '' && password !== '' && hash === '' && /^\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w.-]+)*\/?$/.test(pathname)
+    && [...searchParams.keys()].every((each) => each === 'region') && /^([a-z\d-]{1,40})?$/.test(searchParams.get('region') ?? '');
+};
 
 /** The secret that this data folder made for itself: written once, whole, and readable by its owner only. */
 const keptSecret = (dataDir: string): string => {
@@ -137,17 +163,25 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const reached = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   const publicOrigin = checked(raw, 'PUBLIC_ORIGIN', origin.optional()) ?? `http://${reached}:${port}`;
   const authPort = checked(raw, 'AUTH_PORT', whole(1, highestPort).optional());
+  const authOrigin = checked(raw, 'AUTH_ORIGIN', origin.optional()) ?? (authPort === undefined ? publicOrigin : `http://${reached}:${authPort}`);
   return {
     production, host, port, dataDir, databaseUrl, publicOrigin,
     databasePool: checked(raw, 'DATABASE_POOL', whole(1, largestPool)),
     appOrigins: [...new Set([publicOrigin, ...checked(raw, 'APP_ORIGINS', origins.optional()) ?? []])],
     serve: checked(raw, 'SERVE', z.enum(['all', 'app', 'auth'])),
-    authOrigin: checked(raw, 'AUTH_ORIGIN', origin.optional()) ?? (authPort === undefined ? publicOrigin : `http://${reached}:${authPort}`), authPort,
+    authOrigin, authPort,
     authOidc: checked(raw, 'AUTH_OIDC', oidc.optional()),
-    paymentGateway: checked(raw, 'PAYMENT_GATEWAY', z.string().refine(isGateway).optional()),
+    authKeys: checked(raw, 'AUTH_KEYS', z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && raw.SERVE === 'app' && raw.AUTH_ORIGIN !== undefined).optional()),
+    paymentGateway: checked(raw, 'PAYMENT_GATEWAY', z.string().refine(hasSigningKey).optional()),
     chargeSeconds: checked(raw, 'CHARGE_SECONDS', whole(0, longestPause)),
     pushService: checked(raw, 'PUSH_SERVICE', z.string().refine(isPushService).optional()),
     pushSeconds: checked(raw, 'PUSH_SECONDS', whole(0, longestPause)),
+    bikeService: checked(raw, 'BIKE_SERVICE', z.string().refine(isKeyedService).optional()),
+    bikeSeconds: checked(raw, 'BIKE_SECONDS', whole(0, longestPause)),
+    storePickup: checked(raw, 'STORE_PICKUP', z.string().refine(isKeyedService).optional()),
+    pickupSeconds: checked(raw, 'PICKUP_SECONDS', whole(0, longestPause)),
+    objectStorage: checked(raw, 'OBJECT_STORAGE', z.string().refine(isObjectStorage).optional()),
+    biHost: checked(raw, 'BI_HOST', z.string().refine((value) => hasSigningKey(value) && isApart(value, [publicOrigin, authOrigin])).optional()),
     smtpUrl: checked(raw, 'SMTP_URL', smtp.optional()),
     authSecret: secretOf(raw, production, dataDir),
     tokenSuffix: checked(raw, 'TOKEN_SUFFIX', z.string().regex(/^[\w.~-]{1,64}$/)),

@@ -1,7 +1,9 @@
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { payments } from '@/resources/payments/payments';
 import type { PaymentGateway } from '../adapters/paymentGateway/PaymentGateway';
 import type { ApiDeps } from '../api/ApiDeps';
 import { inSystemTransaction, type Transaction } from '../api/transaction';
+import { changeBeside } from '../api/write/beside';
 import { readStored } from '../api/write/stored';
 import { advance } from '../registration/advance';
 
@@ -12,9 +14,7 @@ const waitingSql = `
    where p.type = 'charge' and p.status = 'pending' and p.provider is null and p.method in ('card', 'oxxo', 'spei', 'paypal') and p.deleted_at is null and not (p.paymentid = any($1::bigint[]))
    order by p.paymentid limit ${batchSize}`;
 const ofSql = 'select inscriptionid from payments where paymentid = $1';
-const keepSql = `
-  update payments set provider = $2, provider_ref = $3, reference = coalesce($4, reference), expires_at = $5, updated = now(), version = version + 1
-   where paymentid = $1 and provider is null returning status`;
+const statusSql = 'select status from payments where paymentid = $1';
 
 interface Waiting { readonly paymentid: number; readonly key: string; readonly amount_cents: number; readonly currency: string; readonly method: string; readonly expires_at: string | null }
 const toWaiting = ([paymentid, key, amount, currency, method, expires]: readonly unknown[]): Waiting =>
@@ -24,8 +24,10 @@ const toWaiting = ([paymentid, key, amount, currency, method, expires]: readonly
 const keep = async (tx: Transaction, { paymentid, expires_at }: Waiting, provider: string, opened: Awaited<ReturnType<PaymentGateway['open']>>): Promise<void> => {
   const [[inscriptionid] = []] = await tx.run(ofSql, [paymentid]);
   const row = (await readStored(tx, inscriptions, Number(inscriptionid), { lock: true })) as unknown as Inscription;
-  const [kept] = await tx.run(keepSql, [paymentid, provider, opened.provider_ref, opened.reference, expires_at]);
-  if (kept?.[0] === 'pending' && row.status === 'pending_payment') await advance(tx, row, 'url_created', { actor: 'system', reason: opened.url ?? opened.reference });
+  const { provider_ref, reference } = opened;
+  const kept = await changeBeside(tx, payments, 't.paymentid = $7 and t.provider is null', [paymentid], { provider, provider_ref, expires_at, ...(reference !== null && { reference }) });
+  const [[status] = []] = kept.length > 0 ? await tx.run(statusSql, [paymentid]) : [];
+  if (status === 'pending' && row.status === 'pending_payment') await advance(tx, row, 'url_created', { actor: 'system', reason: opened.url ?? opened.reference });
 };
 
 /** What one sweep opened, and which charges the gateway did not take. */

@@ -19,4 +19,6 @@ export interface Push {
   /** How deliveries name it. */
   readonly name: 'local' | 'remote';
   readonly send: (message: PushMessage) => Promise<PushedMessage>;
+  /** What its reports are signed with; without it none are believed. */
+  readonly webhookSecret?: string | undefined;
 }

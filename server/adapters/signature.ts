@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { sameText } from '../../auth/secrets';
+import { sameText } from '../auth/secrets';
 
-/** The header that carries it: `t=<seconds>,v1=<hex>`. */
-export const signatureHeader = 'x-gateway-signature';
+/** The headers that carry it, by who reports: `t=<seconds>,v1=<hex>`. */
+export const signatureHeaders = { gateway: 'x-gateway-signature', push: 'x-push-signature' } as const;
 const longestMs = 5 * 60_000, secondMs = 1000;
 const markOf = (secret: string, at: string, body: string): string => createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
 
-/** Signs a report as a gateway does. */
+/** Signs a report as an outside service does. */
 export const signReport = (secret: string, body: string, now = Date.now()): string => {
   const at = String(Math.floor(now / secondMs));
   return `t=${at},v1=${markOf(secret, at, body)}`;
