@@ -1,4 +1,4 @@
-import { isStored, isWritable, type AnyField } from './field';
+import { isOfParent, isStored, isWritable, type AnyField } from './field';
 import { fieldAt, pathOf, type Registry } from './registry';
 import { hasView, type Action, type AnyResource } from './resource';
 
@@ -70,6 +70,7 @@ const ownership: Check = (resource, registry) => {
   return [
     !tenancy && say('R009', name, 'does not say who owns its rows'),
     typeof tenancy === 'object' && 'parent' in tenancy && !(parent?.target && parent.options.required) && say('R010', name, `${tenancy.parent} is not an obligatory reference to an owner`),
+    ...entriesOf(resource).map(([field, each]) => isOfParent(each) && !(each.options.readOnly && parent?.target && registry.find(parent.target)?.all[field]?.target === each.target) && say('R036', `${name}.${field}`, 'is copied from the parent, which has no such link, or may be typed')),
     through && registry.find(through)?.all[via ?? '']?.target !== name && say('R021', name, `${through}.${via} is not a link to ${name}`),
     ...Object.values<string>(scope).map((path) => !reached(path) && say('R022', name, `the scope reads "${path}", which does not exist`)),
     owner && !(tenancy === 'own' && owner.target === 'users' && owner.options.required && owner.options.readOnly) && say('R034', `${name}.${scope.owner}`, 'names the owner of a row of an organisation and is no obligatory reference to a user that the server alone writes'),
@@ -108,11 +109,14 @@ const relations: Check = (resource, registry) => [
   ...(resource.related ?? []).map((path) => {
     const [other, via] = pathOf(path);
     const link = registry.find(other)?.all[via ?? ''];
-    return link?.target !== resource.name && say('R016', resource.name, `${path} is not a link to ${resource.name}`);
+    return (link?.target ?? link?.targets) !== resource.name && say('R016', resource.name, `${path} is not a link to ${resource.name}`);
   }),
+  ...namesOf(resource.logsReads === true ? [] : resource.logsReads).map((name) => !resource.all[name] && say('R037', `${resource.name}.${name}`, 'is read by nobody: it does not exist')),
   ...entriesOf(resource).flatMap(([name, { reads = [] }]) => reads.map((other) => !resource.all[other] && say('R031', `${resource.name}.${name}`, `is read with "${other}", which is not a field`))),
   ...entriesOf(resource).flatMap(([name, { options, target: one, targets }]) => {
     const target = one ?? targets;
+    const { from } = options as { readonly from?: string };
+    if (from?.includes('.') && !fieldAt(registry, resource, from)) return [say('R036', `${resource.name}.${name}`, `is proposed from "${from}", which does not exist`)];
     return Object.entries(((options as { readonly match?: object }).match ?? {}) as Record<string, string>).map(
       ([theirs, ours]) => !(target && registry.find(target)?.all[theirs] && resource.all[ours]) && say('R018', `${resource.name}.${name}`, `narrows its choice by "${theirs}" and "${ours}", which are not fields`),
     );

@@ -140,3 +140,6 @@ export const isStored = (some: AnyField): boolean => some.column !== null;
 /** Whether the field can never be null in a row. */
 export const isNeverNull = (some: AnyField): boolean =>
   some.options.required === true || some.options.default !== undefined || some.computed !== undefined || some.embeds !== undefined;
+
+/** Whether the database copies a value from the row that owns this one. */
+export const isOfParent = ({ options }: AnyField): boolean => (options as { readonly ofParent?: boolean }).ofParent === true;

@@ -4,6 +4,7 @@ export type { InputOf, RowOf } from './infer';
 export type { AnyField, CommonOptions, Field, Fields, FileKind, Markup, UploadRule } from './field';
 export { fileKinds, isNeverNull, isStored, isWritable } from './field';
 export type { Comparison, Filter, Operator } from './filter';
+export { inOrder } from './inOrder';
 export { allOf, comparisons, filterShape, matches } from './filter';
 export type { Access, Grants, KeySpec, PermissionKey, Platform, RegionalKey, Verb } from './access';
 export { noGrants, permissionKeys, platforms, regionalKeys, regions, restrictingKey, verbs } from './access';

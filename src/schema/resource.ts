@@ -122,13 +122,15 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   /** Fields that exist only while the draft satisfies a condition; otherwise they are written as null. */
   readonly when?: { readonly [K in Key<NoInfer<F>>]?: (draft: Partial<InputOf<NoInfer<F>>>) => boolean };
   readonly rules?: { readonly [rule: string]: Rule<NoInfer<F>> };
+  /** What is allowed and worth a second look: said on the field in its form and on its page, refused nowhere; the words are `<resource>.notices.<name>`. */
+  readonly notices?: { readonly [notice: string]: Rule<NoInfer<F>> };
   readonly actions?: { readonly [K in keyof A]: Action<NoInfer<F>, A[K]> };
   readonly indexes?: readonly Index<NoInfer<F>>[];
   readonly exclusions?: readonly Exclusion<NoInfer<F>>[];
   /** Conditions that the database enforces: name → SQL over column names. */
   readonly checks?: { readonly [name: string]: string };
-  /** Every look at a row is written down with who looked, as the law asks for data about health. */
-  readonly logsReads?: boolean;
+  /** Every look at a row, or at a row in which any of the named fields says something, is written down with who looked, as the law asks for data about health. */
+  readonly logsReads?: true | readonly Key<NoInfer<F>>[];
   /** Rows are added and never changed or removed. */
   readonly appendOnly?: boolean;
   /** Which of the four views exist; list and show always do. */

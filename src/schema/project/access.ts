@@ -20,7 +20,8 @@ export const keysOf = (resource: AnyResource, verb: string): readonly KeySpec[] 
 const exists = (resource: AnyResource, verb: string): boolean =>
   isReading(verb) || isAction(resource, verb) || (verb === 'delete' ? hasView(resource, 'edit') : verb === 'create' || verb === 'edit' ? hasView(resource, verb) : false);
 
-const looks = (resource: AnyResource, verb: string): boolean => isReading(verb) || (resource.actions as Readonly<Record<string, Action>> | undefined)?.[verb]?.reads === true;
+/** Whether a verb or an action only looks. */
+export const looks = (resource: AnyResource, verb: string): boolean => isReading(verb) || (resource.actions as Readonly<Record<string, Action>> | undefined)?.[verb]?.reads === true;
 const opens = (grants: Grants, resource: AnyResource, verb: string) => (spec: KeySpec): boolean => {
   const access = grants.keys[keyOf(spec)];
   return access === 'edit' || (access === 'view' && looks(resource, verb));
@@ -73,11 +74,12 @@ const organizationFilter = ({ organizationid, is_platform }: Grants, { tenancy, 
 };
 
 /** `nacional` events belong to no region: regional keys look at them and touch nothing. */
-const regionFilter = (grants: Grants, { scope, tenancy, key, all }: AnyResource, verb: string): Filter | null => {
+const regionFilter = (grants: Grants, resource: AnyResource, verb: string): Filter | null => {
+  const { scope, tenancy, key, all } = resource;
   if (!grants.is_platform || national(grants) || !scope?.region) return null;
   const own = tenancy === 'self' ? key : all['organizationid'] ? 'organizationid' : null;
   const alternatives = [
-    at(scope.region, 'in', isReading(verb) ? [...grants.regions, 'nacional'] : grants.regions),
+    at(scope.region, 'in', looks(resource, verb) ? [...grants.regions, 'nacional'] : grants.regions),
     ...(scope.event && grants.events.length > 0 ? [at(scope.event, 'in', grants.events)] : []),
     ...(own && grants.organizationid !== null ? [at(own, 'eq', grants.organizationid)] : []),
   ].filter((each) => !('value' in each && Array.isArray(each.value) && each.value.length === 0));

@@ -33,7 +33,7 @@ export const refusalOf = (resource: AnyResource, { from = {}, refuses = {} }: Ac
   for (const [reason, holds] of Object.entries(refuses)) {
     const seen = watch(row);
     const refused = holds(seen.row as never, asker);
-    if (refused && !seen.missed()) return { message: `${resource.name}.refusals.${reason}` };
+    if (refused && !seen.missed()) return { message: `${resource.name}.refusals.${reason}`, ...(resource.all['status'] && { path: 'status' }) };
   }
   return null;
 };

@@ -1,4 +1,4 @@
-import type { AnyField, Computation } from '../field';
+import { isOfParent, type AnyField, type Computation } from '../field';
 import { parentOf, type Registry } from '../registry';
 import type { AnyResource } from '../resource';
 import { sqlLiteral } from '../sql';
@@ -8,23 +8,28 @@ const quote = (name: string): string => `"${name}"`;
 const body = (lines: string): string => `language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$\n${lines}\n$$`;
 const define = (name: string, lines: string): string => `create function ${name}() returns trigger ${body(lines)};`;
 
-/** Copies the organisation from the parent whatever the writer says, so that nobody can forge it. */
+/** What a row has of the row that owns it: its organisation, and the fields that say so. */
+const inheritedOf = (resource: AnyResource): readonly string[] => ['organizationid', ...(Object.entries(resource.fields) as [string, AnyField][]).filter(([, field]) => isOfParent(field)).map(([name]) => name)];
+
+/** Copies the organisation and what else comes from the parent whatever the writer says, so that nobody can forge it. */
 export const ownerTrigger = (resource: AnyResource, registry: Registry): readonly string[] => {
   const parent = parentOf(resource);
   if (!parent) return [];
   const name = constraintName('dorsal_owner', [resource.name], 'fk').replace(/_fk$/, '');
   const { key } = registry.get(parent.target);
+  const inherited = inheritedOf(resource);
+  const listed = (alias: string): string => inherited.map((each) => `${alias}.${each === 'organizationid' ? each : quote(each)}`).join(', ');
   return [
     define(name, [
       'begin',
-      `  select p.organizationid into new.organizationid from public.${quote(parent.target)} p where p.${quote(key)} = new.${quote(parent.field)};`,
+      `  select ${listed('p')} into ${listed('new')} from public.${quote(parent.target)} p where p.${quote(key)} = new.${quote(parent.field)};`,
       `  if not found and new.${quote(parent.field)} is not null then`,
       `    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = '${resource.name}', column = '${parent.field}', constraint = '${constraintName(resource.name, [parent.field], 'fk')}';`,
       '  end if;',
       '  return new;',
       'end',
     ].join('\n')),
-    `create trigger ${name} before insert or update of ${quote(parent.field)}, organizationid on public.${quote(resource.name)} for each row execute function public.${name}();`,
+    `create trigger ${name} before insert or update of ${[quote(parent.field), ...inherited.map((each) => (each === 'organizationid' ? each : quote(each)))].join(', ')} on public.${quote(resource.name)} for each row execute function public.${name}();`,
   ];
 };
 

@@ -63,6 +63,12 @@ export const brokenRules = (resource: AnyResource, record: Draft): readonly Prob
   return [...missing, ...broken];
 };
 
+/** What of a record is worth a second look, though nothing refuses it. */
+export const noticesOf = ({ name, notices = {} }: AnyResource, record: Draft): readonly Problem[] =>
+  Object.entries(notices as Record<string, { on: string; check(record: Draft): boolean }>)
+    .filter(([, notice]) => !notice.check(record))
+    .map(([key, { on }]) => ({ path: on, message: `${name}.notices.${key}` }));
+
 type Issue = z.core.$ZodIssue;
 const bound = (issue: { origin?: string }, side: 'Low' | 'High'): string =>
   `validation.${issue.origin === 'string' ? (side === 'Low' ? 'tooShort' : 'tooLong') : issue.origin === 'array' ? (side === 'Low' ? 'tooFew' : 'tooMany') : side === 'Low' ? 'tooLow' : 'tooHigh'}`;
