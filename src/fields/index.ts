@@ -4,6 +4,7 @@ export { choice } from './choice/choice';
 export { choices } from './choices/choices';
 export { color } from './color/color';
 export { count } from './count/count';
+export { curp } from './curp/curp';
 export { date } from './date/date';
 export { dateTime } from './dateTime/dateTime';
 export { decimal } from './decimal/decimal';

@@ -4,6 +4,8 @@ import { field, type CommonOptions } from '@/schema/field';
 export interface BelongsToOptions extends CommonOptions {
   /** Narrows what may be picked: field of the target → field of this record that it must equal. */
   readonly match?: { readonly [targetField: string]: string };
+  /** The database copies it from the row that owns this one, whatever the writer says; say `readOnly` too. */
+  readonly ofParent?: boolean;
 }
 
 /** A link to one record of another resource, named so that resources never import each other. */

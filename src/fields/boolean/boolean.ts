@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
 
-export interface BooleanOptions extends CommonOptions { readonly default?: boolean }
+export interface BooleanOptions extends CommonOptions {
+  readonly default?: boolean;
+  /** SQL over sibling columns that the database keeps it equal to; say `readOnly` too. */
+  readonly equals?: string;
+}
 
 /** Yes or no; no when nothing else is said. */
-export const boolean = <const O extends BooleanOptions>(options: O = {} as O) =>
-  field<boolean>()({ default: false, ...options } as unknown as O & { readonly default: boolean }, {
+export const boolean = <const O extends BooleanOptions>(options: O = {} as O) => {
+  const { equals }: BooleanOptions = options;
+  return field<boolean>()({ default: false, ...options } as unknown as O & { readonly default: boolean }, {
     type: 'boolean',
     zod: z.boolean(),
     column: 'boolean',
     graphql: 'Boolean',
     operators: ['eq'],
     sortable: false,
+    ...(equals && { generated: `coalesce(${equals}, false)` }),
   });
+};

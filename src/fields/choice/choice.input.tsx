@@ -1,4 +1,16 @@
-import { defineFieldInput } from '@/views/contracts';
+import { defineFieldInput, type InputProps } from '@/views/contracts';
 import { ChoiceFilter, ChoiceInput } from '@/views/input/choiceInput';
+import type { ChoiceOptions } from './choice';
+import { useProposal } from './useProposal';
 
-export default defineFieldInput<string>({ Input: ChoiceInput, Filter: ChoiceFilter });
+/** Follows the record that it is proposed by until somebody chooses otherwise. */
+const ProposedInput = ({ from, ...props }: InputProps<string> & { readonly from: string }) => {
+  useProposal(from, props);
+  return <ChoiceInput {...props} />;
+};
+const Input = (props: InputProps<string>) => {
+  const { from } = props.field.options as ChoiceOptions<string>;
+  return from ? <ProposedInput {...props} from={from} /> : <ChoiceInput {...props} />;
+};
+
+export default defineFieldInput<string>({ Input, Filter: ChoiceFilter });

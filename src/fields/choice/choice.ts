@@ -4,6 +4,8 @@ import { inValues } from '@/schema/sql';
 
 export interface ChoiceOptions<V extends string> extends CommonOptions {
   readonly default?: NoInfer<V>;
+  /** What a chosen record says, and the form and the server propose: `stateid.region`. */
+  readonly from?: `${string}.${string}`;
   /** Field of the same resource whose words the values share. */
   readonly words?: string;
 }

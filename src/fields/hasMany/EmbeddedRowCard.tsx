@@ -6,12 +6,15 @@ import { canSee, canWrite } from '@/schema/project/access';
 import { useGrants } from '@/views/AppContext';
 import { readText } from '@/views/fieldUi';
 import { FieldControl } from '@/views/input/FieldControl';
+import { useDragRow } from '@/views/input/DragRows';
 import type { NestedProblem } from '@/views/input/NestedProblems';
 import { useWords } from '@/views/useWords';
 import type { EmbeddedRow } from './hasMany';
 
 export interface EmbeddedRowCardProps {
   readonly id: string;
+  /** Its identity while it changes places. */
+  readonly dragKey: number;
   readonly at: number;
   readonly count: number;
   readonly row: EmbeddedRow;
@@ -34,9 +37,10 @@ const namesOf = ({ form, fields }: AnyResource, hidden: readonly string[]): read
 };
 
 /** One embedded row: a line that says what it holds, opening into its inputs. */
-export const EmbeddedRowCard = ({ id, at, count, row, child, hidden, disabled, isOpen: opensAtOnce, problems, onChange, onRemove, onMove }: EmbeddedRowCardProps) => {
+export const EmbeddedRowCard = ({ id, dragKey, at, count, row, child, hidden, disabled, isOpen: opensAtOnce, problems, onChange, onRemove, onMove }: EmbeddedRowCardProps) => {
   const words = useWords();
   const grants = useGrants();
+  const { box, handle } = useDragRow(dragKey, at, disabled || !onMove);
   const [isChosen, setIsChosen] = useState<boolean>();
   const isOpen = problems.length > 0 || (isChosen ?? opensAtOnce);
   const { t } = words;
@@ -64,8 +68,9 @@ export const EmbeddedRowCard = ({ id, at, count, row, child, hidden, disabled, i
     );
   };
   return (
-    <div className="rows-card" role="group" data-row={at} data-invalid={problems.length > 0 || undefined} aria-label={title}>
+    <div {...box} className="rows-card" role="group" data-row={at} data-invalid={problems.length > 0 || undefined} aria-label={title}>
       <header className="rows-head">
+        {handle}
         <button type="button" className="rows-toggle" aria-expanded={isOpen} onClick={() => setIsChosen(!isOpen)}>
           <DownOutlined aria-hidden className="rows-chevron" />
           <b>{at + 1}</b>

@@ -8,6 +8,12 @@ export interface RowKeys {
   readonly removed: (at: number) => void;
   readonly moved: (from: number, to: number) => void;
 }
+/** A list with one of its items moved to another place. */
+export const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] => {
+  const rest = list.filter((_, at) => at !== from);
+  return [...rest.slice(0, to), list[from]!, ...rest.slice(to)];
+};
+
 interface Known { readonly key: number; readonly isNew: boolean }
 
 /** Identities for rows that have none yet, so that a row keeps its state when it moves. */
@@ -23,9 +29,6 @@ export const useRowKeys = (count: number): RowKeys => {
     isNew: (at) => known.current[at]!.isNew,
     added: () => { known.current = [...known.current, make(true)]; },
     removed: (at) => { known.current = known.current.filter((_, other) => other !== at); },
-    moved: (from, to) => {
-      const rest = known.current.filter((_, other) => other !== from);
-      known.current = [...rest.slice(0, to), known.current[from]!, ...rest.slice(to)];
-    },
+    moved: (from, to) => { known.current = moved(known.current, from, to); },
   };
 };

@@ -5,11 +5,13 @@ export interface MoneyOptions extends CommonOptions {
   readonly min?: number;
   readonly max?: number;
   readonly default?: number;
+  /** SQL over sibling columns that the database keeps it equal to; say `readOnly` too. */
+  readonly equals?: string;
 }
 
 /** An amount in integer cents of MXN. Never a float, so that sums stay exact. */
 export const money = <const O extends MoneyOptions>(options: O = {} as O) => {
-  const { min = 0, max = 2_000_000_000 }: MoneyOptions = options;
+  const { min = 0, max = 2_000_000_000, equals }: MoneyOptions = options;
   return field<number>()(options, {
     type: 'money',
     zod: z.int().min(min).max(max),
@@ -19,5 +21,6 @@ export const money = <const O extends MoneyOptions>(options: O = {} as O) => {
     sortable: true,
     summable: true,
     check: (column) => `${column} between ${min} and ${max}`,
+    ...(equals && { generated: `(${equals})::integer` }),
   });
 };

@@ -1,24 +1,21 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useRef } from 'react';
 import { memberKey } from '@/schema/project/i18n';
 import { defineFieldInput, type InputProps } from '@/views/contracts';
+import { DragRows, useDragRow } from '@/views/input/DragRows';
 import { FieldControl } from '@/views/input/FieldControl';
 import { useNestedProblems } from '@/views/input/NestedProblems';
 import { useWords } from '@/views/useWords';
-import { useRowKeys } from '../hasMany/useRowKeys';
+import { useEditedRows } from '../hasMany/useEditedRows';
 
 type Item = Readonly<Record<string, unknown>>;
 type RowsProps = InputProps<readonly Item[]>;
 
-const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] => {
-  const rest = list.filter((_, at) => at !== from);
-  return [...rest.slice(0, to), list[from]!, ...rest.slice(to)];
-};
 const blank = ({ members = {} }: RowsProps['field']): Item => Object.fromEntries(Object.entries(members).map(([name, { options }]) => [name, options.default ?? null]));
 
 interface LineProps extends Pick<RowsProps, 'field' | 'place'> {
   readonly id: string;
+  readonly dragKey: number;
   readonly row: Item;
   readonly at: number;
   readonly count: number;
@@ -27,11 +24,13 @@ interface LineProps extends Pick<RowsProps, 'field' | 'place'> {
   readonly onRemove: () => void;
   readonly onMove: (to: number) => void;
 }
-const Line = ({ id, field, place, row, at, count, disabled, onChange, onRemove, onMove }: LineProps) => {
+const Line = ({ id, dragKey, field, place, row, at, count, disabled, onChange, onRemove, onMove }: LineProps) => {
   const { t } = useWords();
+  const { box, handle } = useDragRow(dragKey, at, disabled);
   const problems = useNestedProblems().filter(({ path }) => path === String(at) || path.startsWith(`${at}.`)).map(({ path, text }) => ({ path: path.split('.').slice(1).join('.'), text }));
   return (
-    <div className="rows-line" role="group" data-row={at} data-invalid={problems.length > 0 || undefined} aria-label={t('form.row', { row: at + 1 })}>
+    <div {...box} className="rows-line" role="group" data-row={at} data-invalid={problems.length > 0 || undefined} aria-label={t('form.row', { row: at + 1 })}>
+      {handle}
       <b className="rows-number" aria-hidden="true">{at + 1}</b>
       {Object.entries(field.members ?? {}).map(([name, member]) => {
         const cell = `${id}.${at}.${name}`;
@@ -63,25 +62,17 @@ const RowsInput = ({ value, onChange, field, place, id = '', disabled = false, d
   const { t } = useWords();
   const { max = 50 } = field.options as { readonly max?: number };
   const rows = value ?? [];
-  const keys = useRowKeys(rows.length);
-  const box = useRef<HTMLDivElement>(null);
-  const focusNext = useRef<string | null>(null);
-  useEffect(() => {
-    if (focusNext.current) box.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
-    focusNext.current = null;
-  });
-  const set = (next: readonly Item[], focus: string) => { focusNext.current = focus; onChange?.(next); };
-  const add = () => { keys.added(); set([...rows, blank(field)], `[data-row="${rows.length}"] input`); };
-  const remove = (at: number) => { keys.removed(at); set(rows.filter((_, other) => other !== at), rows.length > 1 ? `[data-row="${Math.min(at, rows.length - 2)}"] [data-do="remove"]` : '[data-do="add"]'); };
-  const move = (from: number, to: number) => { keys.moved(from, to); set(moved(rows, from, to), `[data-row="${to}"] [data-do="${to < from ? 'up' : 'down'}"]:enabled, [data-row="${to}"] [data-do]:enabled`); };
+  const { box, keys, inOrder, add, change, remove, move, drag } = useEditedRows(rows, onChange, () => blank(field));
   return (
     <div ref={box} className="rows" role="group" id={id} tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
-      {rows.map((row, at) => (
-        <Line
-          key={keys.at(at)} id={id} field={field} place={place} row={row} at={at} count={rows.length} disabled={disabled}
-          onChange={(next) => onChange?.(rows.map((other, index) => (index === at ? next : other)))} onRemove={() => remove(at)} onMove={(to) => move(at, to)}
-        />
-      ))}
+      <DragRows keys={inOrder} onMove={drag}>
+        {rows.map((row, at) => (
+          <Line
+            key={keys.at(at)} dragKey={keys.at(at)} id={id} field={field} place={place} row={row} at={at} count={rows.length} disabled={disabled}
+            onChange={(next) => change(at, next)} onRemove={() => remove(at)} onMove={(to) => move(at, to)}
+          />
+        ))}
+      </DragRows>
       {disabled || rows.length >= max ? null : <Button type="dashed" data-do="add" onClick={add}>{t('form.rows.addOne')}</Button>}
       {rows.length === 0 && disabled ? <span className="form-field-note">{t('form.rows.none')}</span> : null}
     </div>

@@ -1,0 +1,25 @@
+import { useOne } from '@refinedev/core';
+import { useEffect, useRef } from 'react';
+import { pathOf } from '@/schema';
+import { useRegistry } from '@/views/AppContext';
+import type { InputProps } from '@/views/contracts';
+
+/** Offers what the record of a neighbouring reference says, as long as the value is empty or the last offer. */
+export const useProposal = (from: string, { place, draft, value, onChange, disabled }: InputProps<string>): void => {
+  const [reference, name] = pathOf(from);
+  const registry = useRegistry();
+  const target = registry.get(registry.get(place.resource).all[reference]!.target!);
+  const id = draft[reference] as number | null | undefined;
+  const { query } = useOne({
+    resource: target.name, id: id ?? 0, dataProviderName: target.service, errorNotification: false, queryOptions: { enabled: id != null, retry: false },
+  });
+  const row = query.data?.data;
+  const proposal = row?.[target.key] === id ? (row?.[name!] as string | null | undefined) : undefined;
+  const proposed = useRef<string | null>(null);
+  useEffect(() => {
+    if (!proposal || proposal === proposed.current) return;
+    const isOurs = !value || value === proposed.current;
+    proposed.current = proposal;
+    if (isOurs && !disabled) onChange?.(proposal);
+  }, [proposal, value, onChange, disabled]);
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { field, type CommonOptions } from '@/schema/field';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+const shape = /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/;
+const born = /^.{4}(\d\d)(\d\d)(\d\d)/;
+const length = 18, centuryAt = 16;
+
+/** The day of birth that a code says: whoever was born since 2000 has a letter in the last place but one. */
+const bornOn = (code: string): Date | null => {
+  const [, year, month, day] = born.exec(code)!.map(Number) as [number, number, number, number];
+  const date = new Date(Date.UTC((/\d/.test(code[centuryAt]!) ? 1900 : 2000) + year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
+};
+const isPlausible = (code: string): boolean => {
+  const date = bornOn(code);
+  return date !== null && date.getTime() <= Date.now();
+};
+/** The last digit follows from the others, each weighed by its place. */
+const isWhole = (code: string): boolean => {
+  const sum = [...code].slice(0, length - 1).reduce((total, letter, at) => total + alphabet.indexOf(letter) * (length - at), 0);
+  return (10 - (sum % 10)) % 10 === Number(code.at(-1));
+};
+
+/** The population register code of a person in Mexico: its shape, its date and its check digit. */
+export const curp = <const O extends CommonOptions>(options: O = {} as O) =>
+  field<string>()(options, {
+    type: 'curp',
+    zod: z.string().trim().toUpperCase().regex(shape, { message: 'validation.pattern', abort: true }).refine(isPlausible, { message: 'validation.curpDate', abort: true }).refine(isWhole, 'validation.curpDigit'),
+    column: 'text',
+    graphql: 'String',
+    operators: ['eq', 'in', 'contains', 'startswith', 'null'],
+    sortable: true,
+    folded: true,
+    searchText: (column) => column,
+    check: (column) => `length(${column}) <= ${length}`,
+  });

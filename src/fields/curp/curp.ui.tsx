@@ -1,0 +1,3 @@
+import { defineFieldUi } from '@/views/contracts';
+
+export default defineFieldUi<string>({ toText: (value) => value, Cell: ({ value }) => <code className="value-code">{value}</code> });
