@@ -28,6 +28,8 @@ export interface Details {
   readonly bib?: { readonly prefix: string | null; readonly number: number };
   readonly fate?: BibFate;
   readonly returnCoupon?: boolean;
+  /** A supervisor takes upon themselves that the kit was handed out. */
+  readonly kitOverride?: boolean;
   /** Whether a way back may be taken: nobody returns by accident, as a gateway that reports a decline late. */
   readonly isBack?: boolean;
 }

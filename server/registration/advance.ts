@@ -1,8 +1,10 @@
 import { effectsOfReturn, mayMove, moments, returnHours, returns, statusGroups, ways, type Effect, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict, type DomainError } from '../api/DomainError';
+import type { Row } from '../api/list/reader';
 import { mayBeHidden } from '../api/list/search';
 import type { Transaction } from '../api/transaction';
+import { auditStep } from '../api/write/audit';
 import { updateRow } from '../api/write/columns';
 import type { Change, Details } from './Change';
 import { effects } from './effects';
@@ -69,6 +71,7 @@ export const advance = async (tx: Transaction, before: Inscription, to: Inscript
   const { now, written } = await runEffects(tx, before, { from, to, effects: effectsOfStep, details: isOpen ? { ...details, set: { cancelled_at: null, ...details.set } } : details });
   const after: Inscription = isLifecycle ? { ...now, status: to as Lifecycle } : now;
   await updateRow(tx, inscriptions, before.inscriptionid, isLifecycle ? { ...written, status: to } : written);
+  await auditStep(tx, { resource: inscriptions, id: before.inscriptionid, verb: 'action', action: to, before: before as unknown as Row, after: after as unknown as Row });
   if (isLifecycle) await settleOrder(tx, now.orderid ?? null);
   const ends = isLifecycle ? { from_status: from, to_status: to as Lifecycle } : {};
   await addLog(tx, before, { status: to, ...ends, changes: differences(before, after, Object.keys(written)), reason: details.reason, actor: details.actor, permissionKey: details.permissionKey });

@@ -8,8 +8,14 @@ export const judgeKit = ({ kit_status }: Inscription, override: boolean | null |
   if (wasHanded && !override) throw conflict('errors.kitDelivered', [{ path: 'kit_status', message: 'errors.kitDelivered' }]);
 };
 
+/** A distance that sells to nobody takes nobody in, whoever asks: who pauses it opens it again. */
+export const judgeOpen = (status: unknown): void => {
+  const message = status === 'paused' ? 'errors.distancePaused' : 'errors.distanceClosed';
+  if (status === 'paused' || status === 'closed' || status === 'sold_out') throw conflict(message, [{ path: 'distanceid', message }]);
+};
+
 /** While a refund waits for its second person, nobody closes the inscription in another way. */
 export const judgeWaiting = async (tx: Transaction, { inscriptionid }: Inscription): Promise<void> => {
   const [open] = await tx.run(`select 1 from payments where inscriptionid = $1 and type = 'refund' and status = 'created' and deleted_at is null`, [inscriptionid]);
-  if (open) throw conflict('errors.refundWaiting');
+  if (open) throw conflict('errors.refundWaiting', [{ path: 'status', message: 'errors.refundWaiting' }]);
 };

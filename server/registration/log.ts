@@ -1,4 +1,4 @@
-import { moments, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
+import { moments, statusGroups, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
 import { inscription_log } from '@/resources/inscription_log/inscription_log';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Transaction } from '../api/transaction';
@@ -29,6 +29,13 @@ export const addLog = (tx: Transaction, { inscriptionid, eventid }: Pick<Inscrip
 export const previousStatus = async (tx: Transaction, inscriptionid: number): Promise<Lifecycle | undefined> => {
   const rows = await tx.run('select to_status from inscription_log where inscriptionid = $1 and to_status is not null order by logid desc offset 1 limit 1', [inscriptionid]);
   return rows[0]?.[0] as Lifecycle | undefined;
+};
+
+/** Where a way back leads, by where it stood before: what was active is paid again and numbered anew. */
+export const returnOf = async (tx: Transaction, inscriptionid: number): Promise<{ readonly to?: Lifecycle; readonly isActive: boolean }> => {
+  const previous = await previousStatus(tx, inscriptionid);
+  const isActive = (statusGroups.active as readonly (string | undefined)[]).includes(previous);
+  return { isActive, ...(previous && { to: isActive ? 'paid' : previous }) };
 };
 
 /** Whether the present status was taken within the last hours. */

@@ -1,8 +1,9 @@
 import { moments, statusGroups, type Lifecycle } from '@/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { payments } from '@/resources/payments/payments';
 import { conflict, notFound } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
-import { updateRow } from '../api/write/columns';
+import { changeBeside } from '../api/write/beside';
 import { readStored } from '../api/write/stored';
 import { advance, noWay, runEffects } from './advance';
 import { attempt } from './attempt';
@@ -34,7 +35,7 @@ const pay = async (tx: Transaction, row: Inscription, { paymentid, amount_cents,
   const status = row.status as Lifecycle;
   if (!isHold(status) && status !== 'cancelled') throw noWay(status, 'paid');
   const waiting = status === 'cancelled' ? await resume(tx, row, amount_cents) : row;
-  await tx.run(`update payments set status = 'pending' where paymentid = $1`, [paymentid]);
+  await changeBeside(tx, payments, 't.paymentid = $7', [paymentid], { status: 'pending' });
   const paid = await advance(tx, waiting, 'paid', { ...gateway, paymentid, reference });
   await numberAfterPayment(tx, paid, { actor: 'system' });
 };
@@ -50,7 +51,7 @@ const credit = async (tx: Transaction, row: Inscription, { paymentid, amount_cen
     return;
   }
   const { written } = await runEffects(tx, row, { from, to: 'wallet_refund', effects: ['credit_wallet'], details });
-  await updateRow(tx, inscriptions, row.inscriptionid, written);
+  await changeBeside(tx, inscriptions, 't.inscriptionid = $7', [row.inscriptionid], written);
   const changes = (['paid_cents', 'refunded_cents'] as const).map((field) => ({ field, old: row[field], new: written[field] }));
   if (moments.data_updated.from!.includes(from)) await addLog(tx, row, { status: 'data_updated', changes, reason: details.reason, actor: 'system' });
 };

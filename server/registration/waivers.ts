@@ -1,7 +1,8 @@
 import type { PermissionKey } from '@/schema';
+import { exoneration_signatures } from '@/resources/exoneration_signatures/exoneration_signatures';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Transaction } from '../api/transaction';
-import { updateRow } from '../api/write/columns';
+import { changeBeside } from '../api/write/beside';
 import { addLog } from './log';
 
 type Signed = Pick<Inscription, 'inscriptionid' | 'eventid' | 'exoneration_status'>;
@@ -12,7 +13,6 @@ const waiverSql = `
      and (x.exonerationid = d.exonerationid or cardinality(coalesce(x.distanceids, '{}')) = 0 or $2 = any(x.distanceids))
    order by x.exonerationid is not distinct from d.exonerationid desc, cardinality(coalesce(x.distanceids, '{}')) > 0 desc, x.exonerationid desc limit 1`;
 const signedSql = `select 1 from exoneration_signatures where inscriptionid = $1 and exonerationid = $2 and status = 'signed' and deleted_at is null`;
-const revokeSql = `update exoneration_signatures set status = 'revoked', revoked_reason = $2, updated = now(), updated_by = $3, version = version + 1 where inscriptionid = $1 and status = 'signed' and deleted_at is null`;
 
 /** The waiver in force for a distance: its own, one for some distances or the one of the whole event. */
 export const waiverFor = async (tx: Transaction, eventid: number, distanceid: number): Promise<number | null> => {
@@ -28,11 +28,12 @@ export const keepsWaiver = async (tx: Transaction, { inscriptionid, eventid, dis
 };
 
 /** Takes back whatever was signed for an inscription; its own row and its log are the caller's. */
-export const revokeSignatures = (tx: Transaction, inscriptionid: number, reason: string): Promise<unknown> => tx.run(revokeSql, [inscriptionid, reason, tx.userid]);
+export const revokeSignatures = (tx: Transaction, inscriptionid: number, reason: string): Promise<unknown> => 
+  changeBeside(tx, exoneration_signatures, `t.inscriptionid = $7 and t.status = 'signed' and t.deleted_at is null`, [inscriptionid], { status: 'revoked', revoked_reason: reason });
 
 /** Writes how an inscription stands with its waiver, and the line of its log. */
 export const markWaiver = async (tx: Transaction, row: Signed, status: Inscription['exoneration_status'], permissionKey: PermissionKey, reason?: string): Promise<void> => {
   if (row.exoneration_status === status) return;
-  await updateRow(tx, inscriptions, row.inscriptionid, { exoneration_status: status });
+  await changeBeside(tx, inscriptions, 't.inscriptionid = $7', [row.inscriptionid], { exoneration_status: status });
   await addLog(tx, row, { status: 'data_updated', changes: [{ field: 'exoneration_status', old: row.exoneration_status, new: status }], permissionKey, reason });
 };

@@ -131,6 +131,9 @@ const isActive = (status: Lifecycle): boolean => (active as readonly string[]).i
 export const mayMove = (from: Lifecycle | 'new', to: Lifecycle, previous?: Lifecycle): boolean =>
   ways[from].includes(to) || (from !== 'new' && (returns[from]?.includes(to) ?? false) && previous !== undefined && (previous === to || (to === 'paid' && isActive(previous))));
 
+/** Keys that let staff bring a value about, for the actions that do. */
+export const keysOf = (value: InscriptionStatus): readonly PermissionKey[] => moments[value].keys;
+
 /** Statuses from which a value may follow, for the actions that bring it about. */
 export const before = (value: InscriptionStatus): readonly Lifecycle[] =>
   moments[value].kind === 'log' ? (moments[value].from ?? []) : lifecycle.filter((from) => ways[from].includes(value as Lifecycle));

@@ -21,7 +21,7 @@ export const difference = (before: Row | null, after: Row | null): { readonly be
 };
 
 const insertSql = `insert into audits (resource, recordid, organizationid, verb, action, actor_userid, actor_name, requestid, source, before, after)
-  select $1, u.id, u.owner, $2, $3, $4, $5, $6, 'api', u.before::jsonb, u.after::jsonb
+  select $1, u.id, u.owner, $2, $3, $4, $5, $6, $11, u.before::jsonb, u.after::jsonb
     from unnest($7::bigint[], $8::bigint[], $9::text[], $10::text[]) with ordinality u(id, owner, before, after, at) order by u.at`;
 
 /** One record of a write with its two states. */
@@ -35,7 +35,20 @@ export const auditAll = async (tx: Transaction, { resource, verb, action }: Pick
   await tx.run(insertSql, [
     resource.name, verb, action ?? null, tx.userid, tx.userName, tx.call.requestId, records.map(({ id }) => id), records.map(ownerOf),
     records.map(({ before }, at) => before && JSON.stringify(changes[at]!.before)), records.map(({ after }, at) => after && JSON.stringify(changes[at]!.after)),
+    tx.userid === null ? 'job' : 'api',
   ]);
+};
+
+const told = new WeakMap<Transaction, Set<string>>();
+const markOf = ({ name }: AnyResource, id: number): string => `${name} ${id}`;
+
+/** Somebody further up writes down what becomes of this record in the whole call, so its steps need not. */
+export const toldByCaller = (tx: Transaction, resource: AnyResource, id: number): void => { (told.get(tx) ?? told.set(tx, new Set()).get(tx)!).add(markOf(resource, id)); };
+
+/** Leaves a row for one step of a record that changed something, unless its caller tells the whole. */
+export const auditStep = async (tx: Transaction, entry: AuditEntry): Promise<void> => {
+  const isTold = told.get(tx)?.has(markOf(entry.resource, entry.id)) === true;
+  if (!isTold && Object.keys(difference(entry.before, entry.after).after).length > 0) await audit(tx, entry);
 };
 
 /** Leaves one row that says who wrote what, and how it was before. */

@@ -4,9 +4,11 @@ import type { Transaction } from '../transaction';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const asParameter = (resource: AnyResource, name: string, value: unknown): unknown =>
+/** A value as a statement takes it. */
+export const asParameter = (resource: AnyResource, name: string, value: unknown): unknown =>
   value !== null && value !== undefined && resource.all[name]?.column === 'jsonb' ? JSON.stringify(value) : (value ?? null);
-const storable = (resource: AnyResource, values: Values): readonly string[] =>
+/** Those of the values that have a column of their own. */
+export const storable = (resource: AnyResource, values: Values): readonly string[] =>
   Object.keys(values).filter((name) => name === resource.key || (resource.all[name] && isStored(resource.all[name]) && !resource.all[name].generated && values[name] !== undefined));
 
 /** Inserts one row of stored columns and answers its key, which `values` may have brought along. */

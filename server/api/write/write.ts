@@ -11,6 +11,7 @@ import { audit } from './audit';
 import { insertRow, removeRow, updateRow } from './columns';
 import { explain } from './constraints';
 import { saveEmbedded, settleEmbedded } from './embedded';
+import { proposeValues } from './propose';
 import { checkReferences } from './references';
 import { readStored } from './stored';
 import { settleUploads } from './uploaded';
@@ -57,6 +58,7 @@ export const createRecord = (tx: Transaction, resource: AnyResource, hooks: Hook
     if (!allowed && !(await hooks?.mayCreate?.(tx))) throw forbidden();
     const owner = ownerOf(tx, resource);
     const body = without(bodyOf(sent), owner);
+    await proposeValues(tx, resource, body);
     await hooks?.beforeAccept?.({ tx, body });
     const values = settle(resource, accept(tx, resource, 'create', body, owner));
     checkParent(tx, resource, values);

@@ -1,6 +1,7 @@
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict, invalid } from '../../api/DomainError';
 import type { Transaction } from '../../api/transaction';
+import { audit } from '../../api/write/audit';
 import { insertRow, updateRow } from '../../api/write/columns';
 import { readStored } from '../../api/write/stored';
 import { rowFor } from '../../api/write/visible';
@@ -103,5 +104,6 @@ export const changeEvent = async (tx: Transaction, row: Inscription, input: Even
   if (due > 0 && !method) throw invalid([{ path: 'input.method', message: 'errors.differenceDue', params: { amount: due / 100 } }]);
   const ready = due > 0 && method === 'wallet' ? await advance(tx, target, 'pending_payment', { method, wallet_cents: due }) : target;
   await numberAfterPayment(tx, await advance(tx, ready, 'paid', { method: method ?? 'external', reference, reason }));
+  await audit(tx, { resource: inscriptions, id: opened.inscriptionid, verb: 'create', before: null, after: await readStored(tx, inscriptions, opened.inscriptionid) });
   return { inscriptionid: opened.inscriptionid, difference_cents: opened.total_cents - (row.paid_cents - row.refunded_cents) };
 };

@@ -1,10 +1,9 @@
-import { statusGroups, type Lifecycle } from '@/registration/lifecycle';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict, invalid } from '../../api/DomainError';
 import type { Transaction } from '../../api/transaction';
 import { advance } from '../advance';
 import { judgeKit, judgeWaiting } from '../guards';
-import { previousStatus } from '../log';
+import { returnOf } from '../log';
 import { numberAfterPayment } from '../numbering';
 
 interface CancelInput { readonly cancel_reason: NonNullable<Inscription['cancel_reason']>; readonly reason?: string | null | undefined; readonly override?: boolean | null | undefined }
@@ -19,11 +18,8 @@ export const cancel = async (tx: Transaction, row: Inscription, { cancel_reason,
 
 /** Takes a cancelled inscription back to where it stood, if its seat, size and coupon are still to be had; one that was active is numbered anew. */
 export const reactivate = async (tx: Transaction, row: Inscription, { reason }: { readonly reason: string }): Promise<void> => {
-  const previous = await previousStatus(tx, row.inscriptionid);
-  const isActive = previous !== undefined && (statusGroups.active as readonly string[]).includes(previous);
-  const to: Lifecycle | undefined = isActive ? 'paid' : previous;
-  if (!to || (row.cancel_reason === 'chargeback')) throw conflict('errors.noReturn');
-  if (row.refunded_cents > 0) throw conflict('errors.refunded');
+  const { to, isActive } = await returnOf(tx, row.inscriptionid);
+  if (!to) throw conflict('errors.noReturn', [{ path: 'status', message: 'errors.noReturn' }]);
   const back = await advance(tx, row, to, { reason, isBack: true, set: { cancel_reason: null, cancelled_at: null } });
   if (isActive) await numberAfterPayment(tx, back);
 };

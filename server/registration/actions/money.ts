@@ -1,17 +1,20 @@
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { payments } from '@/resources/payments/payments';
 import { refundOf, type RefundStep } from '@/registration/pricing';
 import { conflict, invalid } from '../../api/DomainError';
 import type { Transaction } from '../../api/transaction';
+import { changeBeside } from '../../api/write/beside';
 import { advance } from '../advance';
 import type { PaymentMethod } from '../Change';
 import { judgeKit, judgeWaiting } from '../guards';
+import { returnOf } from '../log';
 import { numberAfterPayment } from '../numbering';
 import { addPayment } from '../payments';
-import { frozenFor } from '../wallets';
+import { lockSeats } from '../seats';
+import { frozenFor, moveWallet } from '../wallets';
 
 /** Puts a coupon on an inscription that is not paid yet. */
 export const applyCoupon = async (tx: Transaction, row: Inscription, { couponid }: { readonly couponid: number }): Promise<void> => {
-  if (row.status === 'pending_payment') throw conflict('errors.paymentOpen');
   await advance(tx, row, 'coupon_applied', { couponid });
 };
 
@@ -50,17 +53,37 @@ interface RefundInput { readonly amount_cents?: number | null | undefined; reado
 export const walletRefund = async (tx: Transaction, row: Inscription, { amount_cents, return_coupon, override, reason }: RefundInput): Promise<{ readonly amount_cents: number; readonly waiting: number }> => {
   judgeKit(row, override);
   const [[schedule, daysLeft, limit] = []] = await tx.asOwner(() => tx.run(policySql, [row.eventid]));
+  const choices = { return_coupon: return_coupon ?? true, kit_override: override ?? false };
   const left = row.paid_cents - row.refunded_cents;
   const amount = amount_cents ?? Math.min(left, refundOf(row.paid_cents, schedule as readonly RefundStep[] | null, Number(daysLeft)));
   if (amount > left) throw invalid([{ path: 'input.amount_cents', message: 'errors.refundTooMuch' }]);
   if (amount <= 0) throw conflict('errors.refundNothing');
   await judgeWaiting(tx, row);
   if (amount > Number(limit)) {
-    await addPayment(tx, row, { type: 'refund', method: 'wallet', status: 'created', amount_cents: amount, reason, requested_by_userid: tx.userid });
+    await addPayment(tx, row, { type: 'refund', method: 'wallet', status: 'created', amount_cents: amount, reason, requested_by_userid: tx.userid, ...choices });
     return { amount_cents: amount, waiting: 1 };
   }
-  await advance(tx, row, 'wallet_refund', { amount_cents: amount, reason, returnCoupon: return_coupon ?? true });
+  await advance(tx, row, 'wallet_refund', { amount_cents: amount, reason, returnCoupon: choices.return_coupon, kitOverride: choices.kit_override });
   return { amount_cents: amount, waiting: 0 };
+};
+
+/** What the closing itself credited, which the log of the same transaction names; what came late stays where it is. */
+const creditSql = `
+  select m.paymentid, m.amount_cents from wallet_movements m
+   where m.inscriptionid = $1 and m.type = 'refund_credit' and m.created = (select created from inscription_log where inscriptionid = $1 and to_status = 'wallet_refund' order by logid desc limit 1)`;
+
+/** Takes a refund back out of the wallet while it is unspent: the inscription returns to where it stood, if its seat, size and coupon are still to be had. */
+export const reverseRefund = async (tx: Transaction, row: Inscription, { reason }: { readonly reason: string }): Promise<{ readonly amount_cents: number }> => {
+  const { to, isActive } = await returnOf(tx, row.inscriptionid);
+  const [[paymentid, amount] = []] = await tx.asOwner(() => tx.run(creditSql, [row.inscriptionid]));
+  if (!to || paymentid == null) throw conflict('errors.noReturn', [{ path: 'status', message: 'errors.noReturn' }]);
+  const amount_cents = Number(amount);
+  await lockSeats(tx, row.eventid, [row.distanceid]);
+  await changeBeside(tx, payments, 't.paymentid = $7', [paymentid], { status: 'cancelled' });
+  await moveWallet(tx, row.web_userid, { type: 'reversal', amount_cents, inscriptionid: row.inscriptionid, paymentid: Number(paymentid), reason, key: `reversal:${Number(paymentid)}` });
+  const back = await advance(tx, row, to, { reason, isBack: true, set: { refunded_cents: row.refunded_cents - amount_cents, ...(isActive && { cancel_reason: null, cancelled_at: null }) } });
+  if (isActive) await numberAfterPayment(tx, back);
+  return { amount_cents };
 };
 
 /** The bank disputes the payment: nothing moves until it is decided. */
@@ -68,11 +91,12 @@ export const openChargeback = async (tx: Transaction, row: Inscription, { refere
   await advance(tx, row, 'chargeback', { reference, reason });
 };
 
-const disputeSql = `update payments set status = $2, paid_at = case when $2 = 'paid' then now() end, updated = now(), updated_by = $3, version = version + 1 where inscriptionid = $1 and type = 'chargeback' and status = 'pending' returning amount_cents`;
+const disputeSql = `select paymentid, amount_cents from payments where inscriptionid = $1 and type = 'chargeback' and status = 'pending' for no key update`;
 
 /** The dispute is decided: won, it returns to where it stood with its bib; lost, it is cancelled and the money is gone. */
 export const closeChargeback = async (tx: Transaction, row: Inscription, { outcome, reason }: { readonly outcome: 'won' | 'lost'; readonly reason: string }): Promise<void> => {
-  const [[amount] = []] = await tx.run(disputeSql, [row.inscriptionid, outcome === 'won' ? 'declined' : 'paid', tx.userid]);
+  const [[paymentid, amount] = []] = await tx.run(disputeSql, [row.inscriptionid]);
+  await changeBeside(tx, payments, 't.paymentid = $7', [paymentid ?? null], outcome === 'won' ? { status: 'declined' } : { status: 'paid', paid_at: new Date().toISOString() });
   if (outcome === 'won') {
     await numberAfterPayment(tx, await advance(tx, row, 'paid', { reason, isBack: true }));
     return;

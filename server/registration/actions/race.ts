@@ -4,7 +4,9 @@ import type { Transaction } from '../../api/transaction';
 import { judgeEligibility } from '../../resources/eligibility';
 import { advance } from '../advance';
 import type { PaymentMethod } from '../Change';
+import { giveBack, judgeCouponAt } from '../effects/coupons';
 import { quote, recordDiscount, tierInForce } from '../effects/price';
+import { judgeOpen } from '../guards';
 import { addPayment } from '../payments';
 import { takeSurcharge } from '../surcharges';
 import { lockSeats } from '../seats';
@@ -15,6 +17,7 @@ import { keepsWave } from './waves';
 interface RaceInput {
   readonly distanceid: number;
   readonly difference?: 'policy' | 'waive' | null | undefined;
+  readonly coupon?: 'keep' | 'drop' | null | undefined;
   readonly method?: PaymentMethod | null | undefined;
   readonly reference?: string | null | undefined;
   readonly reason?: string | null | undefined;
@@ -33,7 +36,7 @@ const judgeTarget = async (tx: Transaction, row: Inscription, distanceid: number
   if (distanceid === row.distanceid) throw conflict('errors.unchanged');
   const [[status] = []] = await tx.run(distanceSql, [distanceid, row.eventid]);
   if (status === undefined) throw invalid([{ path: 'input.distanceid', message: 'validation.reference' }]);
-  if (status === 'closed' || status === 'sold_out') throw conflict('errors.distanceClosed', [{ path: 'distanceid', message: 'errors.distanceClosed' }]);
+  judgeOpen(status);
   await lockSeats(tx, row.eventid, [row.distanceid, distanceid], distanceid);
   if (!row.eligibility_reason) await judgeEligibility(tx, { ...row, distanceid });
 };
@@ -71,14 +74,19 @@ const renumber = async (tx: Transaction, moved: Inscription, wasNumbered: boolea
   }
 };
 
-/** Update race: the seat moves in one step, the difference is charged, credited or waived as the event says, the bib is exchanged for one of the new pool, the size stays if the shirt does, and so do the wave and the signed waiver if they serve the new distance too. */
+/** Update race: the seat moves in one step, the difference is charged, credited or waived as the event says, the bib is exchanged for one of the new pool, the size stays if the shirt does, and so do the wave and the signed waiver if they serve the new distance too. A coupon that does not serve it stands in the way until somebody lets it go. */
 export const updateRace = async (tx: Transaction, row: Inscription, input: RaceInput): Promise<{ readonly difference_cents: number }> => {
   const { distanceid, reason } = input;
   const policy = await policyOf(tx, row.eventid);
   if (policy.change === 'none') throw conflict('errors.changesNotAllowed');
   if (input.difference === 'waive' && !reason) throw invalid([{ path: 'input.reason', message: 'validation.required' }]);
   await judgeTarget(tx, row, distanceid);
-  const money = await settleDifference(tx, row, await tierInForce(tx, distanceid), policy, input);
+  const price_tierid = await tierInForce(tx, distanceid);
+  const coupon = input.coupon === 'drop' ? { couponid: null } : {};
+  const carried: Inscription = { ...row, ...coupon };
+  await judgeCouponAt(tx, carried, distanceid, price_tierid);
+  const money = { ...coupon, ...(await settleDifference(tx, carried, price_tierid, policy, input)) };
+  if (row.couponid && !carried.couponid) await giveBack(tx, row.inscriptionid);
   await recordDiscount(tx, { ...row, ...money });
   const kept = await keepsShirt(tx, row, distanceid);
   const current = kept ? row : await advance(tx, row, 'tshirt_updated', { set: { tshirt_modelid: null, tshirt_size: null }, reason });

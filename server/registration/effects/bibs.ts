@@ -2,7 +2,7 @@ import { conflict } from '../../api/DomainError';
 import type { Transaction } from '../../api/transaction';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { bibs } from '@/resources/bibs/bibs';
-import { appendRow } from '../../api/write/columns';
+import { addBeside, changeBeside } from '../../api/write/beside';
 import type { BibFate, Change, EffectBody } from '../Change';
 
 interface Bib { readonly bibid: number; readonly prefix: string | null; readonly number: number; readonly chip_code: string | null }
@@ -48,7 +48,7 @@ const namedBib = async (tx: Transaction, { eventid }: Inscription, { prefix, num
   const find = () => tx.run(namedSql, [eventid, prefix, number]);
   let [row] = await find();
   if (!row) {
-    await appendRow(tx, bibs, { eventid, prefix, number });
+    await addBeside(tx, bibs, { eventid, prefix, number });
     [row] = await find();
   }
   if (!row) throw taken(number, 'assigned');
@@ -59,7 +59,7 @@ const namedBib = async (tx: Transaction, { eventid }: Inscription, { prefix, num
 };
 
 const wear = async ({ tx, id, write }: Change, bib: Bib): Promise<void> => {
-  await tx.run(`update bibs set state = 'assigned', inscriptionid = $2, reason = null, updated = now(), updated_by = $3, version = version + 1 where bibid = $1`, [bib.bibid, id, tx.userid]);
+  await changeBeside(tx, bibs, 't.bibid = $7', [bib.bibid], { state: 'assigned', inscriptionid: id, reason: null });
   write({ bibid: bib.bibid, prefix: bib.prefix, number: bib.number, chip_code: bib.chip_code, shares_number: false });
 };
 
@@ -89,7 +89,7 @@ export const freeBib: EffectBody = async ({ tx, now, details, write }) => {
     const [[usual] = []] = details.fate ? [] : await tx.run(fateSql, [now.bibid]);
     const fate = details.fate ?? (wasHanded ? 'restricted' : (usual as BibFate | undefined)) ?? 'free';
     const reason = fate === 'free' ? null : (details.reason ?? null);
-    await tx.run(`update bibs set state = $2, inscriptionid = null, reason = $3, updated = now(), updated_by = $4, version = version + 1 where bibid = $1`, [now.bibid, fate, reason, tx.userid]);
+    await changeBeside(tx, bibs, 't.bibid = $7', [now.bibid], { state: fate, inscriptionid: null, reason });
     const left = marks.get(tx);
     if (fate === 'free') left?.clear();
   }

@@ -1,12 +1,17 @@
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { payments } from '@/resources/payments/payments';
 import { conflict } from '../../api/DomainError';
+import type { Transaction } from '../../api/transaction';
+import { changeBeside } from '../../api/write/beside';
 import type { EffectBody, PaymentMethod } from '../Change';
 import { addPayment, markPaid } from '../payments';
 import { frozenFor } from '../wallets';
 import { giveBack } from './coupons';
 
 const openSql = `select paymentid, amount_cents, method from payments where inscriptionid = $1 and type = 'charge' and status in ('created', 'pending', 'authorized') and deleted_at is null order by paymentid desc for update`;
-const closeSql = `update payments set status = $2, decline_code = $3, updated = now(), updated_by = $4, version = version + 1 where inscriptionid = $1 and type = 'charge' and status in ('created', 'pending', 'authorized')`;
+/** Ends the charges that are open. */
+const closeOpen = (tx: Transaction, inscriptionid: number, status: 'cancelled' | 'declined' | 'expired', decline_code?: string | null): Promise<unknown> =>
+  changeBeside(tx, payments, `t.inscriptionid = $7 and t.type = 'charge' and t.status in ('created', 'pending', 'authorized')`, [inscriptionid], { status, decline_code: decline_code ?? null });
 
 /** What was paid and not given back: a payment that came for nothing is in the wallet, and covers nothing. */
 const kept = ({ paid_cents, refunded_cents }: Inscription): number => paid_cents - refunded_cents;
@@ -15,7 +20,7 @@ const kept = ({ paid_cents, refunded_cents }: Inscription): number => paid_cents
 export const openPayment: EffectBody = async ({ tx, now, details }) => {
   const due = now.total_cents - kept(now) - now.wallet_cents;
   const [open] = await tx.run(openSql, [now.inscriptionid]);
-  if (open) await tx.run(closeSql, [now.inscriptionid, 'cancelled', null, tx.userid]);
+  if (open) await closeOpen(tx, now.inscriptionid, 'cancelled');
   const method = details.method ?? (open?.[2] as PaymentMethod | undefined);
   if (due > 0 && method) await addPayment(tx, now, { type: 'charge', method, status: 'pending', amount_cents: due, reference: details.reference ?? null });
 };
@@ -34,7 +39,7 @@ export const settlePayment: EffectBody = async ({ tx, id, now, details, write, f
     const named = details.paymentid === undefined ? undefined : open.find(([paymentid]) => Number(paymentid) === details.paymentid);
     if (details.paymentid !== undefined && Number(named?.[1]) !== due) throw conflict('errors.amountDiffers');
     if (named) await markPaid(tx, Number(named[0]), details.reference ?? null);
-    if (open.length > 0) await tx.run(closeSql, [id, 'cancelled', null, tx.userid]);
+    if (open.length > 0) await closeOpen(tx, id, 'cancelled');
     if (!named && due > 0) await addPayment(tx, now, { type: 'charge', method: details.method ?? 'external', status: 'paid', amount_cents: due, reference: details.reference ?? null, reason: details.reason ?? null });
     if (due > 0) write({ paid_cents: now.paid_cents + due });
   }
@@ -43,11 +48,11 @@ export const settlePayment: EffectBody = async ({ tx, id, now, details, write, f
 };
 
 /** The attempt failed; seat and size are kept until they expire. */
-export const declinePayment: EffectBody = async ({ tx, id, details }) => { await tx.run(closeSql, [id, 'declined', details.reason ?? null, tx.userid]); };
+export const declinePayment: EffectBody = async ({ tx, id, details }) => { await closeOpen(tx, id, 'declined', details.reason); };
 
 /** Nothing is to be paid any more. */
 export const voidPayment: EffectBody = async ({ tx, id, details, write }) => {
-  await tx.run(closeSql, [id, details.actor === 'system' ? 'expired' : 'cancelled', null, tx.userid]);
+  await closeOpen(tx, id, details.actor === 'system' ? 'expired' : 'cancelled');
   write({ cancelled_at: new Date().toISOString() });
 };
 

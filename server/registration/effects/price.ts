@@ -1,7 +1,10 @@
 import { priceOf, type Discount, type Tier } from '@/registration/pricing';
+import { coupon_uses } from '@/resources/coupon_uses/coupon_uses';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict, invalid } from '../../api/DomainError';
 import type { Transaction } from '../../api/transaction';
+import { judgeBudget, settleCoupons } from '../couponLimits';
+import { changeBeside } from '../../api/write/beside';
 import type { EffectBody } from '../Change';
 
 /** The price tier of a distance that is in force for an audience; `null` when the distance sells at no price at all. Refuses when its prices are all over or yet to come. */
@@ -30,7 +33,11 @@ export const quote = async (tx: Transaction, price_tierid: number | null, coupon
 /** Tells the coupon what it took off, which counts against its budget. */
 export const recordDiscount = async (tx: Transaction, { inscriptionid, couponid, discount_cents }: Pick<Inscription, 'inscriptionid' | 'couponid' | 'discount_cents'>): Promise<void> => {
   if (!couponid) return;
-  await tx.run(`update coupon_uses set discount_cents = $2, updated = now(), updated_by = $3, version = version + 1 where inscriptionid = $1 and state <> 'returned' and discount_cents <> $2`, [inscriptionid, discount_cents, tx.userid]);
+  const [[before] = []] = await tx.run(`select discount_cents from coupon_uses where inscriptionid = $1 and state <> 'returned'`, [inscriptionid]);
+  if (before === undefined || Number(before) === discount_cents) return;
+  await judgeBudget(tx, couponid, discount_cents - Number(before));
+  await changeBeside(tx, coupon_uses, `t.inscriptionid = $7 and t.state <> 'returned'`, [inscriptionid], { discount_cents });
+  await settleCoupons(tx, [couponid]);
 };
 
 /** Computes the amounts anew from the price tier and the coupon. What is frozen in the wallet may not exceed them. */

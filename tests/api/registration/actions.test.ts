@@ -124,6 +124,31 @@ describe('coupons', () => {
     await scene.act(scene.support, inscriptionid, 'cancel', { cancel_reason: 'requested' });
     expect(await counts()).toEqual({ used: 0, reserved: 0, spent: 0 });
   });
+  test('for certain e-mails are refused to others on the coupon, and their list is hidden with the contact data', async () => {
+    const [{ inscriptionid, email }, stranger] = [await scene.signUp('Invitada'), await scene.signUp('Ajena')];
+    const couponid = await coupon('SOLOELLA', { type: 'percent', value: 50, email_restricted: [String(email).toUpperCase()] });
+    expect(await scene.act(scene.support, stranger.inscriptionid, 'apply_coupon', { couponid })).toMatchObject({ status: 409, body: { errors: [{ path: 'couponid', message: 'El cupón es solo para ciertos correos.' }] } });
+    expect((await scene.act(scene.support, inscriptionid, 'apply_coupon', { couponid })).status).toBe(200);
+    expect((await scene.chief.get(`/v2/event/coupons/${couponid}`)).body.email_restricted).toEqual([email]);
+    const masked = (await scene.organizer.get(`/v2/event/coupons/${couponid}`)).body;
+    expect(masked).toMatchObject({ code: 'SOLOELLA', email_restricted: null });
+    expect((await scene.organizer.patch(`/v2/event/coupons/${couponid}`, { version: masked.version, email_restricted: ['otra@atleta.test'] })).body.errors).toMatchObject([{ path: 'email_restricted' }]);
+    expect((await scene.chief.patch(`/v2/event/coupons/${couponid}`, { version: masked.version, email_restricted: ['no es un correo'] })).body.errors).toMatchObject([{ path: expect.stringMatching(/^email_restricted/) }]);
+  });
+});
+
+describe('the balance of an inscription', () => {
+  test('is what is still to be paid, names who registered it and finds those that owe', async () => {
+    const row = await scene.signUp('Deudora');
+    expect(row).toMatchObject({ balance_cents: row.total_cents, registered_by_userid: expect.any(Number) });
+    await scene.act(scene.support, row.inscriptionid, 'pay', { method: 'cash' });
+    expect((await scene.read(row.inscriptionid)).balance_cents).toBe(0);
+    const owing = await scene.support.query<any>('inscription', `query ($filter: Filter) { inscriptions(filter: $filter) { items { inscriptionid balance_cents } } }`, { filter: { and: [{ field: 'eventid', op: 'eq', value: scene.eventid }, { not: { field: 'balance_cents', op: 'eq', value: 0 } }] } });
+    const found: readonly { readonly inscriptionid: number; readonly balance_cents: number }[] = owing.body.data.inscriptions.items;
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.every(({ balance_cents }) => balance_cents !== 0)).toBe(true);
+    expect(found.map(({ inscriptionid }) => inscriptionid)).not.toContain(row.inscriptionid);
+  });
 });
 
 describe('cancelling', () => {

@@ -25,6 +25,9 @@ export interface Arena {
   readonly scene: Scene;
   readonly eventid: number;
   readonly distances: readonly [number, number];
+  /** Another event, to which somebody may change. */
+  readonly other: { readonly eventid: number; readonly distances: readonly [number, number] };
+  readonly waves: readonly number[];
   readonly shirt: number;
   readonly athletes: readonly number[];
   readonly coupons: readonly number[];
@@ -46,9 +49,13 @@ export const openArena = async (scene: Scene, { athletes, seats, bibs, shirts, u
     return answer.body;
   };
   const eventid = await add.event(pool, org, `arena-${made}`, { status: 'published', refund_policy: 'wallet', numbering_mode: 'automatic', start_at: at(40), registration_close_at: at(30), refund_schedule: JSON.stringify([{ days_before: 10, percent: 80 }]) });
-  const distance = async (code: string, capacity: number, price_cents: number): Promise<number> =>
-    (await must('event', 'distances', { eventid, name: code, code, capacity, price_tiers: [{ name: 'Única', starts_at: at(-1), ends_at: at(30), price_cents, service_fee_cents: 2_500, qty_limit: capacity }], age_categories: [] })).distanceid;
+  const distance = async (code: string, capacity: number, price_cents: number, at_event = eventid): Promise<number> =>
+    (await must('event', 'distances', { eventid: at_event, name: code, code, capacity, price_tiers: [{ name: 'Única', starts_at: at(-1), ends_at: at(30), price_cents, service_fee_cents: 2_500, qty_limit: capacity }], age_categories: [] })).distanceid;
   const distances = [await distance('10K', seats[0], 60_000), await distance('5K', seats[1], 40_000)] as const;
+  const elsewhere = await add.event(pool, org, `vecina-${made}`, { status: 'published', refund_policy: 'wallet', numbering_mode: 'none', start_at: at(50), registration_close_at: at(30) });
+  const other = { eventid: elsewhere, distances: [await distance('10K', seats[1], 50_000, elsewhere), await distance('5K', seats[1], 70_000, elsewhere)] as const };
+  const wave = async (name: string, capacity: number, distanceids: readonly number[]): Promise<number> => (await must('event', 'waves', { eventid, name, start_at: at(40), capacity, distanceids })).waveid;
+  const waves = [await wave('A', seats[1], []), await wave('B', seats[0], [distances[0]])];
   await must('event', 'bib_pools', { eventid, name: 'Diez', distanceids: [distances[0]], start: 1, end: bibs[0] });
   await must('event', 'bib_pools', { eventid, name: 'Cinco', distanceids: [distances[1]], start: 501, end: 500 + bibs[1] });
   const shirt = (await must('event', 'tshirt_models', { eventid, name: 'Oficial', sizes: [{ size: 'M', ordered: 1 }, { size: 'L', ordered: 1 }] })).tshirt_modelid;
@@ -58,6 +65,7 @@ export const openArena = async (scene: Scene, { athletes, seats, bibs, shirts, u
   const coupons = [
     await coupon('CUOTA', { type: 'percent', value: 50, max_uses: uses, max_uses_per_user: 1000 }), await coupon('UNAVEZ', { type: 'amount', value: 10_000, max_uses_per_user: 1 }),
     await coupon('BOLSA', { type: 'fixed_price', value: 30_000, budget_cents: budget, max_uses_per_user: 1000 }), await coupon('GRATIS', { type: 'free', max_uses: uses, max_uses_per_user: 1000 }),
+    await coupon('LUGAR', { type: 'percent', value: 20, distanceids: [distances[0]], max_uses_per_user: 1000 }),
   ];
   const people: number[] = [];
   for (let number = 0; number < athletes; number += 1) {
@@ -66,7 +74,7 @@ export const openArena = async (scene: Scene, { athletes, seats, bibs, shirts, u
     const walletid = Number((await pool.query('insert into wallets (web_userid) values ($1) returning walletid', [web_userid])).rows[0].walletid);
     await chief.post(`/v2/user/wallets/${walletid}/credit`, { input: { amount_cents: cents, reason: 'Saldo inicial' } });
   }
-  return { scene, eventid, distances, shirt, athletes: people, coupons, signed: [] };
+  return { scene, eventid, distances, other, waves, shirt, athletes: people, coupons, signed: [] };
 };
 
 const nat = fc.nat(10_000), reason = 'Una razón', pick = <T>(list: readonly T[], which: number): T => list[which % list.length]!;
@@ -84,7 +92,11 @@ export const deeds = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('decline' as const), who: nat }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('expire' as const), who: nat }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('update_number' as const), who: nat, number: nat, old_bib: fate }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('update_race' as const), who: nat, distance: nat, waive: flag, method: fc.option(counter) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('update_race' as const), who: nat, distance: nat, waive: flag, drop: flag, method: fc.option(counter) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('change_event' as const), who: nat, distance: nat, waive: flag, method: fc.option(counter) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('update_wave' as const), who: nat, wave: fc.option(nat) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('update_comment' as const), who: nat, comment: fc.constantFrom(null, 'Llega tarde', 'Pide silla') }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse_refund' as const), who: nat }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('update_name' as const), who: nat, name: nat, waive: flag, method: fc.option(counter) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('update_tshirt' as const), who: nat, size }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('assign_number' as const), who: nat }) },
@@ -131,7 +143,7 @@ const hold = ['started', 'pending_payment', 'payment_declined'], active = ['paid
 /** In which statuses a thing is likely to be done; some of them are done to anybody all the same. */
 const likely: { readonly [K in Deed['kind']]?: readonly string[] } = {
   apply_coupon: ['started', 'payment_declined'], request_payment: ['started', 'payment_declined'], pay: hold, settle: ['pending_payment', 'cancelled', 'assign_number'], decline: ['pending_payment'], expire: hold,
-  update_number: active, update_race: active, update_name: active, update_tshirt: active, assign_number: ['paid', 'no_assign_number'], remove_number: ['assign_number'], remove_wallet: hold, cancel: [...hold, ...active],
+  change_event: active, update_wave: active, reverse_refund: ['wallet_refund'], update_number: active, update_race: active, update_name: active, update_tshirt: active, assign_number: ['paid', 'no_assign_number'], remove_number: ['assign_number'], remove_wallet: hold, cancel: [...hold, ...active],
   wallet_refund: [...active, 'cancelled'], approve: active, reject: active, reactivate: ['cancelled'], open_chargeback: active, close_chargeback: ['chargeback'], hand_out: active,
 };
 const anybody = 6;
@@ -167,7 +179,15 @@ export const perform = async (arena: Arena, deed: Deed): Promise<Outcome> => {
     case 'request_payment': return act({ method: deed.method, wallet_cents: deed.wallet_cents });
     case 'pay': return act({ method: deed.method, reason });
     case 'update_number': return act({ number: (deed.number % 8) + (deed.number % 3 ? 0 : 500), old_bib: deed.old_bib });
-    case 'update_race': return act({ distanceid: pick(distances, deed.distance), difference: deed.waive ? 'waive' : 'policy', reason, ...(deed.method && { method: deed.method }) });
+    case 'update_race': return act({ distanceid: pick(distances, deed.distance), difference: deed.waive ? 'waive' : 'policy', coupon: deed.drop ? 'drop' : 'keep', reason, ...(deed.method && { method: deed.method }) });
+    case 'change_event': {
+      const answer = await act({ eventid: arena.other.eventid, distanceid: pick(arena.other.distances, deed.distance), difference: deed.waive ? 'waive' : 'policy', reason, ...(deed.method && { method: deed.method }) });
+      if (answer.status === 200) signed.push(answer.body.result.inscriptionid);
+      return answer;
+    }
+    case 'update_wave': return act({ waveid: deed.wave === null ? null : pick(arena.waves, deed.wave), reason });
+    case 'update_comment': return act({ comment: deed.comment });
+    case 'reverse_refund': return act({ reason }, scene.finance);
     case 'update_name': return act({ first_name: `Nombre${deed.name % 3}`, last_name: 'Prueba', fee: deed.waive ? 'waive' : 'policy', reason, ...(deed.method && { method: deed.method }) });
     case 'update_tshirt': return act({ tshirt_size: deed.size, tshirt_modelid: arena.shirt });
     case 'assign_number': return act({});

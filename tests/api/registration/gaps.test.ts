@@ -111,6 +111,19 @@ describe('money that staff moves in a wallet', () => {
   });
 });
 
+describe('the evidence of a booking', () => {
+  test('stays with the movement, and must be an upload', async () => {
+    const { walletid } = await one('select walletid from wallets where web_userid = $1', [arena.athletes[0]]);
+    const file = { name: 'ficha.pdf', size: 9, type: 'application/pdf' };
+    const send = (url: string) => scene.chief.post(`/v2/user/wallets/${walletid}/credit`, { input: { amount_cents: 1_000, reason: 'ficha', evidence_file: { ...file, url } } });
+    expect((await send('/api/upload/AAAAAAAAAAAAAAAAAAAAAA.pdf')).body.errors).toMatchObject([{ path: 'input.evidence_file' }]);
+    await scene.pool.query(`insert into uploads (uploadid, mime, name, bytes, storage, created_by) values ('ficha.pdf', 'application/pdf', 'ficha.pdf', 9, 'none', (select userid from users where asdeporteid = 'jefa'))`);
+    expect((await send('/api/upload/ficha.pdf')).status).toBe(200);
+    expect(await one(`select evidence_file from wallet_movements where walletid = $1 and reason = 'ficha'`, [walletid])).toEqual({ evidence_file: { ...file, url: '/api/upload/ficha.pdf' } });
+    await clean();
+  });
+});
+
 describe('the last seat', () => {
   test('is somebody else\'s: the sign-up contradicts what is so now, on the distance', async () => {
     await signed();

@@ -6,7 +6,7 @@ import { createPaymentGateway } from '../../../server/adapters/paymentGateway/cr
 import { httpGateway } from '../../../server/adapters/paymentGateway/httpGateway';
 import { localGateway } from '../../../server/adapters/paymentGateway/localGateway';
 import type { NewCharge, PaymentGateway } from '../../../server/adapters/paymentGateway/PaymentGateway';
-import { isSigned, signatureHeader, signReport } from '../../../server/adapters/paymentGateway/signature';
+import { isSigned, signatureHeaders, signReport } from '../../../server/adapters/signature';
 import { expireHolds } from '../../../server/jobs/expireHolds';
 import { openCharges } from '../../../server/jobs/openCharges';
 import { reconcile } from '../../support/reconcile';
@@ -43,7 +43,7 @@ const lapse = async (id: number): Promise<void> => {
   await expireHolds({ pool: scene.pool, registry });
 };
 const post = async (payload: string, signature: string | undefined): Promise<{ status: number; body: any }> => {
-  const reply = await scene.world.app.inject({ method: 'POST', url: '/api/payments/webhook', payload, headers: { 'content-type': 'application/json', ...(signature && { [signatureHeader]: signature }) } });
+  const reply = await scene.world.app.inject({ method: 'POST', url: '/api/payments/webhook', payload, headers: { 'content-type': 'application/json', ...(signature && { [signatureHeaders.gateway]: signature }) } });
   return { status: reply.statusCode, body: reply.json() };
 };
 const report = (ref: string, more: object = {}) => {
