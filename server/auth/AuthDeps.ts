@@ -26,4 +26,6 @@ export interface AuthDeps {
   readonly inviteEveryMs?: number;
   /** The provider of accounts of a company, beside passwords. */
   readonly company?: CompanyProvider | undefined;
+  /** Address of the public keys of another site that signs the access tokens instead of this one. */
+  readonly keysAt?: string | undefined;
 }

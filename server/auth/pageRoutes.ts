@@ -44,8 +44,11 @@ export const pageRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): 
     if (onlyAsked && await alreadySignedIn(request)) return reply.redirect(callbackUrl, 303);
     if (query['error'] === undefined && !origins.accepts(query['callbackUrl']))
       return reply.redirect(`${deps.basePath}/signin?${new URLSearchParams({ error: 'INVALID_CALLBACK_URL_ERROR', lng: languageOf(request) })}`, 303);
-    const state = { error: errorName(query['error'], query['code']), done: query['done'], requestId: query['request'], csrfToken: await csrfToken(request, reply, callbackUrl) };
     const cookies = parseCookies(request.headers.cookie);
+    const named = errorName(query['error'], query['code']);
+    // The refusal gave the browser its e-mail to keep, so one that comes back with nothing keeps no cookies.
+    const error = named === 'MissingCSRF' && cookies.size === 0 ? 'looping' : named;
+    const state = { error, done: query['done'], requestId: query['request'], csrfToken: await csrfToken(request, reply, callbackUrl) };
     const frame: Frame = { deps, language: languageOf(request), callbackUrl };
     if (state.error !== null && secondStepErrors.has(state.error) && secondSteps.read(cookieText(cookies.get(names.second))) !== null)
       return showPage(deps, reply, codePage({ ...frame, query: { callbackUrl, error: 'CredentialsSignin', code: state.error } }, state));

@@ -1,20 +1,25 @@
 import { createECDH, randomUUID } from 'node:crypto';
-import { calculateJwkThumbprint, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import { calculateJwkThumbprint, createRemoteJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { AuthDeps } from './AuthDeps';
 import { derive, sameText } from './secrets';
 import type { SessionView } from './sessions';
 
-type TokenDeps = Pick<AuthDeps, 'secret' | 'origin' | 'basePath' | 'tokenSuffix'>;
+type TokenDeps = Pick<AuthDeps, 'secret' | 'origin' | 'basePath' | 'tokenSuffix' | 'keysAt'>;
 
 const lifetime = 5 * 60;
 const algorithm = 'ES256';
+const algorithmsElsewhere = ['ES256', 'EdDSA', 'PS256', 'RS256'];
+/** An outside token cannot be taken back, so it may not be old. */
+const oldestElsewhere = '15 minutes';
+/** What says that keys could not be read, rather than that a token is wrong. */
+const unread = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT']);
 const type = 'at+jwt';
 const order = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551'); // of P-256
 
-/** Who a verified bearer speaks for; whether `sid` is still alive is asked by the API in its own statement. */
+/** Who a verified bearer speaks for; whether `sid` is still alive is asked by the API in its own statement. It is null for a session that another site keeps. */
 export interface Bearer {
   readonly asdeporteId: string;
-  readonly sid: string;
+  readonly sid: string | null;
   readonly org: number | null;
 }
 
@@ -66,10 +71,35 @@ const textOf = (header: string | undefined, suffix: string): string => {
   return credential.slice(0, at);
 };
 
-const toBearer = (payload: Readonly<Record<string, unknown>>): Bearer => {
-  const { sub, sid, org } = payload;
+const ownBearer = ({ sub, sid, org }: JWTPayload): Bearer => {
   if (typeof sub !== 'string' || typeof sid !== 'string') throw new InvalidBearer('the token is not complete');
   return { asdeporteId: sub, sid, org: typeof org === 'number' ? org : null };
+};
+const outsideBearer = ({ sub, org }: JWTPayload): Bearer => {
+  if (typeof sub !== 'string' || sub === '') throw new InvalidBearer('the token is not complete');
+  return { asdeporteId: sub, sid: null, org: typeof org === 'number' ? org : null };
+};
+
+interface Proof { readonly bearer: Bearer; readonly exp: number }
+/** Checks the signature and the claims of a token, by our own key or by those that another site publishes. */
+const createProof = (deps: TokenDeps): ((text: string) => Promise<Proof>) => {
+  const claims = { typ: type, issuer: issuer(deps), audience: audience(deps), clockTolerance: 5 };
+  const refuse = (cause: unknown): never => {
+    if (cause instanceof errors.JOSEError && !unread.has(cause.code)) throw new InvalidBearer('the token is not valid', { cause });
+    throw cause;
+  };
+  if (deps.keysAt) {
+    const keys = createRemoteJWKSet(new URL(deps.keysAt));
+    return async (text) => {
+      const { payload } = await jwtVerify(text, keys, { ...claims, algorithms: algorithmsElsewhere, maxTokenAge: oldestElsewhere, requiredClaims: ['exp', 'sub'] }).catch(refuse);
+      return { bearer: outsideBearer(payload), exp: payload.exp ?? 0 };
+    };
+  }
+  const key = importJWK(deriveKey(deps.secret).publicJwk, algorithm);
+  return async (text) => {
+    const { payload } = await jwtVerify(text, await key, { ...claims, algorithms: [algorithm], requiredClaims: ['exp', 'sub', 'sid'] }).catch(refuse);
+    return { bearer: ownBearer(payload), exp: payload.exp ?? 0 };
+  };
 };
 
 export interface TokenVerifier {
@@ -78,7 +108,7 @@ export interface TokenVerifier {
 
 /** Verifies bearers; texts already verified are remembered until they expire, the least recently used ones go first. */
 export const createTokenVerifier = (deps: TokenDeps, remembered = 5000): TokenVerifier => {
-  const key = importJWK(deriveKey(deps.secret).publicJwk, algorithm);
+  const prove = createProof(deps);
   const cache = new Map<string, { readonly bearer: Bearer; readonly until: number }>();
 
   const recall = (text: string): Bearer | null => {
@@ -95,13 +125,8 @@ export const createTokenVerifier = (deps: TokenDeps, remembered = 5000): TokenVe
   };
 
   const verify = async (text: string): Promise<Bearer> => {
-    const { payload } = await jwtVerify(text, await key, {
-      algorithms: [algorithm], typ: type, issuer: issuer(deps), audience: audience(deps), clockTolerance: 5, requiredClaims: ['exp', 'sub', 'sid'],
-    }).catch((cause: unknown) => {
-      throw new InvalidBearer('the token is not valid', { cause });
-    });
-    const bearer = toBearer(payload);
-    remember(text, bearer, payload.exp ?? 0);
+    const { bearer, exp } = await prove(text);
+    remember(text, bearer, exp);
     return bearer;
   };
 

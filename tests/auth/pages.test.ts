@@ -62,6 +62,15 @@ describe('the login page without scripts', () => {
     expect((await get(browser, answer.headers.get('location') ?? '')).html).toContain('La página estuvo abierta demasiado tiempo.');
   });
 
+  test('tells a browser that keeps no cookies that it keeps none', async () => {
+    const browser = openBrowser(origin);
+    const { html } = await get(browser, '/api/auth/signin');
+    browser.cookies.clear();
+    const answer = await submit(browser, html, '/api/auth/callback/credentials', { email: 'ana@carreras.test', password });
+    browser.cookies.clear();
+    expect((await get(browser, answer.headers.get('location') ?? '')).html).toContain('Tu navegador no guarda la sesión.');
+  });
+
   test('sends a suspended person to the error page', async () => {
     const browser = openBrowser(origin);
     const { html } = await get(browser, '/api/auth/signin');

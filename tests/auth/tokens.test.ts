@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT, type JSONWebKeySet } from 'jose';
 import { createTokenMint, createTokenVerifier, InvalidBearer } from '../../server/auth/tokens';
+import { createOutsideTokens } from './support/outsideTokens';
+import { openKeys } from './support/openKeys';
 import { type Browser, givePasswords, openBrowser, openDatabase, openSite, signIn, type TestDatabase } from './support';
 
 let database: TestDatabase;
@@ -93,5 +95,47 @@ describe('a bearer', () => {
     await verifyBearer(third);
     expect(await verifyBearer(first)).toBe(one);
     expect(await verifyBearer(second)).not.toBe(two);
+  });
+});
+
+describe('a bearer of the site of another company', () => {
+  let outside: Awaited<ReturnType<typeof createOutsideTokens>>;
+  let site: { readonly url: string; readonly answer: (status: number) => void; readonly close: () => Promise<void> };
+  const elsewhere = 'https://accounts.company.test';
+  const now = () => Math.floor(Date.now() / 1000);
+  const bearer = (text: string) => `Bearer ${text}.dorsal`;
+  beforeAll(async () => {
+    outside = await createOutsideTokens();
+    site = await openKeys(outside.jwks);
+  });
+  afterAll(() => site.close());
+  const verifier = () => createTokenVerifier({ ...settings(), origin: elsewhere, keysAt: site.url });
+
+  test('tells who and which organisation; its session is kept there', async () => {
+    expect(await verifier().verifyBearer(bearer(await outside.mint(elsewhere, 'ASD-11', 1)))).toEqual({ asdeporteId: 'ASD-11', sid: null, org: 1 });
+  });
+
+  test('is refused with 401 when it is of another key, issuer, audience or type, too old, or expired', async () => {
+    const { verifyBearer } = verifier();
+    const other = await createOutsideTokens();
+    const refused = [
+      other.mint(elsewhere, 'ASD-11', 1), outside.mint(elsewhere, 'ASD-11', 1, { issuer: 'https://evil.test/api/auth' }), outside.mint(elsewhere, 'ASD-11', 1, { audience: 'https://evil.test/v2' }),
+      outside.mint(elsewhere, 'ASD-11', 1, { type: 'JWT' }), outside.mint(elsewhere, '', 1), outside.mint(elsewhere, 'ASD-11', 1, { issuedAt: now() - 3600, expires: now() + 3600 }),
+      outside.mint(elsewhere, 'ASD-11', 1, { issuedAt: now() - 600, expires: now() - 60 }), mint(),
+    ];
+    for (const text of refused) await expect(verifyBearer(bearer(await text))).rejects.toMatchObject({ statusCode: 401, constructor: InvalidBearer });
+  });
+
+  test('never opens a server that signs its own tokens', async () => {
+    await expect(createTokenVerifier(settings()).verifyBearer(bearer(await outside.mint(origin, 'ASD-11', 1)))).rejects.toMatchObject({ statusCode: 401 });
+  });
+
+  test('is not called wrong while its keys cannot be read, so that nobody is signed out for an outage', async () => {
+    const { verifyBearer } = verifier();
+    const text = bearer(await outside.mint(elsewhere, 'ASD-11', 1));
+    site.answer(503);
+    await expect(verifyBearer(text)).rejects.not.toMatchObject({ statusCode: 401 });
+    site.answer(200);
+    expect(await verifyBearer(text)).toMatchObject({ asdeporteId: 'ASD-11' });
   });
 });

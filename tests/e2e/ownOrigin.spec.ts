@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/demo/demoAccounts';
 import { freePort, startServer, type RunningServer } from '../support/startServer';
+import { openPlainPage } from './support/openPlainPage';
 import { expect, test } from './support/test';
 
 let server: RunningServer | undefined;
@@ -52,15 +53,48 @@ test('it keeps a chosen organisation, tells the other tab, and signs both out', 
   for (const each of [page, tab]) await expect(each).toHaveURL(new RegExp(`^${authOrigin}/api/auth/signin`));
 });
 
-test('an evil callbackUrl leads to the product', async ({ page }) => {
-  await page.goto(`${authOrigin}/api/auth/signin?callbackUrl=${encodeURIComponent('https://evil.test/')}`);
+for (const evil of ['https://evil.test/', '//evil.test', '/\\\\evil.test', 'javascript:alert(1)', 'https://user@evil.test', 'http://127.0.0.1:1/']) {
+  test(`an evil callbackUrl leads to the product: ${evil}`, async ({ page }) => {
+    await page.goto(`${authOrigin}/api/auth/signin?callbackUrl=${encodeURIComponent(evil)}`);
+    await signIn(page);
+    await expect(page).toHaveURL(`${server!.url}/home`);
+  });
+}
+
+test('a page of another origin cannot read the session of a person who is signed in, nor act for them', async ({ page, context }) => {
+  await page.goto('/home');
   await signIn(page);
-  await expect(page).toHaveURL(`${server!.url}/home`);
+  await expect(chosen(page)).toBeVisible();
+  const stranger = await openPlainPage();
+  try {
+    const evil = await context.newPage();
+    await evil.goto(stranger.url);
+    const ask = (path: string, method: string) => evil.evaluate(async ([address, verb]) => fetch(address!, { method: verb!, credentials: 'include' }).then((answer) => answer.text(), () => 'blocked'), [`${authOrigin}${path}`, method]);
+    expect(await ask('/api/auth/session', 'GET')).toBe('blocked');
+    expect(await ask('/api/authenticate', 'POST')).toBe('blocked');
+    expect(await ask('/api/auth/signout', 'POST')).toBe('blocked');
+    await page.reload();
+    await expect(chosen(page)).toBeVisible();
+    const own = await page.evaluate(async (address) => fetch(address, { credentials: 'include' }).then((answer) => answer.json()), `${authOrigin}/api/auth/session`);
+    expect(own).toMatchObject({ user: { email: 'organizer@demo.test' } });
+  } finally {
+    await stranger.close();
+  }
 });
 
-test('a page of another origin reads no session', async ({ page }) => {
-  const answer = await page.request.get(`${authOrigin}/api/auth/session`, { headers: { origin: 'https://evil.test' } });
-  expect(answer.headers()['access-control-allow-origin']).toBeUndefined();
-  const ours = await page.request.get(`${authOrigin}/api/auth/session`, { headers: { origin: server!.url } });
-  expect([ours.headers()['access-control-allow-origin'], ours.headers()['access-control-allow-credentials']]).toEqual([server!.url, 'true']);
+test('its cookies are its own: no script reads them, no other host gets them, no foreign form sends them', async ({ page, context }) => {
+  await page.goto('/home');
+  await signIn(page);
+  await expect(chosen(page)).toBeVisible();
+  const cookies = await context.cookies(authOrigin);
+  expect(cookies.some(({ name }) => name.endsWith('session-token'))).toBe(true);
+  for (const { httpOnly, sameSite, domain, path } of cookies) expect({ httpOnly, sameSite, domain, path }).toEqual({ httpOnly: true, sameSite: 'Lax', domain: '127.0.0.1', path: '/' });
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});
+
+test('only the product may be answered to: exact headers, and none for anybody else', async ({ page }) => {
+  const headersFor = async (origin: string) => (await page.request.get(`${authOrigin}/api/auth/session`, { headers: { origin } })).headers();
+  for (const origin of ['https://evil.test', 'null', `${server!.url}.evil.test`, server!.url.replace('http:', 'https:')]) expect((await headersFor(origin))['access-control-allow-origin'], origin).toBeUndefined();
+  const ours = await headersFor(server!.url);
+  expect([ours['access-control-allow-origin'], ours['access-control-allow-credentials'], /\bOrigin\b/i.test(ours['vary'] ?? '')]).toEqual([server!.url, 'true', true]);
 });

@@ -4,6 +4,7 @@ import { Auth, type AuthConfig } from '@auth/core';
 import { CredentialsSignin } from '@auth/core/errors';
 import { getToken } from '@auth/core/jwt';
 import Credentials from '@auth/core/providers/credentials';
+import { createOutsideTokens } from './outsideTokens';
 
 /** Somebody who can sign in to the bare site. */
 export interface BarePerson {
@@ -95,14 +96,15 @@ const allow = (request: IncomingMessage, response: ServerResponse, origins: read
  *     await client.signIn('credentials', { email: barePerson.email, password: barePerson.password });
  *     await site.close();
  *
- * It has none of the gates of the embedded site: no Origin check, no store of sessions, no `_log` (400). `POST {origin}/api/authenticate` answers a text for a signed-in
- * browser and 401 otherwise. `fail(503)` makes everything answer 503. In a browser the page and this site must share the host name (`127.0.0.1` both), since the cookies are
+ * It has none of the gates of the embedded site: no Origin check, no store of sessions, no `_log` (400). `POST {origin}/api/authenticate` answers a token for a signed-in
+ * browser and 401 otherwise; `GET {origin}/keys.json` the key that it is signed with. `fail(503)` makes everything answer 503. In a browser the page and this site must share the host name (`127.0.0.1` both), since the cookies are
  * Lax; pass `cookiePrefix` when the embedded site answers on that host too.
  */
 export const openBareAuthSite = async (options: BareAuthSiteOptions = {}): Promise<BareAuthSite> => {
   const { people = [barePerson], basePath = '/api/auth', cookiePrefix = 'authjs', appOrigins = [] } = options;
   const secret = randomUUID() + randomUUID();
   const seen: string[] = [];
+  const tokens = await createOutsideTokens();
   let failing: number | null = null;
   let origin = '';
 
@@ -110,7 +112,7 @@ export const openBareAuthSite = async (options: BareAuthSiteOptions = {}): Promi
     const asked = new Request(`${origin}${request.url}`, { headers: { cookie: request.headers.cookie ?? '' } });
     const token = await getToken({ req: asked, secret, salt: `${cookiePrefix}.session-token`, cookieName: `${cookiePrefix}.session-token` });
     if (!token) response.writeHead(401, { 'content-type': 'application/json' }).end('{"statusCode":401,"message":"","errors":[]}');
-    else response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(`bare.${randomUUID()}`);
+    else response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(await tokens.mint(origin, text(token['asdeporteId']), (token['organization'] as BarePerson['organization'] | null)?.organizationid ?? null));
   };
 
   const library = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -131,6 +133,7 @@ export const openBareAuthSite = async (options: BareAuthSiteOptions = {}): Promi
     allow(request, response, [origin, ...appOrigins]);
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     if (failing !== null) return void response.writeHead(failing).end();
+    if (path === '/keys.json') return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tokens.jwks));
     void (path === '/api/authenticate' ? authenticate(request, response) : library(request, response)).catch(() => response.writeHead(500).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

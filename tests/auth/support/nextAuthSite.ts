@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import * as nextAuth from 'next-auth';
 import type { NextAuthOptions } from 'next-auth';
 import * as credentials from 'next-auth/providers/credentials';
-import { barePerson } from './bareAuthSite';
+import { barePerson, type BarePerson } from './bareAuthSite';
+import { createOutsideTokens } from './outsideTokens';
 
 export interface NextAuthSite {
   readonly origin: string;
@@ -39,14 +40,14 @@ const cookiesOf = ({ headers }: IncomingMessage): Readonly<Record<string, string
   Object.fromEntries((headers.cookie ?? '').split('; ').filter(Boolean).map((pair) => [pair.slice(0, pair.indexOf('=')), decodeURIComponent(pair.slice(pair.indexOf('=') + 1))]));
 
 /** The usual configuration of a company that uses the library as it comes, with the two things that the product asks of a session. */
-const configure = (secret: string, origin: string, appOrigins: readonly string[], logged: string[]): NextAuthOptions => ({
+const configure = (secret: string, origin: string, appOrigins: readonly string[], logged: string[], person: BarePerson): NextAuthOptions => ({
   secret, session: { strategy: 'jwt' },
   logger: { error: (code) => { logged.push(code); }, warn: () => undefined, debug: () => undefined },
   providers: [provide({
     credentials: { email: { type: 'email' }, password: { type: 'password' } },
     authorize: ({ email, password }: Readonly<Record<string, unknown>>) => {
       if (email === throwingEmail) throw new Error(text(password));
-      return email === barePerson.email && password === barePerson.password ? { id: barePerson.asdeporteId, email: barePerson.email } : null;
+      return email === person.email && password === person.password ? { id: person.asdeporteId, email: person.email } : null;
     },
   })],
   callbacks: {
@@ -55,7 +56,7 @@ const configure = (secret: string, origin: string, appOrigins: readonly string[]
       return [origin, ...appOrigins].includes(place.origin) ? place.href : `${appOrigins[0] ?? origin}/`;
     },
     jwt: ({ token, user, trigger, session }) => {
-      if (user) return { ...token, asdeporteId: user.id, organization: barePerson.organization };
+      if (user) return { ...token, asdeporteId: user.id, organization: person.organization };
       return trigger === 'update' ? { ...token, organization: (session as { readonly organization?: unknown } | null)?.organization ?? token['organization'] } : token;
     },
     session: ({ session, token }) => ({ ...session, user: { ...session.user, asdeporteId: text(token['asdeporteId']) }, organization: token['organization'] }),
@@ -77,20 +78,21 @@ const answerOn = (response: ServerResponse): object => {
 
 /**
  * An authentication site that is nothing but `next-auth` 4, driven by its public default export without Next, on a free port. One at a time: the library reads its address from
- * `NEXTAUTH_URL`. `POST {origin}/api/authenticate` answers a text for a signed-in browser and 401 otherwise.
+ * `NEXTAUTH_URL`. `POST {origin}/api/authenticate` answers a token for a signed-in browser and 401 otherwise, `GET {origin}/keys.json` the key that it is signed with.
  */
-export const openNextAuthSite = async ({ appOrigins }: { readonly appOrigins: readonly string[] }): Promise<NextAuthSite> => {
+export const openNextAuthSite = async ({ appOrigins, people: [person = barePerson] = [] }: { readonly appOrigins: readonly string[]; readonly people?: readonly BarePerson[] }): Promise<NextAuthSite> => {
   const secret = randomUUID(), basePath = '/api/auth', before = process.env['NEXTAUTH_URL'];
   const logged: string[] = [];
+  const tokens = await createOutsideTokens();
   let origin = '';
 
   const library = async (request: IncomingMessage, response: ServerResponse, { pathname, searchParams }: URL): Promise<void> => {
     const query = { ...Object.fromEntries(searchParams), nextauth: pathname.slice(basePath.length + 1).split('/') };
-    await handle({ method: request.method, headers: request.headers, cookies: cookiesOf(request), body: await bodyOf(request), query }, answerOn(response), configure(secret, origin, appOrigins, logged));
+    await handle({ method: request.method, headers: request.headers, cookies: cookiesOf(request), body: await bodyOf(request), query }, answerOn(response), configure(secret, origin, appOrigins, logged, person));
   };
   const authenticate = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const session = await fetch(`${origin}${basePath}/session`, { headers: { cookie: request.headers.cookie ?? '' } }).then((answer) => answer.json()) as { readonly user?: unknown };
-    if (session.user) response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(`older.${randomUUID()}`);
+    const session = await fetch(`${origin}${basePath}/session`, { headers: { cookie: request.headers.cookie ?? '' } }).then((answer) => answer.json()) as { readonly user?: BarePerson; readonly organization?: BarePerson['organization'] };
+    if (session.user) response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(await tokens.mint(origin, session.user.asdeporteId, session.organization?.organizationid ?? null));
     else response.writeHead(401, { 'content-type': 'application/json' }).end('{"statusCode":401,"message":"","errors":[]}');
   };
   const server = createServer((request, response) => {
@@ -101,6 +103,7 @@ export const openNextAuthSite = async ({ appOrigins }: { readonly appOrigins: re
       response.setHeader('access-control-allow-methods', 'GET, POST').setHeader('access-control-allow-headers', 'content-type, x-auth-return-redirect, authorization');
     }
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    if (url.pathname === '/keys.json') return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tokens.jwks));
     void (url.pathname === '/api/authenticate' ? authenticate(request, response) : library(request, response, url)).catch(() => response.writeHead(500).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
