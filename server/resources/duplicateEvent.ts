@@ -75,7 +75,7 @@ const copyEvent = async (tx: Transaction, row: Event): Promise<number> => {
   if (taken.length > 0) throw conflict('errors.editionExists', [{ path: 'slug', message: 'errors.editionExists', params: { slug } }], { slug });
   const name = { es: renamed(row.name.es, from, to), ...(row.name.en && { en: renamed(row.name.en, from, to) }) };
   const dates = shifted(row, instants);
-  return insertRow(tx, events, { ...typed(events, row), ...dates, organizationid: row.organizationid, name, slug, edition: (row.edition ?? 1) + 1, status: 'draft', cancelled_reason: null });
+  return insertRow(tx, events, { ...typed(events, row), ...dates, organizationid: row.organizationid, name, slug, edition: (row.edition ?? 1) + 1, previous_eventid: row.eventid, status: 'draft', cancelled_reason: null, serialid: null, stageid: null }); // a serial and its stages are of one season
 };
 
 /** Makes the next edition of an event as a draft, with everything that organisers would type again; nobody is registered in it and nothing is signed. */

@@ -1,22 +1,38 @@
-import { events } from '@/resources/events/events';
+import { events, openStates } from '@/resources/events/events';
 import { defineHooks } from '../api/defineHooks';
-import { conflict } from '../api/DomainError';
+import { conflict, invalid } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
+import type { Transaction } from '../api/transaction';
 import { updateRow } from '../api/write/columns';
 import { duplicateEvent } from './duplicateEvent';
+import { readPace } from './readPace';
 import { judgePublishing } from './publishing';
 
-const isOpen = (row: Row | null): boolean => row !== null && row['published_at'] != null;
+const open: ReadonlySet<unknown> = new Set(openStates);
+/** Whether the public knows the event, or once did. */
+const wasPublic = (row: Row | null): boolean => row !== null && (row['published_at'] != null || open.has(row['status']));
+/** Whether a write brings the event before the public: from where it was hidden, or back on sale. */
+const opens = (before: Row | null, status: unknown): boolean => {
+  const shown = open.has(before?.['status']) || (before?.['status'] === 'archived' && wasPublic(before) && status === 'finished');
+  return open.has(status) && status !== before?.['status'] && (status === 'published' || !shown);
+};
+/** What is compared with an edition was held before it. */
+const judgePrevious = async (tx: Transaction, { previous_eventid, start_at }: Row): Promise<void> => {
+  if (previous_eventid == null) return;
+  const later = await tx.run('select 1 from events where eventid = $1 and start_at >= $2', [previous_eventid, start_at]);
+  if (later.length > 0) throw invalid([{ path: 'previous_eventid', message: 'errors.previousNotEarlier' }]);
+};
 const now = (): string => new Date().toISOString();
 
 /** What happens around an event that only the server knows. */
 export const eventsHooks = defineHooks(events, {
   beforeWrite: async ({ tx, verb, before, values }) => {
     if (verb === 'delete') return;
-    if (isOpen(before) && values['slug'] !== undefined && values['slug'] !== before?.['slug']) throw conflict('errors.slugPublished', [{ path: 'slug', message: 'errors.slugPublished' }]);
-    if (values['status'] !== 'published' || before?.['status'] === 'published') return;
+    if (wasPublic(before) && values['slug'] !== undefined && values['slug'] !== before?.['slug']) throw conflict('errors.slugPublished', [{ path: 'slug', message: 'errors.slugPublished' }]);
+    if (values['previous_eventid'] !== undefined || values['start_at'] !== undefined) await judgePrevious(tx, { ...before, ...values });
+    if (!opens(before, values['status'])) return;
     await judgePublishing(tx, { ...before, ...values });
-    if (!isOpen(before)) values['published_at'] = now();
+    if (before?.['published_at'] == null) values['published_at'] = now();
   },
   actions: {
     publish: async ({ tx, id, row }) => {
@@ -24,5 +40,6 @@ export const eventsHooks = defineHooks(events, {
       await updateRow(tx, events, id, { status: 'published', published_at: row.published_at ?? now() });
     },
     duplicate: ({ tx, row }) => duplicateEvent(tx, row),
+    pace: ({ tx, row }) => readPace(tx, row),
   },
 });

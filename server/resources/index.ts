@@ -25,6 +25,7 @@ import { organizationsHooks } from './organizations';
 import { paymentsHooks } from './payments';
 import { profilesHooks } from './profiles';
 import { promotionBinsHooks } from './promotion_bins';
+import { rolesHooks } from './roles';
 import { savedViewsHooks } from './saved_views';
 import { tribikeOrdersHooks } from './tribike_orders';
 import { tshirtStockHooks } from './tshirt_stock';
@@ -37,6 +38,6 @@ import { webUsersHooks } from './web_users';
 export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   apoloSubscriptionsHooks, bibPoolsHooks, bibsHooks, convocatoriesHooks, couponBatchesHooks, couponsHooks, distancesHooks, eventQuestionsHooks, eventsHooks, followupLinksHooks,
   exonerationSignaturesHooks, exonerationsHooks, inbodyMeasurementsHooks, inscriptionsHooks, membershipsHooks, notificationsHooks, organizationsHooks, paymentsHooks, profilesHooks, promotionBinsHooks,
-  savedViewsHooks, tshirtStockHooks, userMergesHooks, usersHooks, walletsHooks, webUsersHooks,
+  rolesHooks, savedViewsHooks, tshirtStockHooks, userMergesHooks, usersHooks, walletsHooks, webUsersHooks,
   certificateTemplatesHooks, fmtriAffiliateUsersHooks, fmtriAffiliationTypesHooks, fmtriAffiliationsHooks, innovasportPickupsHooks, tribikeOrdersHooks,
 ]);

@@ -8,7 +8,7 @@ import type { Transaction } from '../api/transaction';
 import { affiliationFor } from '../fmtri/affiliationFor';
 import { changeEvent } from '../registration/actions/changeEvent';
 import { cancel, reactivate } from '../registration/actions/closing';
-import { applyCoupon, closeChargeback, openChargeback, pay, removeWallet, requestPayment, walletRefund } from '../registration/actions/money';
+import { applyCoupon, closeChargeback, openChargeback, pay, removeWallet, requestPayment, reverseRefund, walletRefund } from '../registration/actions/money';
 import { judgeNameEdit, updateName } from '../registration/actions/name';
 import { arrangeNumbers, assignNumber, removeNumber, updateNumber } from '../registration/actions/numbers';
 import { updateRace } from '../registration/actions/race';
@@ -94,6 +94,7 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     values['folio'] = randomCode(folioLength);
     values['qr_token'] = newQrToken();
     values['fmtri_affiliationid'] = await affiliationFor(tx, values);
+    values['registered_by_userid'] = tx.userid;
     values['status'] = 'started';
     values['exoneration_status'] = (await tx.run(waivedSql, [values['eventid']])).length > 0 ? 'not_required' : 'pending';
     if (!values['eligibility_reason']) await judgeEligibility(tx, values);
@@ -126,6 +127,7 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     remove_wallet: ({ tx, row, input }) => removeWallet(tx, row, input),
     cancel: ({ tx, row, input }) => cancel(tx, row, input),
     wallet_refund: ({ tx, row, input }) => walletRefund(tx, row, input),
+    reverse_refund: ({ tx, row, input }) => reverseRefund(tx, row, input),
     reactivate: ({ tx, row, input }) => reactivate(tx, row, input),
     open_chargeback: ({ tx, row, input }) => openChargeback(tx, row, input),
     close_chargeback: ({ tx, row, input }) => closeChargeback(tx, row, input),

@@ -1,10 +1,12 @@
 import { memberships } from '@/resources/memberships/memberships';
 import { restrictingKey } from '@/schema';
+import { mayGrant } from '@/schema/mayGrant';
 import { defineHooks, type WriteCall } from '../api/defineHooks';
-import { conflict, DomainError, forbidden } from '../api/DomainError';
+import { DomainError, forbidden } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
 import type { Transaction } from '../api/transaction';
-import { mayGrant, roleNames } from './mayGrant';
+import { keepsManager } from './keepsManager';
+import { roleNames } from './roleNames';
 
 interface RoleRow { readonly membership_roleid?: unknown; readonly roleid: number; readonly access: 'view' | 'edit'; readonly source: 'profile' | 'direct' }
 
@@ -29,16 +31,24 @@ const effectiveRoles = async (tx: Transaction, { before, values }: WriteCall): P
   return [...byRole.values()].map(({ roleid, access, source }) => ({ ...(keys.has(roleid) && { membership_roleid: keys.get(roleid) }), roleid, access, source }));
 };
 
+/** Where a role that was refused stands in what was sent; one that the profile brings stands on the profile. */
+const pathOf = (sent: readonly RoleRow[], { roleid }: RoleRow): string => {
+  const at = sent.findIndex((row) => row.roleid === roleid);
+  return at < 0 ? 'profileid' : `roles.${at}.access`;
+};
+
 /** Nobody grants a key they do not hold, or more of it; whoever reads no contact data lets nobody else read it. */
-const judgeGrant = async (tx: Transaction, before: Row | null, roles: readonly RoleRow[]): Promise<void> => {
+const judgeGrant = async (tx: Transaction, { before, values }: WriteCall, roles: readonly RoleRow[]): Promise<void> => {
   const names = await roleNames(tx);
   const had = new Map(rowsOf(before).map((row) => [row.roleid, row]));
   const beyond = roles.filter((row) => wider(row, had.get(row.roleid)) && !mayGrant(tx.grants, names.get(row.roleid)!, row.access));
   const masked = (rows: readonly RoleRow[]) => rows.some((row) => names.get(row.roleid)?.slug === restrictingKey);
   const unmasks = tx.grants.keys[restrictingKey] !== undefined && roles.length > 0 && !masked(roles) && (before === null || masked(rowsOf(before)));
   if (beyond.length === 0 && !unmasks) return;
-  const words = beyond.map((row) => names.get(row.roleid)!.slug).join(', ') || restrictingKey;
-  throw new DomainError(403, 'errors.beyondOwnKeys', { params: { keys: words }, errors: [{ path: 'roles', message: 'errors.beyondOwnKeys', params: { keys: words } }] });
+  const sent = (values['roles'] ?? []) as readonly RoleRow[];
+  const told = (path: string, keys: string) => ({ path, message: 'errors.beyondOwnKeys', params: { keys } });
+  const errors = beyond.length > 0 ? beyond.map((row) => told(pathOf(sent, row), names.get(row.roleid)!.slug)) : [told('roles', restrictingKey)];
+  throw new DomainError(403, 'errors.beyondOwnKeys', { params: { keys: errors.map(({ params }) => params.keys).join(', ') }, errors });
 };
 
 /** A person narrowed to some events passes on those at most. */
@@ -49,13 +59,9 @@ const judgeEvents = ({ grants }: Transaction, { before, values }: WriteCall): vo
   if (scope !== 'selected' || events.some((event) => !grants.events.includes(event))) throw forbidden([{ path: 'events', message: 'validation.reference' }]);
 };
 
-const managersSql = `
-  select 1 from memberships m join membership_roles mr on mr.membershipid = m.membershipid and mr.deleted_at is null join roles r on r.roleid = mr.roleid and r.slug = 'user-roles'
-   where m.organizationid = $1 and m.status = 'active' and m.deleted_at is null and mr.access = 'edit' and (m.expires_at is null or m.expires_at > now()) limit 1`;
-const keepsManager = async (tx: Transaction, before: Row): Promise<void> => {
+const managed = async (tx: Transaction, before: Row): Promise<boolean> => {
   const names = await roleNames(tx);
-  const managed = before['status'] === 'active' && rowsOf(before).some((row) => row.access === 'edit' && names.get(row.roleid)?.slug === 'user-roles');
-  if (managed && (await tx.run(managersSql, [before['organizationid']])).length === 0) throw conflict('errors.lastManager', [{ path: 'roles', message: 'errors.lastManager' }]);
+  return before['status'] === 'active' && rowsOf(before).some((row) => row.access === 'edit' && names.get(row.roleid)?.slug === 'user-roles');
 };
 
 /** What happens around a membership that only the server knows: who may give which keys to whom. */
@@ -67,7 +73,7 @@ export const membershipsHooks = defineHooks(memberships, {
     judgeEvents(tx, call);
     if (verb === 'edit' && values['roles'] === undefined && values['profileid'] === undefined) return;
     const roles = await effectiveRoles(tx, call);
-    await judgeGrant(tx, before, roles);
+    await judgeGrant(tx, call, roles);
     values['roles'] = roles;
   },
   actions: {
@@ -77,6 +83,6 @@ export const membershipsHooks = defineHooks(memberships, {
     }),
   },
   afterWrite: async ({ tx, verb, before }) => {
-    if (verb !== 'create' && before) await keepsManager(tx, before);
+    if (verb !== 'create' && before && (await managed(tx, before))) await keepsManager(tx, before['organizationid']);
   },
 });

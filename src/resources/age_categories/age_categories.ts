@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 /** The division in which an athlete of some age and branch competes. */
 export const age_categories = defineResource('age_categories', {
@@ -17,7 +17,7 @@ export const age_categories = defineResource('age_categories', {
   },
   list: { columns: ['name', 'distanceid', 'branch', 'age_min', 'age_max'], filters: ['distanceid', 'branch'], search: ['name'], sort: { sort: 'asc' } },
   form: { main: ['name', 'branch', 'age_min', 'age_max'] },
-  rules: { agesInOrder: { on: 'age_max', check: ({ age_min, age_max }) => age_min === undefined || age_max === undefined || age_min <= age_max } },
+  rules: { agesInOrder: inOrder('age_min', 'age_max') },
   indexes: [{ on: ['distanceid', 'name', 'branch'], unique: true, where: 'deleted_at is null' }],
   views: ['list', 'show'],
 });

@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { statusGroups } from '@/registration/lifecycle';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 /** An access point of an event: who may pass there, in which direction and when. */
 export const asenters = defineResource('asenters', {
@@ -14,6 +14,7 @@ export const asenters = defineResource('asenters', {
     mode: f.choice(['entry', 'exit', 'both'], { default: 'entry' }),
     allow_reentry: f.boolean(),
     distanceids: f.manyToMany('distances', { match: { eventid: 'eventid' } }),
+    waveids: f.manyToMany('waves', { match: { eventid: 'eventid' } }),
     statuses: f.choices(statusGroups.active),
     opens_at: f.dateTime(),
     closes_at: f.dateTime(),
@@ -27,10 +28,10 @@ export const asenters = defineResource('asenters', {
   },
   list: {
     columns: ['name', 'kind', 'mode', 'allow_reentry', 'opens_at', 'closes_at', 'passed_count', 'scans_count', 'status'],
-    filters: ['eventid', 'kind', 'mode', 'status', 'distanceids'], search: ['name'], sort: { name: 'asc' }, sortable: ['name', 'kind', 'opens_at', 'status'],
+    filters: ['eventid', 'kind', 'mode', 'status', 'distanceids', 'waveids'], search: ['name'], sort: { name: 'asc' }, sortable: ['name', 'kind', 'opens_at', 'status'],
   },
-  form: { point: ['eventid', 'name', 'kind', 'mode', 'allow_reentry', 'status'], rules: ['distanceids', 'statuses', 'opens_at', 'closes_at'] },
-  rules: { closesAfterOpening: { on: 'closes_at', check: ({ opens_at, closes_at }) => !opens_at || !closes_at || Date.parse(opens_at) < Date.parse(closes_at) } },
+  form: { point: ['eventid', 'name', 'kind', 'mode', 'allow_reentry', 'status'], rules: ['distanceids', 'waveids', 'statuses', 'opens_at', 'closes_at'] },
+  rules: { closesAfterOpening: inOrder('opens_at', 'closes_at', { strict: true }) },
   related: ['access_scans.asenterid'],
   checks: { closes_after_opening: 'closes_at > opens_at' },
 });

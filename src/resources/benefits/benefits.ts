@@ -1,7 +1,6 @@
 import * as f from '@/fields';
 import { lifecycle } from '@/registration/lifecycle';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { endsAfterStart } from '@/web/slides';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 /** Something that athletes get with their registration: a discount of a sponsor, a gift, a way in. */
 export const benefits = defineResource('benefits', {
@@ -55,7 +54,7 @@ export const benefits = defineResource('benefits', {
   },
   when: { code: ({ redemption }) => redemption === 'single_code', url: ({ redemption }) => redemption === 'link' },
   rules: {
-    endsAfterStart: { on: 'ends_at', check: endsAfterStart },
+    endsAfterStart: inOrder('starts_at', 'ends_at', { strict: true }),
     codeNeeded: { on: 'code', check: ({ redemption, code }) => redemption !== 'single_code' || Boolean(code) },
     linkNeeded: { on: 'url', check: ({ redemption, url }) => redemption !== 'link' || Boolean(url) },
   },

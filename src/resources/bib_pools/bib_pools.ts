@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 /** A range of bib numbers of an event and who draws from it. Its bibs exist as rows from the start, so that each can be held, lost or restricted. */
 export const bib_pools = defineResource('bib_pools', {
@@ -28,7 +28,7 @@ export const bib_pools = defineResource('bib_pools', {
   },
   form: { range: ['eventid', 'name', 'prefix', 'start', 'end'], use: ['distanceids', 'branch', 'is_primary', 'return_until'] },
   rules: {
-    startBeforeEnd: { on: 'end', check: ({ start, end }) => start == null || end == null || start <= end },
+    startBeforeEnd: inOrder('start', 'end'),
     poolSize: { on: 'end', check: ({ start, end }) => start == null || end == null || end - start < 100_000 },
   },
   related: ['bibs.bib_poolid'],

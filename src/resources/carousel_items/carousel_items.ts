@@ -1,7 +1,6 @@
 import * as f from '@/fields';
-import { defineResource, regions, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, regions, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
-import { endsAfterStart } from '@/web/slides';
 
 /** One slide. It always says in words what its pictures show. */
 export const carousel_items = defineResource('carousel_items', {
@@ -27,7 +26,7 @@ export const carousel_items = defineResource('carousel_items', {
   list: { columns: ['carouselid', 'sort', 'alt', 'region', 'starts_at', 'ends_at', 'impressions', 'clicks'], filters: ['carouselid', 'eventid', 'region'], sort: { sort: 'asc' }, totals: { impressions: 'sum', clicks: 'sum' } },
   form: { main: ['title', 'alt', 'img_desktop', 'img_mobile', 'url', 'eventid', 'cta', 'region', 'starts_at', 'ends_at'] },
   rules: {
-    endsAfterStart: { on: 'ends_at', check: endsAfterStart },
+    endsAfterStart: inOrder('starts_at', 'ends_at', { strict: true }),
     oneTarget: { on: 'eventid', check: ({ url, eventid }) => !url || eventid == null },
   },
   views: ['list', 'show'],

@@ -40,15 +40,23 @@ const Frame = ({ kind, slide, language }: FrameProps) => {
 const period = ({ starts_at, ends_at }: Schedule, always: string): string =>
   starts_at || ends_at ? `${starts_at ? formatInstant(starts_at) : '…'} – ${ends_at ? formatInstant(ends_at) : '…'}` : always;
 
+export interface CarouselPreviewProps {
+  readonly slides: readonly Slide[];
+  readonly language: Language;
+  /** The slide that is being written: shown whatever its dates, until another is stepped to. */
+  readonly written?: Slide | undefined;
+}
 /** What the public sees of a carousel at an instant, on a wide screen and on a phone, and the schedule of every slide. */
-export const CarouselPreview = ({ slides, language }: { readonly slides: readonly Slide[]; readonly language: Language }) => {
+export const CarouselPreview = ({ slides, language, written }: CarouselPreviewProps) => {
   const { t } = useWords();
   const id = useId();
   const [at, setAt] = useState(Date.now);
   const [chosen, choose] = useState(0);
+  const [left, leave] = useState<Slide>();
   const shown = slides.filter((slide) => showingAt(slide, at) === 'shown');
-  const current = Math.min(chosen, Math.max(0, shown.length - 1)), slide = shown[current];
-  const step = (by: number): void => choose((current + by + shown.length) % shown.length);
+  const held = written && written !== left ? written : undefined, heldAt = held ? shown.indexOf(held) : -1;
+  const current = heldAt >= 0 ? heldAt : Math.min(chosen, Math.max(0, shown.length - 1)), slide = held ?? shown[current];
+  const step = (by: number): void => { leave(written); choose((current + by + shown.length) % shown.length); };
   return (
     <section className="carousel-preview" aria-label={t('carousels.preview.title')}>
       <div className="carousel-tools">
@@ -57,7 +65,7 @@ export const CarouselPreview = ({ slides, language }: { readonly slides: readonl
         {shown.length > 1 ? (
           <span className="carousel-steps">
             <button type="button" className="asd-button" onClick={() => step(-1)} aria-label={t('carousels.preview.previous')}>‹</button>
-            <span role="status">{t('carousels.preview.place', { place: current + 1, count: shown.length })}</span>
+            <span role="status">{held && heldAt < 0 ? t(`carousels.preview.${showingAt(held, at)}`) : t('carousels.preview.place', { place: current + 1, count: shown.length })}</span>
             <button type="button" className="asd-button" onClick={() => step(1)} aria-label={t('carousels.preview.next')}>›</button>
           </span>
         ) : null}

@@ -4,7 +4,9 @@ import type { Slide } from './CarouselPreview';
 import { carousels } from './carousels';
 
 const CarouselPreview = lazy(async () => ({ default: (await import('./CarouselPreview')).CarouselPreview }));
+const WrittenSlides = lazy(async () => ({ default: (await import('./WrittenSlides')).WrittenSlides }));
 
 export default defineViews(carousels, {
   cells: { items: ({ value, row }) => <Suspense fallback={null}><CarouselPreview slides={value as readonly Slide[]} language={row.locale === 'en' ? 'en' : 'es'} /></Suspense> },
+  aside: ({ draft }) => <Suspense fallback={null}><WrittenSlides draft={draft} /></Suspense>,
 });

@@ -14,6 +14,7 @@ export const coupon_batches = defineResource('coupon_batches', {
     eventid: f.belongsTo('events', { createOnly: true }),
     name: f.text({ required: true, max: 120 }),
     owner_type: f.choice(['sponsor', 'club', 'company', 'internal'], { required: true }),
+    sponsorid: f.belongsTo('sponsors', { match: { eventid: 'eventid' } }),
     contact_email: f.email(),
     prefix: f.text({ fold: 'upper', max: 8, pattern: /^[A-Z0-9_-]{1,8}$/ }),
     code_length: f.integer({ min: 6, max: 16, default: 8 }),
@@ -28,15 +29,17 @@ export const coupon_batches = defineResource('coupon_batches', {
       closed: { tone: 'grey', icon: 'lock' },
     }, { default: 'draft', ...readOnly }),
     coupons_count: f.count('coupons.coupon_batchid', { stored: true }),
+    spent_cents: f.sum('coupons.coupon_batchid', 'spent_cents', { stored: true }),
   },
   list: {
-    columns: ['name', 'eventid', 'owner_type', 'prefix', 'qty', 'coupons_count', 'status', 'created'],
-    filters: ['eventid', 'status', 'owner_type', 'created'],
+    columns: ['name', 'eventid', 'owner_type', 'sponsorid', 'prefix', 'qty', 'coupons_count', 'budget_cents', 'spent_cents', 'status', 'created'],
+    filters: ['eventid', 'status', 'owner_type', 'sponsorid', 'created'],
     search: ['name', 'prefix'],
     sort: { created: 'desc' },
-    totals: { qty: 'sum', coupons_count: 'sum' },
+    totals: { qty: 'sum', coupons_count: 'sum', spent_cents: 'sum' },
   },
-  form: { batch: ['organizationid', 'eventid', 'name', 'owner_type', 'contact_email'], codes: ['prefix', 'code_length', 'qty', 'budget_cents'], internal: ['notes'] },
+  form: { batch: ['organizationid', 'eventid', 'name', 'owner_type', 'sponsorid', 'contact_email'], codes: ['prefix', 'code_length', 'qty', 'budget_cents'], internal: ['notes'] },
+  when: { sponsorid: ({ owner_type }) => owner_type === 'sponsor' },
   rules: { lengthBeyondPrefix: { on: 'code_length', check: ({ prefix, code_length = 8 }) => code_length - (prefix?.length ?? 0) >= 4 } },
   actions: {
     generate: {
@@ -52,6 +55,7 @@ export const coupon_batches = defineResource('coupon_batches', {
     },
   },
   related: ['coupons.coupon_batchid'],
+  checks: { spent_within_budget: 'budget_cents is null or spent_cents <= budget_cents' },
 });
 
 export type CouponBatch = InferRow<typeof coupon_batches>;

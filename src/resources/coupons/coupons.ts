@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { couponTypes, couponUnit } from '@/registration/couponOffer';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { readOnly } from '@/schema/presets';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
+import { contact, readOnly } from '@/schema/presets';
 
 const wholePercent = 100;
 
@@ -27,8 +27,8 @@ export const coupons = defineResource('coupons', {
     max_inscriptions_per_order: f.integer({ min: 1, max: 100 }),
     min_total_cents: f.money(),
     budget_cents: f.money(),
+    email_restricted: f.tags({ max: 200, length: 120, pattern: /^[^ @]+@[^ @]+\.[^ @]+$/, ...contact }),
     domain_restricted: f.text({ fold: 'lower', max: 120, pattern: /^[a-z0-9.-]+\.[a-z]{2,}$/ }),
-    stackable: f.boolean(),
     uses_count: f.count('coupon_uses.couponid', { stored: true, where: { state: ['used'] } }),
     reserved_count: f.count('coupon_uses.couponid', { stored: true, where: { state: ['reserved'] } }),
     spent_cents: f.sum('coupon_uses.couponid', 'discount_cents', { stored: true, where: { state: ['reserved', 'used'] } }),
@@ -43,7 +43,7 @@ export const coupons = defineResource('coupons', {
   },
   list: {
     columns: ['code', 'coupon_batchid', 'eventid', 'type', 'value', 'uses_count', 'max_uses', 'starts_at', 'ends_at', 'status'],
-    filters: ['eventid', 'status', 'coupon_batchid', 'type', 'uses_count', 'ends_at', 'created'],
+    filters: ['eventid', 'status', 'coupon_batchid', 'coupon_batchid.sponsorid', 'type', 'uses_count', 'ends_at', 'created'],
     search: ['code'],
     exact: ['code'],
     sort: { created: 'desc' },
@@ -52,7 +52,7 @@ export const coupons = defineResource('coupons', {
   },
   form: {
     offer: ['organizationid', 'eventid', 'code', 'type', 'value', 'max_discount_cents', 'applies_to', 'distanceids', 'price_audience'],
-    limits: ['starts_at', 'ends_at', 'max_uses', 'max_uses_per_user', 'max_inscriptions_per_order', 'min_total_cents', 'budget_cents', 'domain_restricted', 'stackable', 'status'],
+    limits: ['starts_at', 'ends_at', 'max_uses', 'max_uses_per_user', 'max_inscriptions_per_order', 'min_total_cents', 'budget_cents', 'email_restricted', 'domain_restricted', 'status'],
     internal: ['comment'],
   },
   when: {
@@ -61,7 +61,7 @@ export const coupons = defineResource('coupons', {
   },
   rules: {
     percentAtMost100: { on: 'value', check: ({ type, value }) => type !== 'percent' || (value ?? 0) <= wholePercent },
-    endsAfterStart: { on: 'ends_at', check: ({ starts_at, ends_at }) => !starts_at || !ends_at || Date.parse(starts_at) < Date.parse(ends_at) },
+    endsAfterStart: inOrder('starts_at', 'ends_at', { strict: true }),
   },
   actions: {
     pause: { on: 'rows', icon: 'pause', confirm: true, from: { status: ['active'] } },

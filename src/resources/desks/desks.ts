@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 /** A counter where kits of an event are handed out, perhaps for some initials only. */
 export const desks = defineResource('desks', {
@@ -20,7 +20,7 @@ export const desks = defineResource('desks', {
     filters: ['eventid', 'location', 'opens_at'], search: ['name'], sort: { name: 'asc' }, sortable: ['name', 'opens_at'],
   },
   form: { main: ['eventid', 'name', 'location', 'letter_range', 'opens_at', 'closes_at'] },
-  rules: { closesAfterOpening: { on: 'closes_at', check: ({ opens_at, closes_at }) => !opens_at || !closes_at || Date.parse(opens_at) < Date.parse(closes_at) } },
+  rules: { closesAfterOpening: inOrder('opens_at', 'closes_at', { strict: true }) },
   related: ['kit_deliveries.deskid'],
   checks: { closes_after_opening: 'closes_at > opens_at' },
 });

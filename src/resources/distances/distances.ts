@@ -1,5 +1,6 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
+import { agesLeaveGaps, agesOverlap } from '@/registration/ageGroups';
 import { seats } from '@/registration/lifecycle';
 
 const segment = { sport: f.choice(['swim', 'bike', 'run', 'trail', 'walk', 'obstacle'], { required: true }), km: f.decimal({ required: true, min: 0.01, max: 1000, scale: 3 }) };
@@ -56,10 +57,14 @@ export const distances = defineResource('distances', {
   },
   when: { team_min: (draft) => draft.relay === true, team_max: (draft) => draft.relay === true },
   rules: {
-    agesInOrder: { on: 'age_max', check: ({ age_min, age_max }) => age_min == null || age_max == null || age_min <= age_max },
-    teamsInOrder: { on: 'team_max', check: ({ team_min, team_max }) => team_min == null || team_max == null || team_min <= team_max },
+    agesInOrder: inOrder('age_min', 'age_max'),
+    teamsInOrder: inOrder('team_min', 'team_max'),
   },
-  related: ['inscriptions.distanceid'],
+  notices: {
+    agesOverlap: { on: 'age_categories', check: ({ age_categories }) => !agesOverlap(age_categories ?? []) },
+    agesLeaveGaps: { on: 'age_categories', check: ({ age_categories }) => !agesLeaveGaps(age_categories ?? []) },
+  },
+  related: ['waves.distanceids', 'inscriptions.distanceid'],
   indexes: [{ on: ['organizationid', 'eventid', 'sort'] }],
   checks: { seats: 'capacity is null or sold_count + held_count <= capacity' },
 });

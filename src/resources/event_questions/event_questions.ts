@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 const option = { value: f.text({ required: true, max: 60 }), label: f.i18nText({ required: true, max: 120 }) };
 const choosing: ReadonlySet<unknown> = new Set(['select', 'multiselect']);
@@ -60,7 +60,7 @@ export const event_questions = defineResource('event_questions', {
   rules: {
     optionsToChoose: { on: 'options', check: ({ type, options }) => !choosing.has(type) || (options?.length ?? 0) > 1 },
     optionsApart: { on: 'options', check: ({ options }) => new Set(options?.map(({ value }) => value)).size === (options?.length ?? 0) },
-    limitsInOrder: { on: 'max', check: ({ min, max }) => min == null || max == null || min <= max },
+    limitsInOrder: inOrder('min', 'max'),
     regexCompiles: { on: 'regex', check: ({ regex }) => !regex || compiles(regex) },
     conditionWhole: { on: 'visible_if_op', check: ({ visible_if_questionid, visible_if_op }) => visible_if_questionid == null || visible_if_op != null },
     conditionHasValue: { on: 'visible_if_value', check: ({ visible_if_op, visible_if_value }) => visible_if_op == null || visible_if_op === 'answered' || Boolean(visible_if_value) },

@@ -1,26 +1,35 @@
 import { z } from 'zod';
 import * as f from '@/fields';
-import { defineResource, regions, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, platforms, regions, type InferInput, type InferRow } from '@/schema';
 import { seats } from '@/registration/lifecycle';
 import { moneyKeys, readOnly } from '@/schema/presets';
 
-const before = (first: string | null | undefined, second: string | null | undefined): boolean => !first || !second || Date.parse(first) <= Date.parse(second);
+/** Whether the calendars of the platform know the zone; a bare offset is none, since databases read its sign the other way round. */
+const isZone = (zone: string): boolean => {
+  try { return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone })); } catch { return false; }
+};
 const refundStep = { days_before: f.integer({ required: true, min: 0, max: 730 }), percent: f.integer({ required: true, min: 0, max: 100 }) };
 const networks = z.partialRecord(z.enum(['facebook', 'instagram', 'x', 'tiktok', 'youtube', 'web']), z.url().max(300));
+const running = ['published', 'sold_out', 'closed', 'in_progress'] as const;
+/** The states in which the public sees an event: nothing gets there without the publish checklist. */
+export const openStates = [...running, 'finished'] as const;
 
 /** A race or sports event of one organisation: the workspace in which organizers live. */
 export const events = defineResource('events', {
   service: 'event', singular: 'event', key: 'eventid', permission: 'events', tenancy: 'own', platform: 'EVENT',
-  access: { list: ['events', { key: 'fmtri-affiliations', when: { field: 'fmtri_required', op: 'eq', value: true } }] },
+  access: { list: ['events', { key: 'fmtri-affiliations', when: { field: 'fmtri_required', op: 'eq', value: true } }], pace: ['event-inscription', { key: 'fmtri-affiliations', when: { field: 'fmtri_required', op: 'eq', value: true } }] },
   scope: { region: 'region', event: 'eventid' },
   title: 'name', menu: { group: 'events', icon: 'calendar', order: 10, letter: 'e' },
   fields: {
     name: f.i18nText({ required: true, max: 160 }),
     slug: f.slug({ required: true, unique: true, from: 'name' }),
     category: f.choice(['estelares', 'seriales', 'experiencias-retos'], { required: true }),
-    region: f.choice(regions, { required: true }),
+    region: f.choice(regions, { required: true, from: 'stateid.region' }),
     sport: f.choice(['running', 'trail', 'triathlon', 'duathlon', 'aquathlon', 'cycling', 'swimming', 'obstacle', 'walk', 'virtual', 'other'], { required: true }),
+    serialid: f.belongsTo('serials', { editableBy: ['web-serials'] }),
+    stageid: f.belongsTo('stages', { editableBy: ['web-stage'] }),
     edition: f.integer({ min: 1, max: 500 }),
+    previous_eventid: f.belongsTo('events'),
     start_at: f.dateTime({ required: true }),
     end_at: f.dateTime(),
     timezone: f.text({ default: 'America/Mexico_City', max: 60 }),
@@ -45,7 +54,7 @@ export const events = defineResource('events', {
       cancelled: { tone: 'grey', icon: 'cross', strike: true },
       postponed: { tone: 'amber', icon: 'clock', outline: true },
       archived: { tone: 'grey', icon: 'archive' },
-    }, { default: 'draft', groups: { upcoming: ['published', 'sold_out', 'closed', 'in_progress'], past: ['finished', 'cancelled', 'archived'] } }),
+    }, { default: 'draft', groups: { upcoming: running, past: ['finished', 'cancelled', 'archived'] } }),
     capacity: f.integer({ min: 1, max: 200_000 }),
     numbering_mode: f.choice(['none', 'automatic', 'manual', 'at_delivery'], { default: 'automatic' }),
     allow_duplicate_numbers: f.boolean(),
@@ -63,6 +72,7 @@ export const events = defineResource('events', {
     contact_email: f.email({ required: true }),
     contact_phone: f.phone(),
     social: f.json({ shape: networks }),
+    platform: f.choice(platforms, { default: 'EVENT', platformOnly: true }),
     published_at: f.dateTime({ ...readOnly }),
     cancelled_reason: f.longText({ max: 1000 }),
     distances_count: f.count('distances.eventid', { stored: true }),
@@ -71,15 +81,15 @@ export const events = defineResource('events', {
     revenue_cents: f.sum('inscriptions.eventid', 'paid_cents', { stored: true, ...moneyKeys }),
   },
   list: {
-    columns: ['name', 'category', 'region', 'start_at', 'city', 'distances_count', 'sold_count', 'capacity', 'status', 'organizationid'],
-    filters: ['category', 'region', 'status', 'start_at', 'sport', 'stateid', 'organizationid', 'slug', 'fmtri_required'],
+    columns: ['img_cover', 'name', 'category', 'region', 'start_at', 'city', 'distances_count', 'sold_count', 'capacity', 'status', 'organizationid'],
+    filters: ['category', 'region', 'status', 'start_at', 'sport', 'stateid', 'organizationid', 'slug', 'fmtri_required', 'serialid', 'stageid'],
     search: ['name', 'city', 'slug'],
     exact: ['slug'],
     sort: { start_at: 'desc' },
     totals: { sold_count: 'sum', revenue_cents: 'sum' },
   },
   form: {
-    basics: ['organizationid', 'name', 'slug', 'category', 'region', 'sport', 'edition', 'status', 'cancelled_reason'],
+    basics: ['organizationid', 'name', 'slug', 'category', 'region', 'sport', 'serialid', 'stageid', 'edition', 'previous_eventid', 'platform', 'status', 'cancelled_reason'],
     place: ['start_at', 'end_at', 'timezone', 'countryid', 'stateid', 'city', 'venue', 'address', 'lat', 'lng'],
     registration: ['registration_open_at', 'registration_close_at', 'changes_close_at', 'capacity', 'min_age', 'fmtri_required', 'exoneration_mode'],
     numbering: ['numbering_mode', 'allow_duplicate_numbers', 'results_claim_days'],
@@ -93,14 +103,16 @@ export const events = defineResource('events', {
     allow_duplicate_numbers: (draft) => draft.numbering_mode !== 'none',
   },
   rules: {
-    endsAfterStart: { on: 'end_at', check: ({ start_at, end_at }) => before(start_at, end_at) },
-    closesAfterOpening: { on: 'registration_close_at', check: ({ registration_open_at, registration_close_at }) => before(registration_open_at, registration_close_at) },
-    closesBeforeStart: { on: 'registration_close_at', check: ({ registration_close_at, start_at }) => before(registration_close_at, start_at) },
+    zoneKnown: { on: 'timezone', check: ({ timezone }) => timezone === undefined || isZone(timezone) },
+    endsAfterStart: inOrder('start_at', 'end_at'),
+    closesAfterOpening: inOrder('registration_open_at', 'registration_close_at'),
+    closesBeforeStart: inOrder('registration_close_at', 'start_at', { on: 'registration_close_at' }),
     reasonWhenCancelled: { on: 'cancelled_reason', check: ({ status, cancelled_reason }) => status !== 'cancelled' || Boolean(cancelled_reason) },
   },
   actions: {
     publish: { on: 'row', icon: 'check', confirm: true, from: { status: ['draft', 'in_review', 'postponed'] } },
     duplicate: { on: 'row', icon: 'calendar', confirm: true },
+    pace: { on: 'row', icon: 'up', reads: true, refuses: { noPrevious: ({ previous_eventid }) => previous_eventid === null } },
   },
   related: ['distances.eventid', 'inscriptions.eventid', 'coupons.eventid', 'bib_pools.eventid', 'tshirt_models.eventid'],
   indexes: [{ on: ['organizationid', 'start_at'] }, { on: ['region', 'status', 'start_at'] }, { on: ['category', 'status'] }],

@@ -13,6 +13,7 @@ const reason = f.text({ required: true, max: 300 });
 /** Somebody whom the federation knows by a number: their papers, and whether they may compete. */
 export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
   service: 'fmtri', singular: 'fmtri_affiliate_user', key: 'affiliate_userid', permission: 'fmtri-affiliate-users', tenancy: 'platform', platform: 'FMTRI',
+  logsReads: ['blood_type'],
   title: 'name', menu: { group: 'fmtri', icon: 'team', order: 20 },
   fields: {
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
@@ -23,7 +24,7 @@ export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
     second_last_name: f.text({ max: 80 }),
     gender: f.choice(['F', 'M', 'X'], { required: true }),
     birth_date: f.date({ required: true }),
-    curp: f.text({ fold: 'upper', pattern: /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/, ...contact }),
+    curp: f.curp({ ...contact }),
     photo: f.image(),
     stateid: f.belongsTo('states', { required: true }),
     club: f.text({ max: 120 }),

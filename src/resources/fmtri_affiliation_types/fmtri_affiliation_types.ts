@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 const firstYear = 2000, lastYear = 2100, oldest = 120;
 
@@ -53,8 +53,8 @@ export const fmtri_affiliation_types = defineResource('fmtri_affiliation_types',
     seasonNeeded: { on: 'season', check: ({ validity, season }) => validity !== 'calendar_year' || Boolean(season) },
     eventNeeded: { on: 'eventid', check: ({ validity, eventid }) => validity !== 'event' || Boolean(eventid) },
     lateWhole: { on: 'late_from', check: ({ late_price_cents, late_from }) => (late_price_cents == null) === (late_from == null) },
-    lateNotCheaper: { on: 'late_price_cents', check: ({ price_cents, late_price_cents }) => price_cents == null || late_price_cents == null || price_cents <= late_price_cents },
-    agesInOrder: { on: 'age_max', check: ({ age_min, age_max }) => age_min == null || age_max == null || age_min <= age_max },
+    lateNotCheaper: inOrder('price_cents', 'late_price_cents'),
+    agesInOrder: inOrder('age_min', 'age_max'),
     policyNeeded: { on: 'insurance_policy', check: ({ insurance, insurance_policy }) => !insurance || Boolean(insurance_policy) },
   },
   related: ['fmtri_affiliations.typeid'],

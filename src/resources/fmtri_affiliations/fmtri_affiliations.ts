@@ -40,6 +40,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
     reject_reason: f.text({ max: 300, ...readOnly }),
     status_reason: f.text({ max: 300, ...readOnly }),
     held: f.boolean({ ...readOnly }),
+    card_pdf: f.file({ accept: ['pdf'], ...readOnly }),
     insurance_folio: f.text({ max: 60 }),
     notes: f.longText({ max: 1000 }),
   },
@@ -54,7 +55,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
     totals: { price_cents: 'sum' },
   },
   show: {
-    standing: ['name', 'status', 'number', 'season', 'audience', 'ends_on', 'reject_reason', 'status_reason', 'reviewed_by_userid', 'reviewed_at'],
+    standing: ['name', 'status', 'number', 'season', 'audience', 'ends_on', 'reject_reason', 'status_reason', 'reviewed_by_userid', 'reviewed_at', 'card_pdf'],
     payment: ['price_cents', 'paid_at', 'payment_method', 'payment_reference', 'paymentid'],
   },
   form: { affiliation: ['affiliate_userid', 'typeid', 'starts_on', 'eventid'], papers: ['insurance_folio', 'notes'] },

@@ -48,7 +48,7 @@ export const import_jobs = defineResource('import_jobs', {
   },
   list: {
     columns: ['file_name', 'type', 'eventid', 'mode', 'status', 'rows_total', 'new_total', 'updated_total', 'errors_total', 'requested_by_userid', 'created'],
-    filters: ['eventid', 'type', 'status', 'mode', 'requested_by_userid', 'errors_total', 'created'],
+    filters: ['eventid', 'eventid.region', 'type', 'status', 'mode', 'requested_by_userid', 'errors_total', 'created'],
     search: ['file_name', 'template_name'],
     sort: { created: 'desc' },
     sortable: ['file_name', 'rows_total', 'errors_total', 'created'],

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 const segments = f.rows({
@@ -66,7 +66,7 @@ export const inbody_measurements = defineResource('inbody_measurements', {
   },
   rules: {
     bmiAgrees: { on: 'bmi', check: ({ bmi, weight_kg, height_cm }) => !bmi || !weight_kg || !height_cm || Math.abs(bmi - weight_kg / (height_cm / cm) ** 2) <= tolerance + hair },
-    consentFirst: { on: 'consent_at', check: ({ consent_at, test_at }) => !consent_at || !test_at || Date.parse(consent_at) <= Date.parse(test_at) },
+    consentFirst: inOrder('consent_at', 'test_at', { on: 'consent_at' }),
     partsWithinWhole: { on: 'body_fat_mass_kg', check: ({ body_fat_mass_kg, skeletal_muscle_mass_kg, weight_kg }) => !weight_kg || (body_fat_mass_kg ?? 0) + (skeletal_muscle_mass_kg ?? 0) <= weight_kg },
     leanOnce: { on: 'segmental_lean', check: ({ segmental_lean }) => isOnce(segmental_lean) },
     fatOnce: { on: 'segmental_fat', check: ({ segmental_fat }) => isOnce(segmental_fat) },

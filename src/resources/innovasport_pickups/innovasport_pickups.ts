@@ -7,7 +7,7 @@ const at = f.dateTime({ ...readOnly });
 /** A kit that its athlete fetches in a store, as the store tells it. Number, size and distance are what the store was told last. */
 export const innovasport_pickups = defineResource('innovasport_pickups', {
   service: 'kits', singular: 'innovasport_pickup', key: 'pickupid', permission: 'report-innovasport', tenancy: { parent: 'eventid' }, platform: 'ASDEPORTE',
-  access: { create: [], edit: [], delete: [], mark_not_claimed: ['report-innovasport'] },
+  access: { create: [], edit: [], delete: [], mark_not_claimed: ['report-innovasport'], refresh: ['report-innovasport'] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'pickup_code', menu: { group: 'reports', icon: 'shop', order: 20 },
   fields: {
@@ -59,7 +59,10 @@ export const innovasport_pickups = defineResource('innovasport_pickups', {
     steps: ['assigned_at', 'shipped_at', 'received_at', 'ready_at', 'notified_at', 'picked_up_at', 'not_claimed_at', 'returned_at', 'last_synced_at'],
   },
   form: {},
-  actions: { mark_not_claimed: { on: 'rows', icon: 'alert', confirm: true, from: { status: ['ready', 'notified'] } } },
+  actions: {
+    refresh: { on: 'list', icon: 'return' },
+    mark_not_claimed: { on: 'rows', icon: 'alert', confirm: true, from: { status: ['ready', 'notified'] } },
+  },
   views: ['list', 'show'],
   indexes: [{ on: ['inscriptionid'], unique: true }, { on: ['pickup_code'], unique: true }, { on: ['organizationid', 'created', 'pickupid'] }, { on: ['created', 'pickupid'] }],
 });

@@ -31,6 +31,7 @@ export const inscription_log = defineResource('inscription_log', {
     actor_userid: f.belongsTo('users', { ...readOnly }),
     permission_key: f.text({ max: 60, ...readOnly }),
     source: f.choice(['ui', 'api', 'job', 'webhook'], { required: true, ...readOnly }),
+    jobid: f.belongsTo('import_jobs', { ...readOnly }),
     ip: f.text({ max: 64, ...contact, ...readOnly }),
     user_agent: f.text({ max: 400, ...contact, ...readOnly }),
   },

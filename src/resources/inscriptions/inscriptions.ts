@@ -1,11 +1,12 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { activeSql, before, holdSql, seatedSql, statusGroups } from '@/registration/lifecycle';
+import { activeSql, before, holdSql, keysOf, seatedSql, statusGroups } from '@/registration/lifecycle';
 import { sizes } from '@/registration/sizes';
 import { contact, readOnly } from '@/schema/presets';
 
 const cents = f.money({ default: 0, ...readOnly });
 const reason = f.text({ max: 300, required: true });
+const mostCents = 2_000_000_000;
 const counterMethods = ['cash', 'pos', 'external', 'wallet'] as const;
 const fate = ['free', 'restricted', 'lost', 'damaged'] as const;
 const handed = ({ kit_status }: { readonly kit_status: string | null }): boolean => kit_status === 'delivered' || kit_status === 'partial';
@@ -17,24 +18,25 @@ export const inscriptions = defineResource('inscriptions', {
     list: ['event-inscription', { key: 'fmtri-affiliations', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }],
     create: ['event-admin-inscription', 'event-import-inscriptions'],
     delete: [],
-    update_comment: ['event-inscription', 'event-delivery'],
-    update_number: ['event-admin-inscription', 'event-delivery'],
-    update_name: ['event-inscription'],
-    update_race: ['event-admin-inscription'],
-    change_event: ['event-admin-inscription'],
-    update_tshirt: ['event-inscription', 'event-delivery'],
-    update_wave: ['event-admin-inscription'],
-    assign_number: ['event-admin-inscription', 'event-delivery'],
-    remove_number: ['event-admin-inscription'],
-    apply_coupon: ['event-admin-inscription'],
-    request_payment: ['event-admin-inscription'],
-    pay: ['event-admin-inscription'],
-    remove_wallet: ['asdeporte-admin-wallet'],
-    cancel: ['event-admin-inscription'],
-    wallet_refund: ['asdeporte-admin-wallet'],
-    reactivate: ['event-admin-inscription'],
-    open_chargeback: ['asdeporte-admin-wallet'],
-    close_chargeback: ['asdeporte-admin-wallet'],
+    update_comment: keysOf('comment_updated'),
+    update_number: keysOf('number_updated'),
+    update_name: ['event-inscription'], // who holds only the key of administrators edits no athlete before the freeze
+    update_race: keysOf('distance_updated'),
+    change_event: keysOf('change_event'),
+    update_tshirt: keysOf('tshirt_updated'),
+    update_wave: keysOf('category_updated'),
+    assign_number: keysOf('assign_number'),
+    remove_number: keysOf('no_assign_number'),
+    apply_coupon: keysOf('coupon_applied'),
+    request_payment: keysOf('pending_payment'),
+    pay: ['event-admin-inscription'], // files and partners bring what is paid, and take no money
+    remove_wallet: keysOf('wallet_removed'),
+    cancel: keysOf('cancelled'),
+    wallet_refund: keysOf('wallet_refund'),
+    reverse_refund: keysOf('wallet_refund'),
+    reactivate: keysOf('cancelled'),
+    open_chargeback: keysOf('chargeback'),
+    close_chargeback: keysOf('chargeback'),
   },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'folio', menu: { group: 'events', icon: 'bib', order: 20, letter: 'i' },
@@ -46,6 +48,7 @@ export const inscriptions = defineResource('inscriptions', {
     age_categoryid: f.belongsTo('age_categories', { match: { distanceid: 'distanceid' } }),
     waveid: f.belongsTo('waves', { createOnly: true, match: { eventid: 'eventid' } }),
     web_userid: f.belongsTo('web_users', { required: true, createOnly: true }),
+    registered_by_userid: f.belongsTo('users', { ...readOnly }),
     orderid: f.belongsTo('orders', { ...readOnly }),
     status: f.status({
       started: { tone: 'grey', icon: 'clock' },
@@ -63,6 +66,7 @@ export const inscriptions = defineResource('inscriptions', {
     cancel_reason: f.choice(['expired', 'requested', 'duplicate', 'fraud', 'event_cancelled', 'chargeback', 'admin'], { ...readOnly }),
     price_tierid: f.belongsTo('price_tiers', { createOnly: true, match: { distanceid: 'distanceid' } }),
     couponid: f.belongsTo('coupons', { ...readOnly }),
+    promotion_binid: f.belongsTo('promotion_bins', { ...readOnly }),
     list_price_cents: cents,
     discount_cents: cents,
     fee_cents: cents,
@@ -71,6 +75,7 @@ export const inscriptions = defineResource('inscriptions', {
     total_cents: cents,
     paid_cents: cents,
     refunded_cents: cents,
+    balance_cents: f.money({ equals: 'total_cents - paid_cents + refunded_cents', min: -mostCents, ...readOnly }),
     number: f.integer({ min: 0, max: 999_999, look: 'bib', ...readOnly }),
     prefix: f.text({ max: 6, ...readOnly }),
     shares_number: f.boolean({ ...readOnly }),
@@ -100,6 +105,8 @@ export const inscriptions = defineResource('inscriptions', {
     channel: f.choice(['web', 'app', 'store', 'partner', 'import', 'backoffice', 'courtesy', 'api'], { default: 'backoffice', createOnly: true }),
     source: f.text({ max: 60, createOnly: true }),
     source_ref: f.text({ max: 120, createOnly: true }),
+    external_inscriptionid: f.belongsTo('external_inscriptions', { ...readOnly }),
+    import_jobid: f.belongsTo('import_jobs', { ...readOnly }),
     fmtri_affiliationid: f.belongsTo('fmtri_affiliations', { ...readOnly }),
     exoneration_status: f.choice(['not_required', 'pending', 'signed', 'rejected'], { default: 'pending', ...readOnly }),
     kit_status: f.choice(['pending', 'partial', 'delivered', 'returned'], { default: 'pending', ...readOnly }),
@@ -109,14 +116,15 @@ export const inscriptions = defineResource('inscriptions', {
     expires_at: f.dateTime({ ...readOnly }),
     paid_at: f.dateTime({ ...readOnly }),
     cancelled_at: f.dateTime({ ...readOnly }),
+    merged_into_inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
     moved_from_inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
     moved_to_inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
   },
   list: {
     columns: ['folio', 'number', 'name', 'status', 'eventid', 'distanceid', 'age_categoryid', 'tshirt_size', 'email', 'phone', 'paid_cents', 'kit_status', 'channel', 'created'],
     filters: [
-      'eventid', 'eventid.region', 'status', 'expires_at', 'distanceid', 'age_categoryid', 'waveid', 'gender', 'birth_date', 'tshirt_size', 'number', 'kit_status', 'exoneration_status', 'channel', 'couponid', 'price_tierid',
-      'stateid', 'city', 'email', 'tags', 'attention', 'paid_at', 'created', 'paid_cents', 'web_userid', 'fmtri_affiliationid', 'source', 'source_ref',
+      'eventid', 'eventid.region', 'status', 'expires_at', 'distanceid', 'age_categoryid', 'waveid', 'gender', 'birth_date', 'tshirt_size', 'number', 'kit_status', 'exoneration_status', 'channel', 'couponid', 'couponid.coupon_batchid', 'price_tierid',
+      'stateid', 'city', 'email', 'tags', 'attention', 'paid_at', 'created', 'paid_cents', 'balance_cents', 'web_userid', 'fmtri_affiliationid', 'source', 'source_ref',
     ],
     search: ['folio', 'first_name', 'last_name', 'second_last_name', 'email', 'phone'],
     exact: ['folio', 'number', 'email'],
@@ -125,8 +133,8 @@ export const inscriptions = defineResource('inscriptions', {
     totals: { paid_cents: 'sum' },
   },
   show: {
-    registration: ['number', 'prefix', 'chip_code', 'tshirt_modelid', 'tshirt_size', 'kit_status', 'exoneration_status', 'fmtri_affiliationid', 'checked_in_at', 'comment', 'moved_from_inscriptionid', 'moved_to_inscriptionid'],
-    payment: ['orderid', 'total_cents', 'paid_cents', 'refunded_cents', 'list_price_cents', 'discount_cents', 'fee_cents', 'extra_cents', 'wallet_cents', 'couponid', 'paid_at', 'expires_at', 'cancelled_at', 'cancel_reason'],
+    registration: ['number', 'prefix', 'chip_code', 'tshirt_modelid', 'tshirt_size', 'kit_status', 'exoneration_status', 'fmtri_affiliationid', 'checked_in_at', 'comment', 'merged_into_inscriptionid', 'moved_from_inscriptionid', 'moved_to_inscriptionid', 'registered_by_userid', 'external_inscriptionid', 'import_jobid'],
+    payment: ['orderid', 'total_cents', 'paid_cents', 'refunded_cents', 'balance_cents', 'list_price_cents', 'discount_cents', 'fee_cents', 'extra_cents', 'wallet_cents', 'couponid', 'promotion_binid', 'paid_at', 'expires_at', 'cancelled_at', 'cancel_reason'],
   },
   form: {
     race: ['eventid', 'distanceid', 'price_tierid', 'web_userid', 'channel', 'age_categoryid', 'waveid', 'tshirt_modelid', 'tshirt_size'],
@@ -164,7 +172,7 @@ export const inscriptions = defineResource('inscriptions', {
     update_race: {
       on: 'rows', icon: 'arrow', confirm: true, from: { status: before('distance_updated') }, refuses: { handed },
       input: {
-        distanceid: f.belongsTo('distances', { required: true, match: { eventid: 'eventid' } }), difference: f.choice(['policy', 'waive'], { default: 'policy' }),
+        distanceid: f.belongsTo('distances', { required: true, match: { eventid: 'eventid' } }), difference: f.choice(['policy', 'waive'], { default: 'policy' }), coupon: f.choice(['keep', 'drop'], { default: 'keep' }),
         method: f.choice(counterMethods), reference: f.text({ max: 120 }), reason: f.text({ max: 300 }),
       },
     },
@@ -178,7 +186,7 @@ export const inscriptions = defineResource('inscriptions', {
       input: { bib_poolid: f.belongsTo('bib_pools', { match: { eventid: 'eventid' } }), order: f.choice(['created', 'last_name', 'est_time', 'random'], { default: 'created' }) },
     },
     remove_number: { on: 'rows', icon: 'return', confirm: true, from: { status: ['assign_number'] }, refuses: { handed }, input: { old_bib: f.choice(fate, { default: 'free' }), reason } },
-    apply_coupon: { on: 'rows', icon: 'tag', from: { status: before('coupon_applied') }, input: { couponid: f.belongsTo('coupons', { required: true, match: { eventid: 'eventid' } }) } },
+    apply_coupon: { on: 'rows', icon: 'tag', from: { status: before('coupon_applied') }, refuses: { paymentOpen: ({ status }) => status === 'pending_payment' }, input: { couponid: f.belongsTo('coupons', { required: true, match: { eventid: 'eventid' } }) } },
     request_payment: {
       on: 'rows', icon: 'clock', from: { status: before('pending_payment') },
       input: { method: f.choice(['card', 'oxxo', 'spei', 'paypal'], { required: true }), wallet_cents: f.money({ default: 0 }) },
@@ -196,7 +204,8 @@ export const inscriptions = defineResource('inscriptions', {
       on: 'rows', icon: 'return', danger: true, confirm: true, from: { status: before('wallet_refund') }, refuses: { nothingPaid: ({ paid_cents, refunded_cents }) => paid_cents <= refunded_cents },
       input: { amount_cents: f.money({ min: 1 }), return_coupon: f.boolean({ default: true }), override: f.boolean(), reason },
     },
-    reactivate: { on: 'rows', icon: 'return', confirm: true, from: { status: ['cancelled'] }, input: { reason } },
+    reverse_refund: { on: 'row', icon: 'return', danger: true, confirm: true, from: { status: ['wallet_refund'] }, input: { reason } },
+    reactivate: { on: 'rows', icon: 'return', confirm: true, from: { status: ['cancelled'] }, refuses: { disputeLost: ({ cancel_reason }) => cancel_reason === 'chargeback', refunded: ({ refunded_cents }) => refunded_cents > 0 }, input: { reason } },
     open_chargeback: { on: 'row', icon: 'alert', danger: true, confirm: true, from: { status: before('chargeback') }, refuses: { nothingPaid: ({ paid_cents, refunded_cents }) => paid_cents <= refunded_cents }, input: { reference: f.text({ max: 120 }), reason } },
     close_chargeback: { on: 'row', icon: 'check', confirm: true, from: { status: ['chargeback'] }, input: { outcome: f.choice(['won', 'lost'], { required: true }), reason } },
   },
@@ -213,6 +222,7 @@ export const inscriptions = defineResource('inscriptions', {
     { on: ['organizationid', 'created', 'inscriptionid'] },
     { on: ['created', 'inscriptionid'] }, // the platform looks at every organisation at once
     { on: ['organizationid', 'folio'] }, { on: ['organizationid', 'name'] }, { on: ['organizationid', 'number'] }, { on: ['organizationid', 'paid_cents'] },
+    { on: ['promotion_binid'], where: 'promotion_binid is not null' },
     { on: ['email'] }, { on: ['phone'] }, { on: ['number'] },
     { on: ['eventid', 'prefix', 'number'], unique: true, nullsNotDistinct: true, where: `deleted_at is null and number is not null and not shares_number and ${seatedSql}` },
     { on: ['bibid'], unique: true, where: 'deleted_at is null and bibid is not null' },

@@ -1,6 +1,6 @@
 import { useList, useOne } from '@refinedev/core';
-import { menuOf, tabsOf } from '@/layout/menu';
-import { restrictingKey, verbs, type Access, type AnyResource, type Grants, type Platform } from '@/schema';
+import { menuOf, tabsOf, type MenuItem } from '@/layout/menu';
+import { restrictingKey, verbs, type Access, type Grants, type Platform } from '@/schema';
 import { can } from '@/schema/project/access';
 import { membershipGrants } from '@/schema/membershipGrants';
 import { useRegistry } from '@/views/AppContext';
@@ -18,7 +18,7 @@ const everything = { mode: 'off' } as const, quiet = { errorNotification: false 
 const isInForce = ({ status, starts_at, expires_at }: Row, now: number): boolean =>
   status === 'active' && (!starts_at || Date.parse(String(starts_at)) <= now) && (!expires_at || Date.parse(String(expires_at)) > now);
 
-const Places = ({ title, items, grants }: { readonly title: string; readonly items: readonly AnyResource[]; readonly grants: Grants }) => {
+const Places = ({ title, items, grants }: { readonly title: string; readonly items: readonly Pick<MenuItem, 'name' | 'resource'>[]; readonly grants: Grants }) => {
   const { t } = useWords();
   if (items.length === 0) return null;
   return (
@@ -26,10 +26,10 @@ const Places = ({ title, items, grants }: { readonly title: string; readonly ite
       <caption>{title}</caption>
       <thead><tr><th scope="col">{t('memberships.preview.place')}</th><th scope="col">{t('memberships.preview.may')}</th></tr></thead>
       <tbody>
-        {items.map((resource) => (
-          <tr key={resource.name}>
-            <th scope="row">{t(`menu.items.${resource.name}`)}</th>
-            <td>{verbs.filter((verb) => verb !== 'show' && can(grants, verb, resource)).map((verb) => t(`memberships.preview.verbs.${verb}`)).join(', ')}</td>
+        {items.map(({ name, resource }) => (
+          <tr key={name}>
+            <th scope="row">{t(`menu.items.${name}`)}</th>
+            <td>{verbs.filter((verb) => verb !== 'show' && (resource ? can(grants, verb, resource) : verb === 'list')).map((verb) => t(`memberships.preview.verbs.${verb}`)).join(', ')}</td>
           </tr>
         ))}
       </tbody>
@@ -65,7 +65,7 @@ export const EffectivePermissions = ({ row }: { readonly row: Row }) => {
       </dl>
       {sections.length === 0 ? <p>{t('memberships.preview.nothing')}</p> : null}
       {sections.map(({ platform, groups }) => <Places key={platform} title={t(`menu.platforms.${platform}`)} items={groups.flatMap(({ items }) => items)} grants={grants} />)}
-      {can(grants, 'list', registry.get('events')) ? <Places title={t('memberships.preview.inEvent')} items={tabsOf(registry, grants, registry.get('events'))} grants={grants} /> : null}
+      {can(grants, 'list', registry.get('events')) ? <Places title={t('memberships.preview.inEvent')} items={tabsOf(registry, grants, registry.get('events')).map((resource) => ({ name: resource.name, resource }))} grants={grants} /> : null}
     </section>
   );
 };

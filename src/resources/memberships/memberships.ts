@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 const roleKeys = { editableBy: ['user-roles'] } as const;
 
@@ -29,7 +29,7 @@ export const memberships = defineResource('memberships', {
   },
   form: { person: ['organizationid', 'userid', 'status', 'starts_at', 'expires_at'], keys: ['profileid', 'roles'], events: ['event_scope', 'events'] },
   rules: {
-    endsAfterStart: { on: 'expires_at', check: ({ starts_at, expires_at }) => !starts_at || !expires_at || Date.parse(starts_at) < Date.parse(expires_at) },
+    endsAfterStart: inOrder('starts_at', 'expires_at', { strict: true }),
     selectedNeedsEvents: { on: 'events', check: ({ event_scope, events }) => event_scope !== 'selected' || events === undefined || (events ?? []).length > 0 },
   },
   actions: { resend_invitation: { on: 'rows', icon: 'mail', confirm: true, from: { status: ['invited'] } } },

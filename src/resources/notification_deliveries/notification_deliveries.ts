@@ -36,6 +36,7 @@ export const notification_deliveries = defineResource('notification_deliveries',
   views: ['list', 'show'],
   indexes: [
     { on: ['status', 'created'] },
+    { on: ['provider_ref'], where: 'provider_ref is not null' },
     { on: ['notificationid', 'web_userid'], unique: true, where: 'web_userid is not null and deleted_at is null' },
   ],
 });

@@ -18,7 +18,7 @@ export const organizations = defineResource('organizations', {
     contact_name: f.text({ max: 120 }),
     legal_name: f.text({ max: 200 }),
     rfc: f.text({ fold: 'upper', pattern: /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/ }),
-    region: f.choice(regions, { required: true }),
+    region: f.choice(regions, { required: true, from: 'stateid.region' }),
     platforms: f.choices(platforms, { required: true, default: ['ASDEPORTE', 'EVENT'] }),
     status: f.status({
       active: { tone: 'green', icon: 'check' },
@@ -33,7 +33,7 @@ export const organizations = defineResource('organizations', {
     members_count: f.count('memberships.organizationid', { stored: true, where: { status: ['active'] } }),
   },
   list: {
-    columns: ['name', 'region', 'contact_name', 'email', 'phone', 'events_count', 'members_count', 'status', 'created'],
+    columns: ['img', 'name', 'region', 'contact_name', 'email', 'phone', 'events_count', 'members_count', 'status', 'created'],
     filters: ['region', 'stateid', 'status', 'platforms', 'created'],
     search: ['name', 'legal_name', 'email'],
     sort: { name: 'asc' },

@@ -42,6 +42,8 @@ export const payments = defineResource('payments', {
     card_bank: f.text({ max: 60, ...readOnly }),
     decline_code: f.text({ max: 60, ...readOnly }),
     reference: f.text({ max: 120, ...readOnly }),
+    clabe: f.text({ min: 18, max: 18, pattern: /^\d{18}$/, visibleTo: ['asdeporte-wallet', 'asdeporte-admin-wallet'], ...readOnly }),
+    voucher_url: f.url({ ...readOnly }),
     expires_at: f.dateTime({ ...readOnly }),
     paid_at: f.dateTime({ ...readOnly }),
     settled_at: f.dateTime({ ...readOnly }),
@@ -50,6 +52,8 @@ export const payments = defineResource('payments', {
     reason: f.text({ max: 300, ...readOnly }),
     requested_by_userid: f.belongsTo('users', { ...readOnly }),
     approved_by_userid: f.belongsTo('users', { ...readOnly }),
+    return_coupon: f.boolean({ default: true, ...readOnly }),
+    kit_override: f.boolean({ ...readOnly }),
     raw: f.json({ platformOnly: true, ...readOnly }),
   },
   list: {
@@ -61,8 +65,8 @@ export const payments = defineResource('payments', {
     totals: { amount_cents: 'sum' },
   },
   show: {
-    payment: ['type', 'method', 'status', 'amount_cents', 'currency', 'paid_at', 'reason', 'reference'],
-    approval: ['requested_by_userid', 'approved_by_userid', 'parent_paymentid'],
+    payment: ['type', 'method', 'status', 'amount_cents', 'currency', 'paid_at', 'reason', 'reference', 'clabe', 'voucher_url'],
+    approval: ['requested_by_userid', 'approved_by_userid', 'return_coupon', 'kit_override', 'parent_paymentid'],
     provider: ['provider', 'provider_ref', 'card_brand', 'card_bank', 'card_last4', 'card_bin', 'installments', 'decline_code', 'expires_at', 'settled_at', 'provider_fee_cents'],
   },
   form: {},

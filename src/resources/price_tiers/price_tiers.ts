@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { seats } from '@/registration/lifecycle';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 /** What a distance costs to an audience during a period. Periods of one audience never overlap. */
 export const price_tiers = defineResource('price_tiers', {
@@ -24,7 +24,7 @@ export const price_tiers = defineResource('price_tiers', {
   },
   list: { columns: ['name', 'distanceid', 'audience', 'starts_at', 'ends_at', 'price_cents', 'sold_count', 'qty_limit', 'active'], filters: ['distanceid', 'audience', 'active'], sort: { sort: 'asc' } },
   form: { main: ['name', 'audience', 'starts_at', 'ends_at', 'price_cents', 'service_fee_cents', 'fee_payer', 'qty_limit', 'active'] },
-  rules: { endsAfterStart: { on: 'ends_at', check: ({ starts_at, ends_at }) => !starts_at || !ends_at || Date.parse(starts_at) < Date.parse(ends_at) } },
+  rules: { endsAfterStart: inOrder('starts_at', 'ends_at', { strict: true }) },
   exclusions: [{ equal: ['distanceid', 'audience'], range: ['starts_at', 'ends_at'], where: 'active' }],
   checks: { ends_after_start: 'ends_at > starts_at', sold_within_limit: 'qty_limit is null or sold_count <= qty_limit' },
   views: ['list', 'show'],

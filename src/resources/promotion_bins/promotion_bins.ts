@@ -1,8 +1,8 @@
 import * as f from '@/fields';
-import { defineResource, regions, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, regions, type InferInput, type InferRow } from '@/schema';
+import { seats } from '@/registration/lifecycle';
 import { readOnly } from '@/schema/presets';
 import { binPattern, promotionTypes, promotionUnit, testedDigits, typedBin } from '@/web/promotionBins';
-import { endsAfterStart } from '@/web/slides';
 
 const wholePercent = 100, mostBins = 400;
 
@@ -40,10 +40,11 @@ export const promotion_bins = defineResource('promotion_bins', {
       paused: { tone: 'amber', icon: 'pause' },
       ended: { tone: 'ink', icon: 'flag' },
     }, { default: 'draft', ...readOnly }),
+    uses_count: f.count('inscriptions.promotion_binid', { where: { status: seats.sold } }),
     conflict_promotion_binids: f.manyToMany('promotion_bins', { ...readOnly }),
   },
   list: {
-    columns: ['name', 'bank', 'bins', 'discount_type', 'value', 'starts_at', 'ends_at', 'priority', 'conflict_promotion_binids', 'status'],
+    columns: ['name', 'bank', 'bins', 'discount_type', 'value', 'starts_at', 'ends_at', 'uses_count', 'priority', 'conflict_promotion_binids', 'status'],
     filters: ['bank', 'scope', 'status', 'bins', 'brand', 'discount_type', 'region', 'starts_at', 'ends_at', 'conflict_promotion_binids'],
     search: ['name', 'bank'],
     sort: { created: 'desc' },
@@ -66,7 +67,7 @@ export const promotion_bins = defineResource('promotion_bins', {
     distanceids: ({ scope }) => scope === 'event',
   },
   rules: {
-    endsAfterStart: { on: 'ends_at', check: endsAfterStart },
+    endsAfterStart: inOrder('starts_at', 'ends_at', { strict: true }),
     percentAtMost100: { on: 'value', check: ({ discount_type, value }) => discount_type !== 'percent' || (value ?? 0) <= wholePercent },
     monthsNeeded: { on: 'installments', check: ({ discount_type, installments }) => discount_type !== 'installments' || (installments ?? []).length > 0 },
     organizationsNeeded: { on: 'organizationids', check: ({ scope, organizationids }) => scope !== 'organization' || (organizationids ?? []).length > 0 },

@@ -44,7 +44,7 @@ export const report_jobs = defineResource('report_jobs', {
   },
   list: {
     columns: ['type', 'eventid', 'format', 'masked', 'status', 'progress', 'rows', 'size_bytes', 'created', 'expires_at'],
-    filters: ['type', 'status', 'eventid', 'format', 'masked', 'created', 'expires_at'],
+    filters: ['type', 'status', 'eventid', 'eventid.region', 'format', 'masked', 'created', 'expires_at'],
     sort: { created: 'desc' },
     sortable: ['rows', 'size_bytes', 'created', 'expires_at'],
   },

@@ -1,6 +1,9 @@
 import * as f from '@/fields';
 import { defineResource, platforms, type InferInput, type InferRow } from '@/schema';
 
+const wanted = f.choice(['none', 'view', 'edit'], { required: true });
+const change = { profileid: f.belongsTo('profiles', { required: true }), roleid: f.belongsTo('roles', { required: true }), was: wanted, access: wanted };
+
 /** One grantable key. Seeded from the constants of the language, never deleted. */
 export const roles = defineResource('roles', {
   service: 'organization', singular: 'role', key: 'roleid', permission: ['user-roles', 'users-organization'], tenancy: 'catalog', platform: 'ASDEPORTE',
@@ -15,7 +18,8 @@ export const roles = defineResource('roles', {
   list: { columns: ['name', 'slug', 'category', 'description'], filters: ['category'], search: ['slug', 'name'], sort: { sort: 'asc' } },
   form: { main: ['category', 'slug', 'name', 'description', 'sort'] },
   views: ['list', 'show'],
-  access: { create: [], edit: [], delete: [] },
+  access: { create: [], edit: [], delete: [], set_access: ['user-roles'] },
+  actions: { set_access: { on: 'list', icon: 'key', input: { changes: f.rows(change, { required: true, min: 1, max: 1000 }) } } },
 });
 
 export type Role = InferRow<typeof roles>;

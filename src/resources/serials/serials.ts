@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 const points = { place: f.integer({ required: true, min: 1, max: 10_000 }), points: f.integer({ required: true, min: 0, max: 100_000 }) };
 const firstYear = 2000, lastYear = 2100;
@@ -37,7 +37,7 @@ export const serials = defineResource('serials', {
   form: { serial: ['organizationid', 'name', 'slug', 'category', 'season', 'status', 'description'], pictures: ['logo', 'img'], calendar: ['events'], points: ['points_table', 'best_n', 'min_events'] },
   rules: {
     placesOnce: { on: 'points_table', check: ({ points_table = [] }) => !points_table || new Set(points_table.map(({ place }) => place)).size === points_table.length },
-    minWithinBest: { on: 'min_events', check: ({ best_n, min_events }) => best_n == null || min_events == null || min_events <= best_n },
+    minWithinBest: inOrder('min_events', 'best_n', { on: 'min_events' }),
     publishedHasEvents: { on: 'status', check: ({ status, events }) => status !== 'published' || (events ?? []).length > 0 },
   },
   related: ['stages.serialid'],

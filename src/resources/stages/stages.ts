@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 /** A leg of a serial as the public site shows it: when, where, and which event it leads to. */
 export const stages = defineResource('stages', {
@@ -32,7 +32,7 @@ export const stages = defineResource('stages', {
     sortable: ['number', 'date', 'sort', 'created'],
   },
   form: { stage: ['serialid', 'number', 'name', 'date', 'place', 'eventid', 'sort'], site: ['img', 'url', 'visible_from', 'visible_to', 'status'] },
-  rules: { visibleInOrder: { on: 'visible_to', check: ({ visible_from, visible_to }) => !visible_from || !visible_to || Date.parse(visible_from) < Date.parse(visible_to) } },
+  rules: { visibleInOrder: inOrder('visible_from', 'visible_to', { strict: true }) },
 });
 
 export type Stage = InferRow<typeof stages>;

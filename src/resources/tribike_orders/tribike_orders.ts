@@ -5,7 +5,7 @@ import { readOnly } from '@/schema/presets';
 /** A bike that travels to an event and perhaps back, as the bike service tells it. */
 export const tribike_orders = defineResource('tribike_orders', {
   service: 'kits', singular: 'tribike_order', key: 'tribike_orderid', permission: 'report-tribike', tenancy: { parent: 'eventid' }, platform: 'ASDEPORTE',
-  access: { create: [], edit: [], delete: [], mark_incident: ['report-tribike'] },
+  access: { create: [], edit: [], delete: [], mark_incident: ['report-tribike'], refresh: ['report-tribike'] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'external_ref', menu: { group: 'reports', icon: 'orders', order: 10 },
   fields: {
@@ -55,6 +55,7 @@ export const tribike_orders = defineResource('tribike_orders', {
   },
   form: {},
   actions: {
+    refresh: { on: 'list', icon: 'return' },
     mark_incident: {
       on: 'row', icon: 'alert', danger: true, from: { status: ['paid', 'dropped_off', 'in_transit', 'at_venue', 'picked_up', 'returning', 'back_at_store'] },
       input: { incident_notes: f.longText({ required: true, max: 1000 }) },

@@ -8,10 +8,11 @@ const counted = (change: string) => f.sum('tshirt_movements.tshirt_stockid', cha
 export const tshirt_stock = defineResource('tshirt_stock', {
   service: 'event', singular: 'tshirt_size', key: 'tshirt_stockid', permission: 'event-tshirt', tenancy: { parent: 'tshirt_modelid' }, platform: 'EVENT',
   access: { create: [], edit: [], delete: [], receive: ['event-tshirt'], adjust: ['event-tshirt'] },
-  scope: { region: 'organizationid.region' },
+  scope: { region: 'eventid.region', event: 'eventid' },
   title: 'size',
   fields: {
     tshirt_modelid: f.belongsTo('tshirt_models', { required: true }),
+    eventid: f.belongsTo('events', { required: true, readOnly: true, ofParent: true }),
     size: f.choice(sizes, { required: true }),
     ordered: f.integer({ default: 0, min: 0, max: 200_000 }),
     received: counted('received_change'),
@@ -20,12 +21,13 @@ export const tshirt_stock = defineResource('tshirt_stock', {
     adjusted: counted('adjusted_change'),
     available: f.integer({ equals: 'received + adjusted - reserved - delivered', readOnly: true }),
     low_stock_at: f.integer({ min: 0, max: 10_000 }),
+    low: f.boolean({ equals: 'received + adjusted - reserved - delivered < low_stock_at', readOnly: true }),
     oversell: f.boolean(),
     sort: f.integer({ default: 0 }),
   },
   list: {
-    columns: ['tshirt_modelid', 'size', 'ordered', 'received', 'reserved', 'delivered', 'adjusted', 'available', 'low_stock_at', 'oversell'],
-    filters: ['tshirt_modelid', 'size', 'available'],
+    columns: ['tshirt_modelid', 'size', 'ordered', 'received', 'reserved', 'delivered', 'adjusted', 'available', 'low_stock_at', 'low', 'oversell'],
+    filters: ['tshirt_modelid', 'eventid', 'eventid.region', 'size', 'available', 'low'],
     sort: { sort: 'asc' },
     totals: { ordered: 'sum', received: 'sum', reserved: 'sum', delivered: 'sum' },
   },

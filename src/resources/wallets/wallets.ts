@@ -4,6 +4,7 @@ import { readOnly } from '@/schema/presets';
 
 const reason = f.text({ required: true, max: 300 });
 /** Said again, it moves nothing a second time. */
+const evidence_file = f.file({ accept: ['png', 'jpg', 'webp', 'pdf'] });
 const idempotency_key = f.text({ max: 40, pattern: /^[\w.:-]{1,40}$/ });
 const amount_cents = f.money({ required: true, min: 1, max: 100_000_000 });
 
@@ -29,8 +30,8 @@ export const wallets = defineResource('wallets', {
   },
   form: {},
   actions: {
-    credit: { on: 'row', icon: 'plus', input: { amount_cents, reason, idempotency_key } },
-    debit: { on: 'row', icon: 'minus', danger: true, confirm: true, input: { amount_cents, reason, idempotency_key } },
+    credit: { on: 'row', icon: 'plus', input: { amount_cents, reason, evidence_file, idempotency_key } },
+    debit: { on: 'row', icon: 'minus', danger: true, confirm: true, input: { amount_cents, reason, evidence_file, idempotency_key } },
   },
   views: ['list', 'show'],
   related: ['wallet_movements.walletid'],

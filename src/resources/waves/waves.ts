@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { seats } from '@/registration/lifecycle';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 /** A block of runners who start together. */
 export const waves = defineResource('waves', {
@@ -27,7 +27,7 @@ export const waves = defineResource('waves', {
     totals: { assigned_count: 'sum', capacity: 'sum' },
   },
   form: { wave: ['eventid', 'name', 'start_at', 'capacity', 'distanceids', 'sort'], pace: ['est_time_min', 'est_time_max'] },
-  rules: { timesInOrder: { on: 'est_time_max', check: ({ est_time_min, est_time_max }) => est_time_min == null || est_time_max == null || est_time_min <= est_time_max } },
+  rules: { timesInOrder: inOrder('est_time_min', 'est_time_max') },
   related: ['inscriptions.waveid'],
   indexes: [{ on: ['organizationid', 'eventid', 'sort'] }],
   checks: { assigned_within_capacity: 'capacity is null or assigned_count <= capacity' },

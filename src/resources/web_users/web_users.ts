@@ -11,6 +11,7 @@ const age = (birthDate: string): number => (Date.now() - Date.parse(birthDate)) 
 /** An athlete of the public site. Belongs to the platform; organisations see the copy inside each inscription. */
 export const web_users = defineResource('web_users', {
   service: 'user', singular: 'web_user', key: 'web_userid', permission: 'web-users', tenancy: 'platform', platform: 'ASDEPORTE',
+  logsReads: ['blood_type', 'medical_notes'],
   title: 'name', menu: { group: 'people', icon: 'athlete', order: 50, letter: 'a' },
   fields: {
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
@@ -22,7 +23,7 @@ export const web_users = defineResource('web_users', {
     second_last_name: f.text({ max: 80 }),
     gender: f.choice(['F', 'M', 'X'], { required: true }),
     birth_date: f.date(),
-    curp: f.text({ fold: 'upper', pattern: /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/, ...contact }),
+    curp: f.curp({ ...contact }),
     nationality_countryid: f.belongsTo('countries'),
     countryid: f.belongsTo('countries'),
     stateid: f.belongsTo('states', { match: { countryid: 'countryid' } }),
@@ -39,13 +40,15 @@ export const web_users = defineResource('web_users', {
     guardian_phone: f.phone({ ...contact }),
     locale: f.choice(['es', 'en'], { default: 'es' }),
     marketing_consent: f.boolean(),
+    privacy_version: f.text({ max: 20, ...readOnly }),
     email_verified_at: f.dateTime({ ...readOnly }),
     status: f.status({
       active: { tone: 'green', icon: 'check' },
       blocked: { tone: 'red', icon: 'lock', outline: true },
       merged: { tone: 'grey', icon: 'arrow' },
       anonymized: { tone: 'grey', icon: 'cross', strike: true },
-    }, { default: 'active' }),
+    }, { default: 'active', ...readOnly }),
+    blocked_reason: f.text({ max: 300, ...readOnly }),
     merged_into_userid: f.belongsTo('web_users', { ...readOnly }),
     source: f.text({ max: 60, createOnly: true }),
     source_ref: f.text({ max: 120, createOnly: true }),
@@ -59,13 +62,14 @@ export const web_users = defineResource('web_users', {
     sort: { created: 'desc' },
     sortable: ['name', 'birth_date', 'inscriptions_count', 'created'],
   },
+  show: { standing: ['status', 'blocked_reason', 'merged_into_userid', 'email_verified_at', 'privacy_version', 'inscriptions_count'] },
   form: {
     identity: ['first_name', 'last_name', 'second_last_name', 'gender', 'birth_date', 'curp', 'nationality_countryid'],
     contact: ['email', 'phone', 'countryid', 'stateid', 'city', 'postal_code', 'locale', 'marketing_consent'],
     health: ['blood_type', 'medical_notes', 'emergency_contact_name', 'emergency_contact_phone'],
     guardian: ['guardian_name', 'guardian_phone'],
     sport: ['tshirt_size', 'club', 'fmtri_number'],
-    origin: ['source', 'source_ref', 'status'],
+    origin: ['source', 'source_ref'],
   },
   rules: {
     emailNeeded: { on: 'email', check: ({ email, source }) => Boolean(email ?? source) },
@@ -75,7 +79,11 @@ export const web_users = defineResource('web_users', {
     guardianPhoneNeeded: { on: 'guardian_phone', check: ({ guardian_name, guardian_phone }) => !guardian_name || Boolean(guardian_phone) },
     sourceWhole: { on: 'source_ref', check: ({ source, source_ref }) => Boolean(source) === Boolean(source_ref) },
   },
-  related: ['inscriptions.web_userid', 'fmtri_affiliate_users.web_userid', 'apolo_subscriptions.web_userid', 'inbody_measurements.web_userid'],
+  actions: {
+    block: { on: 'rows', icon: 'lock', danger: true, confirm: true, from: { status: ['active'] }, input: { reason: f.text({ required: true, max: 300 }) } },
+    unblock: { on: 'rows', icon: 'return', confirm: true, from: { status: ['blocked'] } },
+  },
+  related: ['inscriptions.web_userid', 'wallets.web_userid', 'user_merges.survivor_userid', 'user_merges.loser_userid', 'fmtri_affiliate_users.web_userid', 'apolo_subscriptions.web_userid', 'inbody_measurements.web_userid'],
   indexes: [
     { on: ['email'], unique: true, where: "deleted_at is null and status in ('active', 'blocked')" },
     { on: ['curp'], unique: true, where: 'deleted_at is null and curp is not null' },

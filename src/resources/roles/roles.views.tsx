@@ -1,0 +1,5 @@
+import { defineViews } from '@/views/contracts';
+import { RoleMatrix } from './RoleMatrix';
+import { roles } from './roles';
+
+export default defineViews(roles, { list: RoleMatrix });

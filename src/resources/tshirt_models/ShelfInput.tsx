@@ -1,0 +1,64 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { AnyField } from '@/schema';
+import { fieldsSchema } from '@/schema/fieldsSchema';
+import { parseInput } from '@/schema/project/zod';
+import { inWords } from '@/views/form/problems';
+import { useWords } from '@/views/useWords';
+
+export interface ShelfInputProps {
+  readonly field: AnyField;
+  readonly label: string;
+  readonly stored: number | null;
+  /** Where it stands in the table: Enter goes to the one below. */
+  readonly column: string;
+  readonly onSave: (was: number | null, value: number | null) => Promise<string | null>;
+}
+const next = (input: HTMLInputElement, column: string): HTMLInputElement | undefined => {
+  const all = [...(input.closest('table')?.querySelectorAll<HTMLInputElement>(`[data-column="${column}"]`) ?? [])];
+  return all[all.indexOf(input) + 1];
+};
+
+/** A figure of a size that is written where it stands: kept when it is left or with Enter, put back with Escape. What was refused stays typed, and says why. */
+export const ShelfInput = ({ field, label, stored, column, onSave }: ShelfInputProps) => {
+  const words = useWords();
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null), [problem, setProblem] = useState<string | null>(null), [was, setWas] = useState<number | null>(null), [isSaving, setIsSaving] = useState(false);
+  const isBusy = useRef(false); // Enter saves and leaves the cell in one breath
+  const text = stored === null ? '' : String(stored);
+  const judged = (value: string): { readonly value: number | null } | { readonly problem: string } => {
+    const given = value.trim() === '' ? (field.options.default ?? null) : Number(value);
+    const parsed = parseInput(fieldsSchema({ [column]: field }), { [column]: given });
+    return 'problems' in parsed ? { problem: inWords(words, parsed.problems[0]!).text } : { value: given as number | null };
+  };
+  /** What was refused is not sent again by leaving it: that takes Enter. */
+  const save = async (isMeant: boolean): Promise<void> => {
+    if (typed === null || isBusy.current || (problem !== null && !isMeant)) return;
+    const answer = judged(typed);
+    if ('problem' in answer) return setProblem(answer.problem);
+    if (answer.value === stored) { setProblem(null); return setTyped(null); }
+    isBusy.current = true;
+    setIsSaving(true);
+    const refused = await onSave(problem === null ? was : stored, answer.value);
+    isBusy.current = false;
+    setIsSaving(false);
+    setProblem(refused);
+    if (refused === null) setTyped(null);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Escape') { setTyped(null); setProblem(null); }
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    void save(true);
+    next(event.currentTarget, column)?.focus();
+  };
+  return (
+    <>
+      <input
+        className="stock-input" type="number" inputMode="numeric" data-column={column} data-typed={typed !== null || undefined} value={typed ?? text} aria-label={label} aria-invalid={problem !== null || undefined}
+        aria-busy={isSaving || undefined} aria-describedby={problem ? `${id}-problem` : undefined} onFocus={({ target }) => target.select()} onKeyDown={press} onBlur={() => void save(false)}
+        onChange={({ target }) => { if (typed === null || problem !== null) setWas(stored); setProblem(null); setTyped(target.value); }}
+      />
+      {problem ? <span className="stock-problem" role="alert" id={`${id}-problem`}>{problem}</span> : null}
+    </>
+  );
+};

@@ -1,0 +1,69 @@
+import { useUpdate, type HttpError } from '@refinedev/core';
+import { useEffect, useRef } from 'react';
+import type { AnyResource } from '@/schema';
+import { refusalOf } from '@/views/form/problems';
+import { useWords } from '@/views/useWords';
+import type { Model, Shelf } from './stock';
+
+/** The figures of a size that people write; the others are sums of its ledger. */
+export type Written = 'ordered' | 'low_stock_at';
+/** One cell with what it was when it was read, and what it shall be. */
+export interface ShelfChange { readonly id: number; readonly name: Written; readonly was: number | null; readonly value: number | null }
+
+const stale = 409;
+/** All sizes of a shirt as their form sends them, of which one changes: what is not sent stays. */
+const sizesWith = (sizes: readonly Shelf[], { id, name, value }: ShelfChange): readonly object[] =>
+  sizes.map(({ tshirt_stockid, size }) => ({ tshirt_stockid, size, ...(tshirt_stockid === id && { [name]: value }) }));
+
+/**
+ * Saves one cell of a shirt at a time, in the order in which they were typed, under the version of the shirt. Answers what was refused, or nothing.
+ *
+ * Where somebody else changed the shirt meanwhile, the cell is saved over the newer one if its own value is still what it was; otherwise that is told.
+ */
+export const useSaveShelf = (resource: AnyResource, model: Model, reread: () => Promise<Model | undefined>): ((change: ShelfChange) => Promise<string | null>) => {
+  const words = useWords();
+  const { mutateAsync } = useUpdate();
+  const known = useRef(model), queue = useRef<Promise<unknown>>(Promise.resolve());
+  useEffect(() => {
+    if (model.version >= known.current.version) known.current = model;
+  }, [model]);
+  const write = async (change: ShelfChange): Promise<void> => {
+    const { tshirt_modelid: id, version, sizes } = known.current;
+    const { data } = await mutateAsync({
+      resource: resource.name, dataProviderName: resource.service, id, values: { version, sizes: sizesWith(sizes, change) }, mutationMode: 'pessimistic', invalidates: ['list', 'detail'], successNotification: false, errorNotification: false,
+    });
+    known.current = { ...known.current, version: Number(data['version'] ?? version) };
+  };
+  const told = (error: unknown, { id, name }: ShelfChange): string => {
+    const at = known.current.sizes.findIndex(({ tshirt_stockid }) => tshirt_stockid === id);
+    const found = refusalOf(words, error as HttpError);
+    return (found.find(({ path }) => path === `sizes.${at}.${name}`) ?? found[0]!).text;
+  };
+  const again = async (change: ShelfChange, error: unknown): Promise<string | null> => {
+    const fresh = await reread();
+    if (!fresh || fresh.version === known.current.version) return told(error, change);
+    known.current = fresh;
+    const theirs = fresh.sizes.find(({ tshirt_stockid }) => tshirt_stockid === change.id);
+    if (!theirs) return words.t('tshirt_models.grid.gone');
+    if (theirs[change.name] !== change.was) return words.t('tshirt_models.grid.changed', { value: theirs[change.name] ?? '—' });
+    try {
+      await write(change);
+      return null;
+    } catch (second) {
+      return told(second, change);
+    }
+  };
+  const save = async (change: ShelfChange): Promise<string | null> => {
+    try {
+      await write(change);
+      return null;
+    } catch (error) {
+      return (error as HttpError).statusCode === stale ? again(change, error) : told(error, change);
+    }
+  };
+  return (change) => {
+    const saved = queue.current.then(() => save(change));
+    queue.current = saved;
+    return saved;
+  };
+};
