@@ -9,18 +9,26 @@ import { clientRoutes } from './api/client';
 import { gatewayRoutes } from './api/gatewayRoutes';
 import type { Hooks } from './api/defineHooks';
 import { notFound } from './api/DomainError';
+import { localRecordRoutes, type LocalMirror } from './api/localRecordRoutes';
 import { createMemberCache } from './api/grants';
 import { createTranslate, localeOf } from './api/messages';
 import { presentError } from './api/presentError';
+import { pushRoutes } from './api/pushRoutes';
 import { guardServices, secureHeaders } from './api/protection';
 import { registerServices } from './api/services';
 import { uploadRoutes } from './api/uploads';
+import type { BiHost } from './adapters/biHost/BiHost';
+import { createBiHost } from './adapters/biHost/createBiHost';
 import type { Mail } from './adapters/mail/Mail';
+import { createObjectStorages } from './adapters/objectStorage/createObjectStorages';
+import type { ObjectStorages } from './adapters/objectStorage/ObjectStorage';
 import type { PaymentGateway } from './adapters/paymentGateway/PaymentGateway';
+import type { Push } from './adapters/push/Push';
 import { type AuthDeps, registerAuth } from './auth/auth';
 import { createTokenVerifier } from './auth/tokens';
 import type { Config } from './config';
 import { followupRoutes } from './followup/followupRoutes';
+import { reportsBiRoutes } from './reports/reportsBiRoutes';
 import { hooks as declaredHooks } from './resources';
 import { searchRoutes } from './search/searchRoutes';
 
@@ -35,8 +43,16 @@ export interface AppDeps {
   readonly hooks?: ReadonlyMap<string, Hooks>;
   /** The way out for letters; none are written without it. */
   readonly mail?: Mail | null;
+  /** Where files are kept; by default what the configuration says. */
+  readonly storages?: ObjectStorages;
+  /** Services that keep records which this server keeps in their stead: it serves them as they would. */
+  readonly localRecords?: readonly LocalMirror[];
   /** Where online charges are opened; its reports are refused without it. */
   readonly gateway?: PaymentGateway | null;
+  /** The way out for push messages; its reports are refused without it. */
+  readonly push?: Push | null;
+  /** Where dashboards come from; the one that is configured when absent. */
+  readonly biHost?: BiHost;
   /** Stands in for the verification of tokens. */
   readonly verifyBearer?: ApiDeps['verifyBearer'];
   /** Whether the database is migrated; asked by `/readyz`. */
@@ -82,7 +98,7 @@ const answers = (app: FastifyInstance, translate: ApiDeps['translate']): void =>
 };
 
 const authDepsOf = ({ pool, config, mail = null }: AppDeps, translate: ApiDeps['translate']): AuthDeps => ({
-  pool, basePath, translate, mail, sessionIdleMs: config.sessionIdleSeconds * secondMs, sessionAbsoluteMs: config.sessionMaxSeconds * secondMs, secret: config.authSecret, origin: config.authOrigin, appOrigins: config.appOrigins, company: config.authOidc,
+  pool, basePath, translate, mail, sessionIdleMs: config.sessionIdleSeconds * secondMs, sessionAbsoluteMs: config.sessionMaxSeconds * secondMs, secret: config.authSecret, origin: config.authOrigin, appOrigins: config.appOrigins, company: config.authOidc, keysAt: config.authKeys,
   secureCookies: config.authOrigin.startsWith('https:'), tokenSuffix: config.tokenSuffix, production: config.production,
 });
 
@@ -125,9 +141,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(async (scope) => {
     await guardServices(scope, config, mostRequests);
     registerServices(scope, api, { introspection: !config.production });
+    for (const local of deps.localRecords ?? []) localRecordRoutes(scope, api, local);
     gatewayRoutes(scope, api, deps.gateway ?? null);
+    pushRoutes(scope, api, deps.push ?? null);
     searchRoutes(scope, api, { appId: config.searchAppId, key: config.searchKey, mostRequests: mostRequests === false ? false : Math.min(mostRequests, mostSearches) });
-    uploadRoutes(scope, api, { pictures: config.uploadMaxBytes, files: config.uploadFileMaxBytes });
+    reportsBiRoutes(scope, api, deps.biHost ?? createBiHost(config, translate));
+    uploadRoutes(scope, api, { pictures: config.uploadMaxBytes, files: config.uploadFileMaxBytes }, deps.storages ?? createObjectStorages(config, pool));
   });
   return app;
 };

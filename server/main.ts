@@ -8,6 +8,9 @@ import { createPaymentGateway } from './adapters/paymentGateway/createPaymentGat
 import type { PaymentGateway } from './adapters/paymentGateway/PaymentGateway';
 import { createPush } from './adapters/push/createPush';
 import type { Push } from './adapters/push/Push';
+import { createRecordService } from './adapters/recordService/createRecordService';
+import type { RecordService } from './adapters/recordService/RecordService';
+import type { LocalMirror } from './api/localRecordRoutes';
 import { type AppDeps, buildApp, buildAuthApp } from './app';
 import { createPasswords } from './auth/passwords';
 import { ConfigError, readConfig, type Config } from './config';
@@ -21,6 +24,11 @@ import { expireHolds } from './jobs/expireHolds';
 import { openCharges } from './jobs/openCharges';
 import { repeat, type Repeating } from './jobs/repeat';
 import { sendNotifications } from './jobs/sendNotifications';
+import { syncMirror } from './jobs/syncMirror';
+import { bikeOrders } from './mirrors/bikeOrders';
+import type { Mirror } from './mirrors/Mirror';
+import { recordProvider } from './mirrors/mirrorState';
+import { storePickups } from './mirrors/storePickups';
 import { seedReference } from './reference/seedReference';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -73,6 +81,14 @@ const announce = async (config: Config, database: Database, mail: Mail | null): 
   if (mail?.recent) say(`letters: ${authOrigin}/api/auth/outbox`);
 };
 
+interface Mirrored { readonly mirror: Mirror; readonly service: RecordService | null; readonly seconds: number }
+const mirrorsOf = ({ bikeService, bikeSeconds, storePickup, pickupSeconds, production }: Config, { pool }: Database): readonly Mirrored[] => [
+  { mirror: bikeOrders, service: createRecordService(bikeOrders, bikeService, production, pool), seconds: bikeSeconds },
+  { mirror: storePickups, service: createRecordService(storePickups, storePickup, production, pool), seconds: pickupSeconds },
+];
+const localOf = (mirrored: readonly Mirrored[]): readonly LocalMirror[] =>
+  mirrored.flatMap(({ mirror, service }) => (service?.put ? [{ mirror, records: { ...service, put: service.put } }] : []));
+
 const graceMs = 10_000;
 /** Aborted by the first request to stop; a second changes nothing, and a stop that is stuck does not hold the process. */
 const stopRequested = (): AbortSignal => {
@@ -85,10 +101,12 @@ const stopRequested = (): AbortSignal => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   return controller.signal;
 };
+/** Somebody who asks for a refresh waits about this long. */
+const lookSeconds = 3;
 const secondMs = 1000;
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 /** What this process does without being asked; an authentication site does nothing. */
-const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, serve: what }: Config, { pool }: Database, gateway: PaymentGateway | null, push: Push | null): readonly Repeating[] => {
+const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, serve: what }: Config, { pool }: Database, gateway: PaymentGateway | null, push: Push | null, mirrored: readonly Mirrored[]): readonly Repeating[] => {
   const job = (seconds: number, name: string, work: (isOver: () => boolean) => Promise<unknown>): readonly Repeating[] =>
     seconds === 0 || what === 'auth' ? [] : [repeat({ everyMs: seconds * secondMs, work, onError: (error) => tell(`${name}: ${messageOf(error)}`) })];
   return [
@@ -105,6 +123,10 @@ const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, serve: what }: C
       const { failed } = await sendNotifications({ pool, registry }, push, isOver);
       if (failed.length > 0) tell(`deliveries that the push service did not take: ${failed.join(', ')}`);
     }) : []),
+    ...mirrored.flatMap(({ mirror, service, seconds }) => (service ? job(lookSeconds, mirror.service, async (isOver) => {
+      const { error } = await syncMirror({ pool, registry }, mirror, service, seconds, isOver);
+      if (error) tell(`${mirror.service}: ${error}`);
+    }) : [])),
   ];
 };
 
@@ -134,9 +156,11 @@ const start = async (signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted();
     const mail = createMail(config, database.pool);
     const gateway = createPaymentGateway(config, database.pool);
-    const apps = await serve(config, { pool: database.pool, config, registry, mail, gateway });
     const push = createPush(config);
-    const jobs = startJobs(config, database, gateway, push);
+    const mirrored = mirrorsOf(config, database);
+    for (const { mirror, service } of mirrored) await recordProvider(database.pool, mirror, service);
+    const apps = await serve(config, { pool: database.pool, config, registry, mail, gateway, push, localRecords: localOf(mirrored) });
+    const jobs = startJobs(config, database, gateway, push, mirrored);
     await announce(config, database, mail);
     if (gateway?.name === 'local') tell('payment gateway: local, charges are kept and nobody is asked for money');
     if (!push) tell('PUSH_SERVICE is absent: no push messages are sent.');

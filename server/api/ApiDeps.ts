@@ -7,7 +7,7 @@ import type { Translate } from './messages';
 /** Who a verified token speaks for. */
 export interface Bearer {
   readonly asdeporteId: string;
-  readonly sid: string;
+  readonly sid: string | null;
   readonly org: number | null;
 }
 

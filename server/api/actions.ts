@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AnyResource, Fields } from '@/schema';
 import { actionLimits } from '@/schema/actionLimits';
-import { can } from '@/schema/project/access';
+import { can, looks } from '@/schema/project/access';
 import { fieldsSchema } from '@/schema/fieldsSchema';
 import { parseInput } from '@/schema/project/zod';
 import type { Hooks } from './defineHooks';
@@ -47,11 +47,11 @@ export const inputOf = async (tx: Transaction, resource: AnyResource, name: stri
 
 /** Runs an action on one record; a refusal is the answer of the request. */
 export const runRowAction = async (tx: Transaction, resource: AnyResource, hooks: Hooks, name: string, id: number, body: ActionBody): Promise<ActionAnswer> => {
-  const input = can(tx.grants, name, resource) ? await inputOf(tx, resource, name, body.input) : {};
   try {
     const row = await rowFor(tx, resource, id, name);
+    const input = await inputOf(tx, resource, name, body.input);
     const result = await performOn(tx, { resource, hooks, name, input }, id, row);
-    await audit(tx, { resource, id, verb: 'action', action: name, before: row, after: await readStored(tx, resource, id) });
+    if (!looks(resource, name)) await audit(tx, { resource, id, verb: 'action', action: name, before: row, after: await readStored(tx, resource, id) });
     return { ok: 1, skipped: [], failed: [], ...(result !== undefined && { result }) };
   } catch (error) {
     throw explain(tx, resource, error);

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import type { PaymentGateway } from '../adapters/paymentGateway/PaymentGateway';
-import { isSigned, signatureHeader } from '../adapters/paymentGateway/signature';
+import { signatureHeaders } from '../adapters/signature';
 import { advance } from '../registration/advance';
 import { settleCharge, type Settlement } from '../registration/settleCharge';
 import type { ApiDeps } from './ApiDeps';
-import { DomainError, invalid, notFound, unauthenticated } from './DomainError';
+import { DomainError, notFound } from './DomainError';
+import { signedRoute } from './signedRoute';
 import { inSystemTransaction, type Transaction } from './transaction';
 import { readStored } from './write/stored';
 
-const bodyLimit = 64 * 1024;
 const report = z.object({
   type: z.enum(['paid', 'declined']), id: z.string().min(1).max(120), amount_cents: z.int().positive(), currency: z.string().length(3),
   reference: z.string().max(120).nullish(), decline_code: z.string().max(60).nullish(),
@@ -38,25 +38,9 @@ const settle = async (tx: Transaction, provider: string, { type, id, amount_cent
   return type === 'paid' ? settleCharge(tx, paymentid, reference ?? null) : decline(tx, paymentid, inscriptionid, decline_code ?? null);
 };
 
-const judged = (body: string): Report => {
-  try {
-    return report.parse(JSON.parse(body));
-  } catch {
-    throw invalid([]);
-  }
-};
-
 /** Where the payment gateway says what became of a charge. A report without its signature is nobody's; the same report again changes nothing and is answered alike. */
 export const gatewayRoutes = (app: FastifyInstance, deps: Pick<ApiDeps, 'pool' | 'registry'>, gateway: PaymentGateway | null): void => {
   if (!gateway) return;
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body)); // signed are the bytes, not what they mean
-    scope.post('/api/payments/webhook', (request) => {
-      const body = typeof request.body === 'string' ? request.body : '';
-      if (!isSigned(gateway.webhookSecret, body, request.headers[signatureHeader])) throw unauthenticated();
-      const told = judged(body);
-      return inSystemTransaction(deps, async (tx) => ({ outcome: await settle(tx, gateway.name, told) }));
-    });
-  });
+  signedRoute(app, { path: '/api/payments/webhook', header: signatureHeaders.gateway, secret: gateway.webhookSecret }, report, (told) =>
+    inSystemTransaction(deps, async (tx) => ({ outcome: await settle(tx, gateway.name, told) })));
 };

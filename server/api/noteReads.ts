@@ -1,4 +1,5 @@
 import type { AnyResource } from '@/schema';
+import type { HistoryItem } from './history';
 import type { Row } from './list/reader';
 import type { Transaction } from './transaction';
 
@@ -7,11 +8,16 @@ const insertSql = `
   select $1, u.id, $2, 'read', $3, $4, $5, 'api' from unnest($6::bigint[]) u(id)
    where not exists (select 1 from audits a where a.resource = $1 and a.recordid = u.id and a.verb = 'read' and a.actor_userid = $3 and a.created > now() - interval '1 minute')`;
 
+/** Whether an answer says what is written down: any of it, or something in one of the fields; what a person may not read is empty here. */
+const says = ({ logsReads }: AnyResource, row: Row): boolean => logsReads === true || (logsReads ?? []).some((name: string) => row[name] != null);
+
 /** Writes down who looked at records whose every access is kept; what a page asks again within a minute is one look. */
-export const noteReads = async (tx: Transaction, resource: AnyResource, ids: readonly number[]): Promise<void> => {
-  if (!resource.logsReads || ids.length === 0) return;
+export const noteReads = async (tx: Transaction, resource: AnyResource, rows: readonly Row[]): Promise<void> => {
+  const ids = resource.logsReads ? rows.filter((row) => says(resource, row)).map((row) => Number(row[resource.key])) : [];
+  if (ids.length === 0) return;
   await tx.run(insertSql, [resource.name, tx.grants.organizationid, tx.userid, tx.userName, tx.call.requestId, ids]);
 };
 
-/** The keys of rows, in their order. */
-export const keysOfRows = ({ key }: AnyResource, rows: readonly Row[]): readonly number[] => rows.map((row) => Number(row[key]));
+/** What a history tells of a record, as one row: the values that its changes came from or led to. */
+export const toldBy = ({ key }: AnyResource, id: number, items: readonly HistoryItem[]): Row =>
+  Object.fromEntries([...items.flatMap(({ changes }) => changes.flatMap(({ field, old, new: next }) => (next ?? old) == null ? [] : [[field, next ?? old]])), [key, id]]);

@@ -7,7 +7,7 @@ import type { Row } from './list/reader';
 import type { Translate } from './messages';
 import { quote } from './sql';
 import type { Transaction } from './transaction';
-import { auditAll, type Changed } from './write/audit';
+import { auditAll, toldByCaller, type Changed } from './write/audit';
 import { explain } from './write/constraints';
 import { readAllStored, type Stored } from './write/stored';
 import { rowFor, rowsFor } from './write/visible';
@@ -35,6 +35,7 @@ export const declared = (resource: AnyResource, name: string): Action => (resour
 export const performOn = async (tx: Transaction, { resource, hooks, name, input }: Order, id: number, row: Row): Promise<unknown> => {
   const refusal = refusalOf(resource, declared(resource, name), row, tx);
   if (refusal) throw conflict(refusal.message, refusal.path ? [{ ...refusal, path: refusal.path }] : [], refusal.params);
+  toldByCaller(tx, resource, id);
   return hooks.actions[name]!({ tx, id, row, input });
 };
 

@@ -18,6 +18,7 @@ export const secureHeaders = async (app: FastifyInstance, config: Config): Promi
         styleSrc: ["'self'", "'unsafe-inline'"], // antd writes its styles into the page
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'], fontSrc: ["'self'", 'data:'], workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", ...(config.authOrigin === config.publicOrigin ? [] : [config.authOrigin]), ...originOf(config.sentryDsn), ...originOf(config.searchHost)],
+        frameSrc: config.biHost ? originOf(config.biHost) : ["'none'"],
         objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'", ...config.appOrigins], frameAncestors: ["'none'"],
       },
     },

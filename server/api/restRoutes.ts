@@ -9,7 +9,7 @@ import { readHistory } from './history';
 import { maxPerPage, readList } from './list/readList';
 import { readOne } from './list/readOne';
 import { askedSelection, listSelection, wholeSelection } from './list/Selection';
-import { keysOfRows, noteReads } from './noteReads';
+import { noteReads, toldBy } from './noteReads';
 import { inTransaction, type Ending, type Transaction } from './transaction';
 import { createRecord, deleteRecord, editRecord } from './write/write';
 
@@ -47,14 +47,9 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
   const within = <T>(request: FastifyRequest, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => inTransaction(deps, callOf(request), ending, work);
   const record = (tx: Transaction, id: number) => readOne(tx, resource, id, wholeSelection(resource, tx.registry));
 
-  const looked = async <T>(tx: Transaction, id: number, found: T): Promise<T> => {
-    await noteReads(tx, resource, [id]);
-    return found;
-  };
-
   const list: Handler = (request, reply) => within(request, 'read', async (tx) => {
     const page = await readList(tx, resource, listQuery(request.query as Query), { items: columnsOf(resource, request.query as Query), total: true, totals: false });
-    await noteReads(tx, resource, keysOfRows(resource, page.items));
+    await noteReads(tx, resource, page.items);
     reply.header('x-total-count', page.total).header('access-control-expose-headers', 'x-total-count');
     return page.items;
   });
@@ -75,8 +70,16 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
   });
 
   app.get(at, list);
-  app.get(`${at}/:id`, (request) => within(request, 'read', async (tx) => looked(tx, keyOf(request), await record(tx, keyOf(request)))));
-  app.get(`${at}/:id/history`, (request) => within(request, 'read', async (tx) => looked(tx, keyOf(request), { items: await readHistory(tx, resource, keyOf(request)) })));
+  app.get(`${at}/:id`, (request) => within(request, 'read', async (tx) => {
+    const row = await record(tx, keyOf(request));
+    await noteReads(tx, resource, [row]);
+    return row;
+  }));
+  app.get(`${at}/:id/history`, (request) => within(request, 'read', async (tx) => {
+    const items = await readHistory(tx, resource, keyOf(request));
+    await noteReads(tx, resource, [toldBy(resource, keyOf(request), items)]);
+    return { items };
+  }));
   app.post(at, create);
   app.patch(`${at}/:id`, edit);
   app.delete(`${at}/:id`, remove);

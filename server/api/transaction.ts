@@ -43,10 +43,11 @@ export interface Transaction {
 }
 
 const literal = (text: string): string => pg.escapeLiteral(text);
-const checkSql = (sid: string, idleMs: number): string =>
-  `select (select s.revoked_at is null and s.expires > now() and s.last_active > now() - ${Math.trunc(idleMs)} * interval '1 millisecond'
-             from auth_sessions s where s.sid = ${literal(sid)}) as live,
-          (select stamp::text from access_stamp) as stamp`;
+const liveSql = (sid: string, idleMs: number): string =>
+  `(select s.revoked_at is null and s.expires > now() and s.last_active > now() - ${Math.trunc(idleMs)} * interval '1 millisecond' from auth_sessions s where s.sid = ${literal(sid)})`;
+/** A session that another site keeps lives as long as its short token. */
+const checkSql = (sid: string | null, idleMs: number): string =>
+  `select ${sid === null ? 'true' : liveSql(sid, idleMs)} as live, (select stamp::text from access_stamp) as stamp`;
 const roleSql = ({ userid, grants }: Member): string =>
   `set local role ${grants.is_platform ? 'dorsal_platform' : 'dorsal_tenant'}; set local app.org = '${Number(grants.organizationid ?? 0)}'; set local app.userid = '${Number(userid)}'`;
 

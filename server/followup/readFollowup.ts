@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { statusGroups } from '@/registration/lifecycle';
+import type { Followup } from '@/web/followup';
 import { withOwner } from '../database/transaction';
 import { tokenHash } from './linkSecrets';
 
@@ -11,18 +12,6 @@ export interface OpenLink {
   readonly kind: string;
   readonly fields: readonly string[];
   readonly passwordHash: string | null;
-}
-interface Counts { readonly active: number; readonly hold: number; readonly out: number }
-interface DistanceCounts extends Counts { readonly name: string; readonly capacity: number | null }
-/** What the public page shows: counts of one event. */
-export interface Followup {
-  readonly title: string;
-  readonly event: { readonly name: Readonly<Record<string, string>>; readonly start_at: string; readonly city: string };
-  readonly active: number;
-  readonly statuses?: Counts;
-  readonly capacity?: number | null;
-  readonly distances?: readonly DistanceCounts[];
-  readonly delivery?: { readonly delivered: number; readonly partial: number; readonly pending: number };
 }
 
 const linkSql = `select l.followupid, l.eventid, l.title, l.kind, l.fields, s.password_hash from followup_secrets s join followup_links l using (followupid) join events e on e.eventid = l.eventid and e.deleted_at is null

@@ -8,6 +8,3 @@ export const isToCome = ({ ends_at }: Schedule, at: number): boolean => !ends_at
 
 /** Whether something is shown at an instant; its end is no longer a part of it. */
 export const showingAt = (schedule: Schedule, at: number): Showing => (!isToCome(schedule, at) ? 'over' : schedule.starts_at && at < Date.parse(schedule.starts_at) ? 'early' : 'shown');
-
-/** Whether an end, where there is one, comes after its start. */
-export const endsAfterStart = ({ starts_at, ends_at }: Schedule): boolean => !starts_at || !ends_at || Date.parse(starts_at) < Date.parse(ends_at);

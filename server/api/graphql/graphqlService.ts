@@ -8,7 +8,7 @@ import { callOf } from '../callOf';
 import { localeOf } from '../messages';
 import { readList, type ListQuery } from '../list/readList';
 import { readOne } from '../list/readOne';
-import { keysOfRows, noteReads } from '../noteReads';
+import { noteReads } from '../noteReads';
 import { inTransaction, type Call } from '../transaction';
 import { fixedQueries } from './fixedQueries';
 import { overHttp } from './overHttp';
@@ -27,13 +27,13 @@ const rootsOf = (resource: AnyResource) => ({
   [resource.name]: (_: unknown, query: ListQuery, { deps, call }: MercuriusContext, info: GraphQLResolveInfo) =>
     inTransaction(deps, call, 'read', async (tx) => {
       const page = await readList(tx, resource, query, listAsked(info, resource, tx.registry));
-      await noteReads(tx, resource, keysOfRows(resource, page.items));
+      await noteReads(tx, resource, page.items);
       return page;
     }),
   [oneRoot(resource)]: (_: unknown, args: Readonly<Record<string, number>>, { deps, call }: MercuriusContext, info: GraphQLResolveInfo) =>
     inTransaction(deps, call, 'read', async (tx) => {
       const row = await readOne(tx, resource, args[resource.key] ?? 0, recordAsked(info, resource, tx.registry));
-      await noteReads(tx, resource, keysOfRows(resource, [row]));
+      await noteReads(tx, resource, [row]);
       return row;
     }),
 });

@@ -1,0 +1,14 @@
+/** Counts of registrations: paid, being paid, and neither. */
+interface Counts { readonly active: number; readonly hold: number; readonly out: number }
+interface DistanceCounts extends Counts { readonly name: string; readonly capacity: number | null }
+
+/** What the public page of a follow-up link shows: counts of one event. */
+export interface Followup {
+  readonly title: string;
+  readonly event: { readonly name: Readonly<Record<string, string>>; readonly start_at: string; readonly city: string };
+  readonly active: number;
+  readonly statuses?: Counts;
+  readonly capacity?: number | null;
+  readonly distances?: readonly DistanceCounts[];
+  readonly delivery?: { readonly delivered: number; readonly partial: number; readonly pending: number };
+}
