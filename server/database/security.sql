@@ -158,6 +158,25 @@ begin
 end
 $$;
 create trigger dorsal_kept_asenters_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_asenters_distanceids();
+create function dorsal_linked_asenters_waveids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."waves" p where p."waveid" = any(new."waveids") order by p."waveid" for key share;
+  if exists (select 1 from unnest(new."waveids") u(id) where not exists (select 1 from public."waves" p where p."waveid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'asenters', column = 'waveids', constraint = 'asenters_waveids_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_linked_asenters_waveids before insert or update of "waveids" on public."asenters" for each row when (new."waveids" is not null) execute function public.dorsal_linked_asenters_waveids();
+create function dorsal_kept_asenters_waveids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."asenters" o where o."waveids" @> array[old."waveid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'asenters', column = 'waveids', constraint = 'asenters_waveids_fk';
+  end if;
+  return null;
+end
+$$;
+create trigger dorsal_kept_asenters_waveids after delete or update of "waveid" on public."waves" for each row execute function public.dorsal_kept_asenters_waveids();
 
 -- benefit_grants
 grant select, insert, update, delete on public."benefit_grants" to dorsal_tenant;
@@ -461,22 +480,22 @@ create policy dorsal_tenant on public."coupon_batches" for all to dorsal_tenant 
 create function dorsal_tally_coupons_coupon_batchid_coupon_batches() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    with s as materialized (select c."coupon_batchid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "coupons_count" from (select "coupon_batchid", "deleted_at", 1 as sign from added) c where c."coupon_batchid" is not null group by c."coupon_batchid"),
-    d as materialized (select * from s where s."coupons_count" <> 0),
+    with s as materialized (select c."coupon_batchid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "coupons_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."spent_cents", 0) else 0 end) as "spent_cents" from (select "coupon_batchid", "deleted_at", "spent_cents", 1 as sign from added) c where c."coupon_batchid" is not null group by c."coupon_batchid"),
+    d as materialized (select * from s where s."coupons_count" <> 0 or s."spent_cents" <> 0),
     l as materialized (select p."coupon_batchid" from public."coupon_batches" p where p."coupon_batchid" in (select d.parent from d) order by p."coupon_batchid" for no key update)
-    update public."coupon_batches" p set "coupons_count" = p."coupons_count" + d."coupons_count"
+    update public."coupon_batches" p set "coupons_count" = p."coupons_count" + d."coupons_count", "spent_cents" = p."spent_cents" + d."spent_cents"
     from d join l on l."coupon_batchid" = d.parent where p."coupon_batchid" = d.parent;
   elsif tg_op = 'DELETE' then
-    with s as materialized (select c."coupon_batchid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "coupons_count" from (select "coupon_batchid", "deleted_at", -1 as sign from gone) c where c."coupon_batchid" is not null group by c."coupon_batchid"),
-    d as materialized (select * from s where s."coupons_count" <> 0),
+    with s as materialized (select c."coupon_batchid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "coupons_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."spent_cents", 0) else 0 end) as "spent_cents" from (select "coupon_batchid", "deleted_at", "spent_cents", -1 as sign from gone) c where c."coupon_batchid" is not null group by c."coupon_batchid"),
+    d as materialized (select * from s where s."coupons_count" <> 0 or s."spent_cents" <> 0),
     l as materialized (select p."coupon_batchid" from public."coupon_batches" p where p."coupon_batchid" in (select d.parent from d) order by p."coupon_batchid" for no key update)
-    update public."coupon_batches" p set "coupons_count" = p."coupons_count" + d."coupons_count"
+    update public."coupon_batches" p set "coupons_count" = p."coupons_count" + d."coupons_count", "spent_cents" = p."spent_cents" + d."spent_cents"
     from d join l on l."coupon_batchid" = d.parent where p."coupon_batchid" = d.parent;
   else
-    with s as materialized (select c."coupon_batchid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "coupons_count" from (select "coupon_batchid", "deleted_at", 1 as sign from added union all select "coupon_batchid", "deleted_at", -1 as sign from gone) c where c."coupon_batchid" is not null group by c."coupon_batchid"),
-    d as materialized (select * from s where s."coupons_count" <> 0),
+    with s as materialized (select c."coupon_batchid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "coupons_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."spent_cents", 0) else 0 end) as "spent_cents" from (select "coupon_batchid", "deleted_at", "spent_cents", 1 as sign from added union all select "coupon_batchid", "deleted_at", "spent_cents", -1 as sign from gone) c where c."coupon_batchid" is not null group by c."coupon_batchid"),
+    d as materialized (select * from s where s."coupons_count" <> 0 or s."spent_cents" <> 0),
     l as materialized (select p."coupon_batchid" from public."coupon_batches" p where p."coupon_batchid" in (select d.parent from d) order by p."coupon_batchid" for no key update)
-    update public."coupon_batches" p set "coupons_count" = p."coupons_count" + d."coupons_count"
+    update public."coupon_batches" p set "coupons_count" = p."coupons_count" + d."coupons_count", "spent_cents" = p."spent_cents" + d."spent_cents"
     from d join l on l."coupon_batchid" = d.parent where p."coupon_batchid" = d.parent;
   end if;
   return null;
@@ -1981,14 +2000,14 @@ create policy dorsal_platform on public."tshirt_stock" for all to dorsal_platfor
 create policy dorsal_tenant on public."tshirt_stock" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
 create function dorsal_owner_tshirt_stock() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  select p.organizationid into new.organizationid from public."tshirt_models" p where p."tshirt_modelid" = new."tshirt_modelid";
+  select p.organizationid, p."eventid" into new.organizationid, new."eventid" from public."tshirt_models" p where p."tshirt_modelid" = new."tshirt_modelid";
   if not found and new."tshirt_modelid" is not null then
     raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'tshirt_stock', column = 'tshirt_modelid', constraint = 'tshirt_stock_tshirt_modelid_fk';
   end if;
   return new;
 end
 $$;
-create trigger dorsal_owner_tshirt_stock before insert or update of "tshirt_modelid", organizationid on public."tshirt_stock" for each row execute function public.dorsal_owner_tshirt_stock();
+create trigger dorsal_owner_tshirt_stock before insert or update of "tshirt_modelid", organizationid, "eventid" on public."tshirt_stock" for each row execute function public.dorsal_owner_tshirt_stock();
 create function dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then

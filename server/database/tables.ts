@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, customType, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, customType, index, integer, jsonb, pgTable, text, primaryKey, timestamp } from 'drizzle-orm/pg-core';
 
 const instant = () => timestamp({ withTimezone: true, mode: 'string', precision: 3 }).notNull().defaultNow();
 const key = () => bigint({ mode: 'number' });
@@ -25,19 +25,26 @@ export const audits = pgTable('audits', {
   index('audits_organizationid_ix').on(table.organizationid, table.created.desc()),
 ]);
 
-/** Files that people uploaded, after they were checked and pictures were encoded again. */
+/** Files that people uploaded, after they were checked and pictures were encoded again; their bytes are in the storage that each names. */
 export const uploads = pgTable('uploads', {
   uploadid: text().primaryKey(),
   mime: text().notNull(),
   name: text(),
   bytes: integer().notNull(),
-  data: bytea().notNull(),
+  storage: text().notNull().default('local'),
   width: integer(),
   height: integer(),
   organizationid: key(),
   created_by: key(),
   created: instant(),
 }, (table) => [index('uploads_organizationid_ix').on(table.organizationid, table.created.desc())]);
+
+/** The bytes of files of an installation that keeps them in its database. */
+export const stored_objects = pgTable('stored_objects', {
+  object_key: text().primaryKey(),
+  data: bytea().notNull(),
+  created: instant(),
+});
 
 /** What opens a follow-up link: kept apart, since nobody but the owner of the database reads it. */
 export const followup_secrets = pgTable('followup_secrets', {
@@ -88,3 +95,55 @@ export const gateway_charges = pgTable('gateway_charges', {
   expires_at: timestamp({ withTimezone: true, mode: 'string', precision: 3 }),
   created: instant(),
 });
+
+const moment = () => timestamp({ withTimezone: true, mode: 'string', precision: 3 });
+
+/** How the exchange with each service that keeps records outside stands: how far it was read, when it is asked again, and why it did not answer. */
+export const mirror_states = pgTable('mirror_states', {
+  service: text().primaryKey(),
+  provider: text(),
+  cursor: text(),
+  wanted_at: moment(),
+  next_at: moment(),
+  synced_at: moment(),
+  attempts: integer().notNull().default(0),
+  error: text(),
+});
+
+/** Records of a service that could not be taken over, with the reason; they are tried again. */
+export const mirror_troubles = pgTable('mirror_troubles', {
+  service: text().notNull(),
+  ref: text().notNull(),
+  body: jsonb().notNull(),
+  path: text().notNull(),
+  message: text().notNull(),
+  params: jsonb().notNull(),
+  attempts: integer().notNull().default(1),
+  created: instant(),
+  updated: instant(),
+}, (table) => [primaryKey({ columns: [table.service, table.ref] })]);
+
+/** What staff found out about a record of a service, on its way there. */
+export const mirror_reports = pgTable('mirror_reports', {
+  reportid: key().primaryKey().generatedAlwaysAsIdentity(),
+  service: text().notNull(),
+  ref: text().notNull(),
+  status: text().notNull(),
+  notes: text(),
+  attempts: integer().notNull().default(0),
+  error: text(),
+  next_at: instant(),
+  sent_at: moment(),
+  refused_at: moment(),
+  created: instant(),
+}, (table) => [index('mirror_reports_waiting_ix').on(table.service, table.ref).where(sql`${table.sent_at} is null`)]);
+
+/** Records of an installation without the service that would keep them; `heard` are the reports that they went through. */
+export const local_records = pgTable('local_records', {
+  service: text().notNull(),
+  ref: text().notNull(),
+  body: jsonb().notNull(),
+  heard: text().array().notNull().default([]),
+  place: key().notNull().generatedAlwaysAsIdentity(),
+  created: instant(),
+}, (table) => [primaryKey({ columns: [table.service, table.ref] }), index('local_records_place_ix').on(table.service, table.place)]);

@@ -111,6 +111,7 @@ CREATE TABLE "asenters" (
 	"mode" text DEFAULT 'entry' NOT NULL,
 	"allow_reentry" boolean DEFAULT false NOT NULL,
 	"distanceids" bigint[],
+	"waveids" bigint[],
 	"statuses" text[],
 	"opens_at" timestamp(3) with time zone,
 	"closes_at" timestamp(3) with time zone,
@@ -128,6 +129,7 @@ CREATE TABLE "asenters" (
 	CONSTRAINT "asenters_kind_check" CHECK ("kind" in ('start', 'finish', 'vip', 'expo', 'parking', 'transition', 'athlete_village')),
 	CONSTRAINT "asenters_mode_check" CHECK ("mode" in ('entry', 'exit', 'both')),
 	CONSTRAINT "asenters_distanceids_check" CHECK (cardinality("distanceids") <= 200),
+	CONSTRAINT "asenters_waveids_check" CHECK (cardinality("waveids") <= 200),
 	CONSTRAINT "asenters_statuses_check" CHECK ("statuses" <@ array['paid', 'assign_number', 'no_assign_number']::text[]),
 	CONSTRAINT "asenters_status_check" CHECK ("status" in ('active', 'paused', 'closed')),
 	CONSTRAINT "asenters_closes_after_opening_rule" CHECK (closes_at > opens_at)
@@ -436,6 +438,7 @@ CREATE TABLE "coupon_batches" (
 	"eventid" bigint,
 	"name" text NOT NULL,
 	"owner_type" text NOT NULL,
+	"sponsorid" bigint,
 	"contact_email" text,
 	"prefix" text,
 	"code_length" integer DEFAULT 8 NOT NULL,
@@ -444,6 +447,7 @@ CREATE TABLE "coupon_batches" (
 	"notes" text,
 	"status" text DEFAULT 'draft' NOT NULL,
 	"coupons_count" integer DEFAULT 0 NOT NULL,
+	"spent_cents" bigint DEFAULT 0 NOT NULL,
 	"organizationid" bigint NOT NULL,
 	"created" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -460,7 +464,8 @@ CREATE TABLE "coupon_batches" (
 	CONSTRAINT "coupon_batches_qty_check" CHECK ("qty" between 1 and 20000),
 	CONSTRAINT "coupon_batches_budget_cents_check" CHECK ("budget_cents" between 0 and 2000000000),
 	CONSTRAINT "coupon_batches_notes_check" CHECK (length("notes") <= 1000),
-	CONSTRAINT "coupon_batches_status_check" CHECK ("status" in ('draft', 'generating', 'active', 'paused', 'closed'))
+	CONSTRAINT "coupon_batches_status_check" CHECK ("status" in ('draft', 'generating', 'active', 'paused', 'closed')),
+	CONSTRAINT "coupon_batches_spent_within_budget_rule" CHECK (budget_cents is null or spent_cents <= budget_cents)
 );
 
 --> statement-breakpoint
@@ -501,8 +506,8 @@ CREATE TABLE "coupons" (
 	"max_inscriptions_per_order" integer,
 	"min_total_cents" integer,
 	"budget_cents" integer,
+	"email_restricted" text[],
 	"domain_restricted" text,
-	"stackable" boolean DEFAULT false NOT NULL,
 	"uses_count" integer DEFAULT 0 NOT NULL,
 	"reserved_count" integer DEFAULT 0 NOT NULL,
 	"spent_cents" bigint DEFAULT 0 NOT NULL,
@@ -529,6 +534,7 @@ CREATE TABLE "coupons" (
 	CONSTRAINT "coupons_max_inscriptions_per_order_check" CHECK ("max_inscriptions_per_order" between 1 and 100),
 	CONSTRAINT "coupons_min_total_cents_check" CHECK ("min_total_cents" between 0 and 2000000000),
 	CONSTRAINT "coupons_budget_cents_check" CHECK ("budget_cents" between 0 and 2000000000),
+	CONSTRAINT "coupons_email_restricted_check" CHECK (cardinality("email_restricted") <= 200 and length(array_to_string("email_restricted", '')) <= 24000 and array_to_string("email_restricted", ' ') ~ '^(([^ @]+@[^ @]+\.[^ @]+)( ([^ @]+@[^ @]+\.[^ @]+))*)?$'),
 	CONSTRAINT "coupons_domain_restricted_check" CHECK (length("domain_restricted") <= 120),
 	CONSTRAINT "coupons_status_check" CHECK ("status" in ('active', 'paused', 'exhausted', 'expired', 'archived')),
 	CONSTRAINT "coupons_comment_check" CHECK (length("comment") <= 1000),
@@ -662,7 +668,10 @@ CREATE TABLE "events" (
 	"category" text NOT NULL,
 	"region" text NOT NULL,
 	"sport" text NOT NULL,
+	"serialid" bigint,
+	"stageid" bigint,
 	"edition" integer,
+	"previous_eventid" bigint,
 	"start_at" timestamp(3) with time zone NOT NULL,
 	"end_at" timestamp(3) with time zone,
 	"timezone" text DEFAULT 'America/Mexico_City' NOT NULL,
@@ -694,6 +703,7 @@ CREATE TABLE "events" (
 	"contact_email" text NOT NULL,
 	"contact_phone" text,
 	"social" jsonb,
+	"platform" text DEFAULT 'EVENT' NOT NULL,
 	"published_at" timestamp(3) with time zone,
 	"cancelled_reason" text,
 	"distances_count" integer DEFAULT 0 NOT NULL,
@@ -733,6 +743,7 @@ CREATE TABLE "events" (
 	CONSTRAINT "events_min_age_check" CHECK ("min_age" between 0 and 99),
 	CONSTRAINT "events_contact_email_check" CHECK ("contact_email" = lower("contact_email")),
 	CONSTRAINT "events_contact_phone_check" CHECK (length("contact_phone") <= 16),
+	CONSTRAINT "events_platform_check" CHECK ("platform" in ('ASDEPORTE', 'FMTRI', 'EVENT', 'APOLO', 'APOLO-SUSCRIPTIONS')),
 	CONSTRAINT "events_cancelled_reason_check" CHECK (length("cancelled_reason") <= 1000),
 	CONSTRAINT "events_ends_after_start_rule" CHECK (end_at is null or end_at >= start_at),
 	CONSTRAINT "events_closes_before_start_rule" CHECK (registration_close_at <= start_at)
@@ -896,7 +907,7 @@ CREATE TABLE "fmtri_affiliate_users" (
 	CONSTRAINT "fmtri_affiliate_users_last_name_check" CHECK (length("last_name") <= 80),
 	CONSTRAINT "fmtri_affiliate_users_second_last_name_check" CHECK (length("second_last_name") <= 80),
 	CONSTRAINT "fmtri_affiliate_users_gender_check" CHECK ("gender" in ('F', 'M', 'X')),
-	CONSTRAINT "fmtri_affiliate_users_curp_check" CHECK (length("curp") <= 200),
+	CONSTRAINT "fmtri_affiliate_users_curp_check" CHECK (length("curp") <= 18),
 	CONSTRAINT "fmtri_affiliate_users_club_check" CHECK (length("club") <= 120),
 	CONSTRAINT "fmtri_affiliate_users_coach_level_check" CHECK ("coach_level" between 1 and 5),
 	CONSTRAINT "fmtri_affiliate_users_official_level_check" CHECK ("official_level" between 1 and 5),
@@ -979,6 +990,7 @@ CREATE TABLE "fmtri_affiliations" (
 	"reject_reason" text,
 	"status_reason" text,
 	"held" boolean DEFAULT false NOT NULL,
+	"card_pdf" jsonb,
 	"insurance_folio" text,
 	"notes" text,
 	"created" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -998,6 +1010,7 @@ CREATE TABLE "fmtri_affiliations" (
 	CONSTRAINT "fmtri_affiliations_payment_reference_check" CHECK (length("payment_reference") <= 120),
 	CONSTRAINT "fmtri_affiliations_reject_reason_check" CHECK (length("reject_reason") <= 300),
 	CONSTRAINT "fmtri_affiliations_status_reason_check" CHECK (length("status_reason") <= 300),
+	CONSTRAINT "fmtri_affiliations_card_pdf_check" CHECK (jsonb_typeof("card_pdf") = 'object'),
 	CONSTRAINT "fmtri_affiliations_insurance_folio_check" CHECK (length("insurance_folio") <= 60),
 	CONSTRAINT "fmtri_affiliations_notes_check" CHECK (length("notes") <= 1000),
 	CONSTRAINT "fmtri_affiliations_days_in_order_rule" CHECK (starts_on <= ends_on),
@@ -1244,6 +1257,7 @@ CREATE TABLE "inscription_log" (
 	"actor_userid" bigint,
 	"permission_key" text,
 	"source" text NOT NULL,
+	"jobid" bigint,
 	"ip" text,
 	"user_agent" text,
 	"organizationid" bigint NOT NULL,
@@ -1271,11 +1285,13 @@ CREATE TABLE "inscriptions" (
 	"age_categoryid" bigint,
 	"waveid" bigint,
 	"web_userid" bigint NOT NULL,
+	"registered_by_userid" bigint,
 	"orderid" bigint,
 	"status" text DEFAULT 'started' NOT NULL,
 	"cancel_reason" text,
 	"price_tierid" bigint,
 	"couponid" bigint,
+	"promotion_binid" bigint,
 	"list_price_cents" integer DEFAULT 0 NOT NULL,
 	"discount_cents" integer DEFAULT 0 NOT NULL,
 	"fee_cents" integer DEFAULT 0 NOT NULL,
@@ -1284,6 +1300,7 @@ CREATE TABLE "inscriptions" (
 	"total_cents" integer DEFAULT 0 NOT NULL,
 	"paid_cents" integer DEFAULT 0 NOT NULL,
 	"refunded_cents" integer DEFAULT 0 NOT NULL,
+	"balance_cents" integer GENERATED ALWAYS AS ((total_cents - paid_cents + refunded_cents)::integer) STORED,
 	"number" integer,
 	"prefix" text,
 	"shares_number" boolean DEFAULT false NOT NULL,
@@ -1313,6 +1330,8 @@ CREATE TABLE "inscriptions" (
 	"channel" text DEFAULT 'backoffice' NOT NULL,
 	"source" text,
 	"source_ref" text,
+	"external_inscriptionid" bigint,
+	"import_jobid" bigint,
 	"fmtri_affiliationid" bigint,
 	"exoneration_status" text DEFAULT 'pending' NOT NULL,
 	"kit_status" text DEFAULT 'pending' NOT NULL,
@@ -1322,6 +1341,7 @@ CREATE TABLE "inscriptions" (
 	"expires_at" timestamp(3) with time zone,
 	"paid_at" timestamp(3) with time zone,
 	"cancelled_at" timestamp(3) with time zone,
+	"merged_into_inscriptionid" bigint,
 	"moved_from_inscriptionid" bigint,
 	"moved_to_inscriptionid" bigint,
 	"organizationid" bigint NOT NULL,
@@ -1680,6 +1700,8 @@ CREATE TABLE "payments" (
 	"card_bank" text,
 	"decline_code" text,
 	"reference" text,
+	"clabe" text,
+	"voucher_url" text,
 	"expires_at" timestamp(3) with time zone,
 	"paid_at" timestamp(3) with time zone,
 	"settled_at" timestamp(3) with time zone,
@@ -1688,6 +1710,8 @@ CREATE TABLE "payments" (
 	"reason" text,
 	"requested_by_userid" bigint,
 	"approved_by_userid" bigint,
+	"return_coupon" boolean DEFAULT true NOT NULL,
+	"kit_override" boolean DEFAULT false NOT NULL,
 	"raw" jsonb,
 	"organizationid" bigint NOT NULL,
 	"created" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -1712,6 +1736,8 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_card_bank_check" CHECK (length("card_bank") <= 60),
 	CONSTRAINT "payments_decline_code_check" CHECK (length("decline_code") <= 60),
 	CONSTRAINT "payments_reference_check" CHECK (length("reference") <= 120),
+	CONSTRAINT "payments_clabe_check" CHECK (length("clabe") <= 18),
+	CONSTRAINT "payments_voucher_url_check" CHECK ("voucher_url" ~ '^https?://' and length("voucher_url") <= 500),
 	CONSTRAINT "payments_provider_fee_cents_check" CHECK ("provider_fee_cents" between 0 and 2000000000),
 	CONSTRAINT "payments_reason_check" CHECK (length("reason") <= 300)
 );
@@ -2377,6 +2403,7 @@ CREATE TABLE "tshirt_models" (
 	"distanceids" bigint[],
 	"color" text,
 	"img" text,
+	"size_chart" jsonb,
 	"active" boolean DEFAULT true NOT NULL,
 	"organizationid" bigint NOT NULL,
 	"created" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -2390,7 +2417,8 @@ CREATE TABLE "tshirt_models" (
 	CONSTRAINT "tshirt_models_name_check" CHECK (length("name") <= 80),
 	CONSTRAINT "tshirt_models_branch_check" CHECK ("branch" in ('F', 'M', 'unisex', 'kids')),
 	CONSTRAINT "tshirt_models_distanceids_check" CHECK (cardinality("distanceids") <= 200),
-	CONSTRAINT "tshirt_models_color_check" CHECK ("color" ~ '^#[0-9a-f]{6}$')
+	CONSTRAINT "tshirt_models_color_check" CHECK ("color" ~ '^#[0-9a-f]{6}$'),
+	CONSTRAINT "tshirt_models_size_chart_check" CHECK (jsonb_typeof("size_chart") = 'array')
 );
 
 --> statement-breakpoint
@@ -2418,6 +2446,7 @@ CREATE TABLE "tshirt_movements" (
 CREATE TABLE "tshirt_stock" (
 	"tshirt_stockid" bigint PRIMARY KEY GENERATED BY DEFAULT AS IDENTITY (sequence name "tshirt_stock_tshirt_stockid_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"tshirt_modelid" bigint NOT NULL,
+	"eventid" bigint NOT NULL,
 	"size" text NOT NULL,
 	"ordered" integer DEFAULT 0 NOT NULL,
 	"received" bigint DEFAULT 0 NOT NULL,
@@ -2426,6 +2455,7 @@ CREATE TABLE "tshirt_stock" (
 	"adjusted" bigint DEFAULT 0 NOT NULL,
 	"available" integer GENERATED ALWAYS AS ((received + adjusted - reserved - delivered)::integer) STORED,
 	"low_stock_at" integer,
+	"low" boolean GENERATED ALWAYS AS (coalesce(received + adjusted - reserved - delivered < low_stock_at, false)) STORED,
 	"oversell" boolean DEFAULT false NOT NULL,
 	"sort" integer DEFAULT 0 NOT NULL,
 	"organizationid" bigint NOT NULL,
@@ -2521,6 +2551,7 @@ CREATE TABLE "wallet_movements" (
 	"reference_movementid" bigint,
 	"idempotency_key" text NOT NULL,
 	"reason" text,
+	"evidence_file" jsonb,
 	"expires_at" timestamp(3) with time zone,
 	"approved_by_userid" bigint,
 	"created" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -2531,6 +2562,7 @@ CREATE TABLE "wallet_movements" (
 	CONSTRAINT "wallet_movements_frozen_after_cents_check" CHECK ("frozen_after_cents" between 0 and 2000000000),
 	CONSTRAINT "wallet_movements_idempotency_key_check" CHECK (length("idempotency_key") <= 80),
 	CONSTRAINT "wallet_movements_reason_check" CHECK (length("reason") <= 300),
+	CONSTRAINT "wallet_movements_evidence_file_check" CHECK (jsonb_typeof("evidence_file") = 'object'),
 	CONSTRAINT "wallet_movements_moves_its_amount_rule" CHECK (greatest(abs(available_change_cents), abs(frozen_change_cents)) = amount_cents),
 	CONSTRAINT "wallet_movements_never_negative_rule" CHECK (available_after_cents >= 0 and frozen_after_cents >= 0)
 );
@@ -2613,8 +2645,10 @@ CREATE TABLE "web_users" (
 	"guardian_phone" text,
 	"locale" text DEFAULT 'es' NOT NULL,
 	"marketing_consent" boolean DEFAULT false NOT NULL,
+	"privacy_version" text,
 	"email_verified_at" timestamp(3) with time zone,
 	"status" text DEFAULT 'active' NOT NULL,
+	"blocked_reason" text,
 	"merged_into_userid" bigint,
 	"source" text,
 	"source_ref" text,
@@ -2634,7 +2668,7 @@ CREATE TABLE "web_users" (
 	CONSTRAINT "web_users_last_name_check" CHECK (length("last_name") <= 80),
 	CONSTRAINT "web_users_second_last_name_check" CHECK (length("second_last_name") <= 80),
 	CONSTRAINT "web_users_gender_check" CHECK ("gender" in ('F', 'M', 'X')),
-	CONSTRAINT "web_users_curp_check" CHECK (length("curp") <= 200),
+	CONSTRAINT "web_users_curp_check" CHECK (length("curp") <= 18),
 	CONSTRAINT "web_users_city_check" CHECK (length("city") <= 120),
 	CONSTRAINT "web_users_postal_code_check" CHECK (length("postal_code") <= 200),
 	CONSTRAINT "web_users_blood_type_check" CHECK ("blood_type" in ('O+', 'O-', 'A+', 'A-', 'B+', 'B-', 'AB+', 'AB-')),
@@ -2647,7 +2681,9 @@ CREATE TABLE "web_users" (
 	CONSTRAINT "web_users_guardian_name_check" CHECK (length("guardian_name") <= 120),
 	CONSTRAINT "web_users_guardian_phone_check" CHECK (length("guardian_phone") <= 16),
 	CONSTRAINT "web_users_locale_check" CHECK ("locale" in ('es', 'en')),
+	CONSTRAINT "web_users_privacy_version_check" CHECK (length("privacy_version") <= 20),
 	CONSTRAINT "web_users_status_check" CHECK ("status" in ('active', 'blocked', 'merged', 'anonymized')),
+	CONSTRAINT "web_users_blocked_reason_check" CHECK (length("blocked_reason") <= 300),
 	CONSTRAINT "web_users_source_check" CHECK (length("source") <= 60),
 	CONSTRAINT "web_users_source_ref_check" CHECK (length("source_ref") <= 120)
 );
@@ -2716,9 +2752,68 @@ CREATE TABLE "gateway_charges" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "local_records" (
+	"service" text NOT NULL,
+	"ref" text NOT NULL,
+	"body" jsonb NOT NULL,
+	"heard" text[] DEFAULT '{}' NOT NULL,
+	"place" bigint GENERATED ALWAYS AS IDENTITY (sequence name "local_records_place_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "local_records_service_ref_pk" PRIMARY KEY("service","ref")
+);
+
+--> statement-breakpoint
 CREATE TABLE "mail_outbox" (
 	"mailid" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mail_outbox_mailid_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"sealed" text NOT NULL,
+	"created" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "mirror_reports" (
+	"reportid" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mirror_reports_reportid_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"service" text NOT NULL,
+	"ref" text NOT NULL,
+	"status" text NOT NULL,
+	"notes" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"error" text,
+	"next_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp(3) with time zone,
+	"refused_at" timestamp(3) with time zone,
+	"created" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "mirror_states" (
+	"service" text PRIMARY KEY NOT NULL,
+	"provider" text,
+	"cursor" text,
+	"wanted_at" timestamp(3) with time zone,
+	"next_at" timestamp(3) with time zone,
+	"synced_at" timestamp(3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"error" text
+);
+
+--> statement-breakpoint
+CREATE TABLE "mirror_troubles" (
+	"service" text NOT NULL,
+	"ref" text NOT NULL,
+	"body" jsonb NOT NULL,
+	"path" text NOT NULL,
+	"message" text NOT NULL,
+	"params" jsonb NOT NULL,
+	"attempts" integer DEFAULT 1 NOT NULL,
+	"created" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mirror_troubles_service_ref_pk" PRIMARY KEY("service","ref")
+);
+
+--> statement-breakpoint
+CREATE TABLE "stored_objects" (
+	"object_key" text PRIMARY KEY NOT NULL,
+	"data" "bytea" NOT NULL,
 	"created" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 
@@ -2728,7 +2823,7 @@ CREATE TABLE "uploads" (
 	"mime" text NOT NULL,
 	"name" text,
 	"bytes" integer NOT NULL,
-	"data" "bytea" NOT NULL,
+	"storage" text DEFAULT 'local' NOT NULL,
 	"width" integer,
 	"height" integer,
 	"organizationid" bigint,
@@ -2876,6 +2971,8 @@ ALTER TABLE "convocatories" ADD CONSTRAINT "convocatories_eventid_fk" FOREIGN KE
 --> statement-breakpoint
 ALTER TABLE "coupon_batches" ADD CONSTRAINT "coupon_batches_eventid_fk" FOREIGN KEY ("eventid") REFERENCES "public"."events"("eventid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "coupon_batches" ADD CONSTRAINT "coupon_batches_sponsorid_fk" FOREIGN KEY ("sponsorid") REFERENCES "public"."sponsors"("sponsorid") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "coupon_batches" ADD CONSTRAINT "coupon_batches_organizationid_fk" FOREIGN KEY ("organizationid") REFERENCES "public"."organizations"("organizationid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "coupon_uses" ADD CONSTRAINT "coupon_uses_eventid_fk" FOREIGN KEY ("eventid") REFERENCES "public"."events"("eventid") ON DELETE no action ON UPDATE no action;
@@ -2899,6 +2996,12 @@ ALTER TABLE "distances" ADD CONSTRAINT "distances_eventid_fk" FOREIGN KEY ("even
 ALTER TABLE "event_questions" ADD CONSTRAINT "event_questions_visible_if_questionid_fk" FOREIGN KEY ("visible_if_questionid") REFERENCES "public"."event_questions"("questionid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "event_questions" ADD CONSTRAINT "event_questions_eventid_fk" FOREIGN KEY ("eventid","organizationid") REFERENCES "public"."events"("eventid","organizationid") ON DELETE no action ON UPDATE cascade;
+--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_serialid_fk" FOREIGN KEY ("serialid") REFERENCES "public"."serials"("serialid") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_stageid_fk" FOREIGN KEY ("stageid") REFERENCES "public"."stages"("stageid") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_previous_eventid_fk" FOREIGN KEY ("previous_eventid") REFERENCES "public"."events"("eventid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_countryid_fk" FOREIGN KEY ("countryid") REFERENCES "public"."countries"("countryid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -2966,6 +3069,8 @@ ALTER TABLE "inscription_log" ADD CONSTRAINT "inscription_log_eventid_fk" FOREIG
 --> statement-breakpoint
 ALTER TABLE "inscription_log" ADD CONSTRAINT "inscription_log_actor_userid_fk" FOREIGN KEY ("actor_userid") REFERENCES "public"."users"("userid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "inscription_log" ADD CONSTRAINT "inscription_log_jobid_fk" FOREIGN KEY ("jobid") REFERENCES "public"."import_jobs"("import_jobid") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "inscription_log" ADD CONSTRAINT "inscription_log_inscriptionid_fk" FOREIGN KEY ("inscriptionid","organizationid") REFERENCES "public"."inscriptions"("inscriptionid","organizationid") ON DELETE no action ON UPDATE cascade;
 --> statement-breakpoint
 ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_distanceid_fk" FOREIGN KEY ("distanceid") REFERENCES "public"."distances"("distanceid") ON DELETE no action ON UPDATE no action;
@@ -2976,11 +3081,15 @@ ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_waveid_fk" FOREIGN KEY (
 --> statement-breakpoint
 ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_web_userid_fk" FOREIGN KEY ("web_userid") REFERENCES "public"."web_users"("web_userid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_registered_by_userid_fk" FOREIGN KEY ("registered_by_userid") REFERENCES "public"."users"("userid") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_orderid_fk" FOREIGN KEY ("orderid") REFERENCES "public"."orders"("orderid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_price_tierid_fk" FOREIGN KEY ("price_tierid") REFERENCES "public"."price_tiers"("price_tierid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_couponid_fk" FOREIGN KEY ("couponid") REFERENCES "public"."coupons"("couponid") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_promotion_binid_fk" FOREIGN KEY ("promotion_binid") REFERENCES "public"."promotion_bins"("promotion_binid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_bibid_fk" FOREIGN KEY ("bibid") REFERENCES "public"."bibs"("bibid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -2990,7 +3099,13 @@ ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_countryid_fk" FOREIGN KE
 --> statement-breakpoint
 ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_stateid_fk" FOREIGN KEY ("stateid") REFERENCES "public"."states"("stateid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_external_inscriptionid_fk" FOREIGN KEY ("external_inscriptionid") REFERENCES "public"."external_inscriptions"("external_inscriptionid") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_import_jobid_fk" FOREIGN KEY ("import_jobid") REFERENCES "public"."import_jobs"("import_jobid") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_fmtri_affiliationid_fk" FOREIGN KEY ("fmtri_affiliationid") REFERENCES "public"."fmtri_affiliations"("affiliationid") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_merged_into_inscriptionid_fk" FOREIGN KEY ("merged_into_inscriptionid") REFERENCES "public"."inscriptions"("inscriptionid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "inscriptions" ADD CONSTRAINT "inscriptions_moved_from_inscriptionid_fk" FOREIGN KEY ("moved_from_inscriptionid") REFERENCES "public"."inscriptions"("inscriptionid") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -3156,6 +3271,8 @@ ALTER TABLE "tshirt_movements" ADD CONSTRAINT "tshirt_movements_inscriptionid_fk
 --> statement-breakpoint
 ALTER TABLE "tshirt_movements" ADD CONSTRAINT "tshirt_movements_tshirt_stockid_fk" FOREIGN KEY ("tshirt_stockid","organizationid") REFERENCES "public"."tshirt_stock"("tshirt_stockid","organizationid") ON DELETE no action ON UPDATE cascade;
 --> statement-breakpoint
+ALTER TABLE "tshirt_stock" ADD CONSTRAINT "tshirt_stock_eventid_fk" FOREIGN KEY ("eventid") REFERENCES "public"."events"("eventid") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "tshirt_stock" ADD CONSTRAINT "tshirt_stock_tshirt_modelid_fk" FOREIGN KEY ("tshirt_modelid","organizationid") REFERENCES "public"."tshirt_models"("tshirt_modelid","organizationid") ON DELETE no action ON UPDATE cascade;
 --> statement-breakpoint
 ALTER TABLE "user_merges" ADD CONSTRAINT "user_merges_survivor_userid_fk" FOREIGN KEY ("survivor_userid") REFERENCES "public"."web_users"("web_userid") ON DELETE no action ON UPDATE no action;
@@ -3233,6 +3350,8 @@ CREATE INDEX "asenters_eventid_ref" ON "asenters" USING btree ("eventid","organi
 CREATE INDEX "asenters_organizationid_ref" ON "asenters" USING btree ("organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "asenters_distanceids_ix" ON "asenters" USING gin ("distanceids");
+--> statement-breakpoint
+CREATE INDEX "asenters_waveids_ix" ON "asenters" USING gin ("waveids");
 --> statement-breakpoint
 CREATE INDEX "asenters_search_text_ix" ON "asenters" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
@@ -3348,6 +3467,8 @@ CREATE INDEX "countries_search_text_ix" ON "countries" USING gin ("search_text" 
 --> statement-breakpoint
 CREATE INDEX "coupon_batches_eventid_ref" ON "coupon_batches" USING btree ("eventid","organizationid","created","coupon_batchid") WHERE deleted_at is null and ("eventid" is not null);
 --> statement-breakpoint
+CREATE INDEX "coupon_batches_sponsorid_ref" ON "coupon_batches" USING btree ("sponsorid","organizationid","created","coupon_batchid") WHERE deleted_at is null and ("sponsorid" is not null);
+--> statement-breakpoint
 CREATE INDEX "coupon_batches_organizationid_ref" ON "coupon_batches" USING btree ("organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "coupon_batches_search_text_ix" ON "coupon_batches" USING gin ("search_text" gin_trgm_ops);
@@ -3415,6 +3536,12 @@ CREATE INDEX "events_organizationid_start_at_ix" ON "events" USING btree ("organ
 CREATE INDEX "events_region_status_start_at_ix" ON "events" USING btree ("region","status","start_at") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "events_category_status_ix" ON "events" USING btree ("category","status") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "events_serialid_ref" ON "events" USING btree ("serialid","organizationid","start_at","eventid") WHERE deleted_at is null and ("serialid" is not null);
+--> statement-breakpoint
+CREATE INDEX "events_stageid_ref" ON "events" USING btree ("stageid","organizationid","start_at","eventid") WHERE deleted_at is null and ("stageid" is not null);
+--> statement-breakpoint
+CREATE INDEX "events_previous_eventid_ref" ON "events" USING btree ("previous_eventid","organizationid") WHERE deleted_at is null and ("previous_eventid" is not null);
 --> statement-breakpoint
 CREATE INDEX "events_stateid_ref" ON "events" USING btree ("stateid","organizationid","start_at","eventid") WHERE deleted_at is null;
 --> statement-breakpoint
@@ -3596,6 +3723,8 @@ CREATE INDEX "inscription_log_eventid_status_created_ix" ON "inscription_log" US
 --> statement-breakpoint
 CREATE INDEX "inscription_log_actor_userid_created_ix" ON "inscription_log" USING btree ("actor_userid","created");
 --> statement-breakpoint
+CREATE INDEX "inscription_log_jobid_ref" ON "inscription_log" USING btree ("jobid","organizationid") WHERE "jobid" is not null;
+--> statement-breakpoint
 CREATE INDEX "inscription_log_organizationid_ref" ON "inscription_log" USING btree ("organizationid");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "inscriptions_folio_uq" ON "inscriptions" USING btree (lower("folio")) WHERE deleted_at is null;
@@ -3621,6 +3750,8 @@ CREATE INDEX "inscriptions_organizationid_name_ix" ON "inscriptions" USING btree
 CREATE INDEX "inscriptions_organizationid_number_ix" ON "inscriptions" USING btree ("organizationid","number") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "inscriptions_organizationid_paid_cents_ix" ON "inscriptions" USING btree ("organizationid","paid_cents") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "inscriptions_promotion_binid_ix" ON "inscriptions" USING btree ("promotion_binid") WHERE deleted_at is null and (promotion_binid is not null);
 --> statement-breakpoint
 CREATE INDEX "inscriptions_email_ix" ON "inscriptions" USING btree ("email") WHERE deleted_at is null;
 --> statement-breakpoint
@@ -3648,11 +3779,15 @@ CREATE INDEX "inscriptions_waveid_ref" ON "inscriptions" USING btree ("waveid","
 --> statement-breakpoint
 CREATE INDEX "inscriptions_web_userid_ref" ON "inscriptions" USING btree ("web_userid","organizationid","created","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint
+CREATE INDEX "inscriptions_registered_by_userid_ref" ON "inscriptions" USING btree ("registered_by_userid","organizationid") WHERE deleted_at is null and ("registered_by_userid" is not null);
+--> statement-breakpoint
 CREATE INDEX "inscriptions_orderid_ref" ON "inscriptions" USING btree ("orderid","organizationid") WHERE deleted_at is null and ("orderid" is not null);
 --> statement-breakpoint
 CREATE INDEX "inscriptions_price_tierid_ref" ON "inscriptions" USING btree ("price_tierid","organizationid","created","inscriptionid") WHERE deleted_at is null and ("price_tierid" is not null);
 --> statement-breakpoint
 CREATE INDEX "inscriptions_couponid_ref" ON "inscriptions" USING btree ("couponid","organizationid","created","inscriptionid") WHERE deleted_at is null and ("couponid" is not null);
+--> statement-breakpoint
+CREATE INDEX "inscriptions_promotion_binid_ref" ON "inscriptions" USING btree ("promotion_binid","organizationid") WHERE deleted_at is null and ("promotion_binid" is not null);
 --> statement-breakpoint
 CREATE INDEX "inscriptions_bibid_ref" ON "inscriptions" USING btree ("bibid","organizationid") WHERE deleted_at is null and ("bibid" is not null);
 --> statement-breakpoint
@@ -3660,7 +3795,13 @@ CREATE INDEX "inscriptions_tshirt_modelid_ref" ON "inscriptions" USING btree ("t
 --> statement-breakpoint
 CREATE INDEX "inscriptions_stateid_ref" ON "inscriptions" USING btree ("stateid","organizationid","created","inscriptionid") WHERE deleted_at is null and ("stateid" is not null);
 --> statement-breakpoint
+CREATE INDEX "inscriptions_external_inscriptionid_ref" ON "inscriptions" USING btree ("external_inscriptionid","organizationid") WHERE deleted_at is null and ("external_inscriptionid" is not null);
+--> statement-breakpoint
+CREATE INDEX "inscriptions_import_jobid_ref" ON "inscriptions" USING btree ("import_jobid","organizationid") WHERE deleted_at is null and ("import_jobid" is not null);
+--> statement-breakpoint
 CREATE INDEX "inscriptions_fmtri_affiliationid_ref" ON "inscriptions" USING btree ("fmtri_affiliationid","organizationid","created","inscriptionid") WHERE deleted_at is null and ("fmtri_affiliationid" is not null);
+--> statement-breakpoint
+CREATE INDEX "inscriptions_merged_into_inscriptionid_ref" ON "inscriptions" USING btree ("merged_into_inscriptionid","organizationid") WHERE deleted_at is null and ("merged_into_inscriptionid" is not null);
 --> statement-breakpoint
 CREATE INDEX "inscriptions_moved_from_inscriptionid_ref" ON "inscriptions" USING btree ("moved_from_inscriptionid","organizationid") WHERE deleted_at is null and ("moved_from_inscriptionid" is not null);
 --> statement-breakpoint
@@ -3729,6 +3870,8 @@ CREATE INDEX "memberships_profileid_ref" ON "memberships" USING btree ("profilei
 CREATE INDEX "memberships_organizationid_ref" ON "memberships" USING btree ("organizationid","created","membershipid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "notification_deliveries_status_created_ix" ON "notification_deliveries" USING btree ("status","created") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "notification_deliveries_provider_ref_ix" ON "notification_deliveries" USING btree ("provider_ref") WHERE deleted_at is null and (provider_ref is not null);
 --> statement-breakpoint
 CREATE UNIQUE INDEX "notification_deliveries_notificationid_web_userid_uq" ON "notification_deliveries" USING btree ("notificationid","web_userid") WHERE web_userid is not null and deleted_at is null;
 --> statement-breakpoint
@@ -4044,6 +4187,8 @@ CREATE UNIQUE INDEX "tshirt_stock_tshirt_modelid_size_uq" ON "tshirt_stock" USIN
 --> statement-breakpoint
 CREATE INDEX "tshirt_stock_tshirt_modelid_ref" ON "tshirt_stock" USING btree ("tshirt_modelid","organizationid","sort","tshirt_stockid") WHERE deleted_at is null;
 --> statement-breakpoint
+CREATE INDEX "tshirt_stock_eventid_ref" ON "tshirt_stock" USING btree ("eventid","organizationid","sort","tshirt_stockid") WHERE deleted_at is null;
+--> statement-breakpoint
 CREATE INDEX "tshirt_stock_organizationid_ref" ON "tshirt_stock" USING btree ("organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "user_merges_survivor_userid_loser_userid_uq" ON "user_merges" USING btree ("survivor_userid","loser_userid") WHERE deleted_at is null and status <> 'reverted';
@@ -4133,6 +4278,10 @@ CREATE INDEX "action_runs_userid_ix" ON "action_runs" USING btree ("userid","res
 CREATE INDEX "audits_record_ix" ON "audits" USING btree ("resource","recordid","created" DESC NULLS LAST);
 --> statement-breakpoint
 CREATE INDEX "audits_organizationid_ix" ON "audits" USING btree ("organizationid","created" DESC NULLS LAST);
+--> statement-breakpoint
+CREATE INDEX "local_records_place_ix" ON "local_records" USING btree ("service","place");
+--> statement-breakpoint
+CREATE INDEX "mirror_reports_waiting_ix" ON "mirror_reports" USING btree ("service","ref") WHERE "mirror_reports"."sent_at" is null;
 --> statement-breakpoint
 CREATE INDEX "uploads_organizationid_ix" ON "uploads" USING btree ("organizationid","created" DESC NULLS LAST);
 --> statement-breakpoint
