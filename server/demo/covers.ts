@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import sharp from 'sharp';
 import { iso } from './calendar';
+import { keepUpload } from './keepUpload';
 import type { Race } from './races';
 
 const width = 1200, height = 500;
@@ -32,7 +33,6 @@ export const coverOf = (race: Race): string => `/api/upload/${fileOf(race)}`;
 export const insertCovers = async (client: pg.ClientBase, races: readonly Race[], created: number): Promise<void> => {
   for (const race of races) {
     const data = await sharp(Buffer.from(draw(race))).webp({ quality: 70 }).toBuffer();
-    await client.query('insert into uploads (uploadid, mime, name, bytes, data, width, height, organizationid, created) values ($1, $2, $1, $3, $4, $5, $6, $7, $8)',
-      [fileOf(race), 'image/webp', data.length, data, width, height, race.organizationid, iso(created)]);
+    await keepUpload(client, { uploadid: fileOf(race), name: fileOf(race), data, width, height, organizationid: race.organizationid, created: iso(created) });
   }
 };

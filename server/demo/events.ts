@@ -7,7 +7,7 @@ import { races, type Race } from './races';
 import { regionOf } from './regions';
 
 const yearDays = 364, openDays = 210, farDays = 6, giantMost = 30_000, startHour = 7;
-const olderShare = [1, 0.85, 0.7];
+const olderShare = [1, 0.85, 0.7], passedShare = [0.5, 0.62, 0.41, 0.7];
 
 /** One edition of a race. */
 interface Edition { readonly race: Race; readonly age: number; readonly count: number; readonly midnight: number; readonly phase: Phase }
@@ -55,7 +55,7 @@ const eventRow = (edition: Edition, plan: EventPlan): Row => {
   const isPublished = phase !== 'unpublished';
   return {
     eventid: plan.eventid, organizationid: race.organizationid, name: { es: `${race.es} ${season}`, en: `${race.en} ${season}` }, slug: `${race.slug}-${season}`,
-    category: race.category, region: race.region ?? regionOf(race.stateid), sport: race.sport, edition: race.edition - age,
+    category: race.category, region: race.region ?? regionOf(race.stateid), sport: race.sport, edition: race.edition - age, previous_eventid: age + 1 < race.years ? plan.eventid + 1 : null,
     start_at: iso(plan.startAt), end_at: iso(plan.startAt + 8 * hour), countryid: 1, stateid: race.stateid, city: race.city, venue: race.venue, address: `${race.venue}, ${race.city}`,
     registration_open_at: iso(plan.openAt), registration_close_at: iso(plan.closeAt), changes_close_at: iso(plan.closeAt), status: statusOf(edition),
     numbering_mode: plan.atDelivery ? 'at_delivery' : 'automatic', refund_policy: race.category === 'estelares' ? 'wallet' : 'none',
@@ -77,7 +77,7 @@ export const makeEvents = (calendar: Calendar, inscriptions: number): { readonly
     const closeAt = midnight - 3 * day;
     const { plans, rows } = distancesOf({ race, position, count: edition.count, openAt, closeAt, startAt, phase });
     const plan: EventPlan = {
-      eventid: position + 1, organizationid: race.organizationid, stateid: race.stateid, phase, startAt, openAt, closeAt, count: edition.count,
+      eventid: position + 1, organizationid: race.organizationid, stateid: race.stateid, phase, startAt, openAt, closeAt, count: edition.count, athletes: { race: position + 1 - edition.age, passed: Math.round(edition.age * edition.count * passedShare[position % passedShare.length]!) },
       atDelivery: race.atDelivery ?? false, exonerates: race.sport !== 'virtual', givesShirts: race.sport !== 'virtual', isStar: race.category === 'estelares', distances: plans,
     };
     return { plan, row: eventRow(edition, plan), rows };

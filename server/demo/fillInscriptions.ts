@@ -63,7 +63,7 @@ const fillEvent = async (event: EventPlan, first: number, coupons: readonly Coup
   const { client, calendar, athleteOf, athletes, counts, actors, numbers, moves, batch: { waiting }, told } = fill;
   const bibs = createBibs(event, numbers, calendar), shirts = createShirts(event, numbers, calendar), orders = createOrders(numbers);
   for (let made = 0, step = 0; made < event.count; step += 1) {
-    const athlete = athleteOf(((event.eventid * 104_729 + step * stride) % athletes) + 1);
+    const athlete = athleteOf(((event.athletes.race * 104_729 + (event.athletes.passed + step) * stride) % athletes) + 1);
     if (!mayEnter(athlete, event)) continue;
     counts[athlete.web_userid]! += 1;
     const inscription = makeInscription({ event, athlete, number: first + made, coupons, calendar, bibOf: bibs.take, modelOf: shirts.modelFor, ...orders.next() });

@@ -11,12 +11,13 @@ interface Known {
   readonly web_userid: number; readonly first_name: string; readonly last_name: string; readonly second_last_name: string | null; readonly gender: string; readonly birth_date: string; readonly stateid: number;
   readonly club: string | null; readonly blood_type: string | null; readonly emergency_contact_name: string | null; readonly emergency_contact_phone: string | null;
 }
-/** Whoever races where an affiliation is asked for, and then whoever has a number of the federation. */
+/** Whoever races where an affiliation is asked for, and then whoever has a number of the federation. Each table is read once, however many races there are. */
 const knownSql = `
+  with racing as materialized (select distinct i.web_userid from inscriptions i join events e using (eventid) where e.fmtri_required)
   select w.web_userid::int, w.first_name, w.last_name, w.second_last_name, w.gender, w.birth_date::text, w.stateid::int, w.club, w.blood_type, w.emergency_contact_name, w.emergency_contact_phone
-    from web_users w where w.stateid is not null and w.birth_date is not null and w.status = 'active'
-     and (w.fmtri_number is not null or exists (select 1 from inscriptions i join events e using (eventid) where i.web_userid = w.web_userid and e.fmtri_required))
-   order by exists (select 1 from inscriptions i join events e using (eventid) where i.web_userid = w.web_userid and e.fmtri_required) desc, w.web_userid limit ${most}`;
+    from web_users w left join racing r using (web_userid)
+   where w.stateid is not null and w.birth_date is not null and w.status = 'active' and (w.fmtri_number is not null or r.web_userid is not null)
+   order by (r.web_userid is not null) desc, w.web_userid limit ${most}`;
 
 interface Kind { readonly typeid: number; readonly audience: string; readonly price_cents: number }
 interface Offer { readonly rows: readonly Row[]; readonly of: (audience: string, season: number) => Kind }

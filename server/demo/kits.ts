@@ -83,10 +83,19 @@ const bikes = `
          'TAG' || lpad(inscriptionid::text, 7, '0'), case when luck >= 97 then 'Raspón en el cuadro reportado al recibir.' end, $1, $1::timestamptz - interval '12 days', $1
     from chosen order by inscriptionid`;
 
+/** What the local services keep: what is shown here already, and a step further for some, which the first refresh brings. */
+const kept = `
+  insert into local_records (service, ref, body)
+  select 'bike_service', t.external_ref, to_jsonb(t) || jsonb_build_object('folio', i.folio, 'status', case when t.status = 'dropped_off' and t.tribike_orderid % 3 = 0 then 'in_transit' else t.status end)
+    from tribike_orders t join inscriptions i using (inscriptionid)
+  union all
+  select 'store_pickup', p.pickup_code, to_jsonb(p) || jsonb_build_object('folio', i.folio) || case when p.status = 'assigned' and p.pickupid % 2 = 0 then jsonb_build_object('status', 'shipped', 'shipped_at', $1::timestamptz) else '{}' end
+    from innovasport_pickups p join inscriptions i using (inscriptionid)`;
+
 /** Kits with their desks and deliveries, access points with their scans, and what stores and the bike service have told. */
 export const insertKits = async (client: pg.ClientBase, { now }: Calendar): Promise<void> => {
   for (const statement of [kits, items, desks]) await client.query(statement);
   await client.query(deliveries, [demoUserOf('kit-delivery'), iso(now)]);
   await client.query(points);
-  for (const statement of [scans, pickups, bikes]) await client.query(statement, [iso(now)]);
+  for (const statement of [scans, pickups, bikes, kept]) await client.query(statement, [iso(now)]);
 };

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import sharp from 'sharp';
+import { keepUpload } from './keepUpload';
 
 /** A drawing without words, in the colours of a race or of a brand. */
 export interface Picture { readonly key: string; readonly kind: 'scene' | 'logo'; readonly width: number; readonly height: number; readonly sky: string; readonly land: string; readonly mark: string }
@@ -20,8 +21,7 @@ export const keepPictures = async (client: pg.ClientBase, organizationid: number
     const { key, kind, width, height } = picture;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawings[kind](picture)}</svg>`;
     const data = await sharp(Buffer.from(svg)).webp({ quality: 70 }).toBuffer();
-    await client.query('insert into uploads (uploadid, mime, name, bytes, data, width, height, organizationid) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-      [`demo-${key}.webp`, 'image/webp', `${key}.webp`, data.length, data, width, height, organizationid]);
+    await keepUpload(client, { uploadid: `demo-${key}.webp`, name: `${key}.webp`, data, width, height, organizationid });
   }
   return new Map(pictures.map(({ key }) => [key, `/api/upload/demo-${key}.webp`]));
 };

@@ -37,6 +37,8 @@ export interface EventPlan {
   readonly openAt: number;
   readonly closeAt: number;
   readonly count: number;
+  /** Where the athletes of this edition begin: those of the race, and so many of them passed over that part of one edition comes back to the next. */
+  readonly athletes: { readonly race: number; readonly passed: number };
   readonly atDelivery: boolean;
   readonly exonerates: boolean;
   readonly givesShirts: boolean;

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { tokenHash } from '../followup/linkSecrets';
+import { iso, type Calendar } from './calendar';
 
 /** Links that organisers shared for the next events. Their tokens were told once, in another life: nobody knows them. */
-export const fillPublicLinks = async (client: pg.ClientBase): Promise<void> => {
+export const fillPublicLinks = async (client: pg.ClientBase, { now }: Calendar): Promise<void> => {
   const { rows } = await client.query<{ followupid: string }>(`
     insert into followup_links (eventid, title, kind, fields, expires_at, views, last_view_at, revoked_at, created)
-    select e.eventid, l.title, l.kind, l.fields, greatest(e.start_at, now()) + interval '7 days', l.views, now() - interval '3 hours', case when l.revoked then now() - interval '2 days' end, now() - interval '20 days'
-      from (select * from events where deleted_at is null and start_at > now() order by start_at, eventid limit 6) e
+    select e.eventid, l.title, l.kind, l.fields, greatest(e.start_at, $1::timestamptz) + interval '7 days', l.views, $1::timestamptz - interval '3 hours', case when l.revoked then $1::timestamptz - interval '2 days' end, $1::timestamptz - interval '20 days'
+      from (select * from events where deleted_at is null and start_at > $1::timestamptz order by start_at, eventid limit 6) e
       cross join (values
         ('Patrocinador principal', 'organizer_stats', array['distances', 'statuses', 'capacity']::text[], 42, false),
         ('Equipo de entrega', 'delivery_progress', array['delivery']::text[], 8, false),
         ('Municipio', 'organizer_stats', array['distances', 'capacity']::text[], 3, true)) as l (title, kind, fields, views, revoked)
-    returning followupid`);
+    returning followupid`, [iso(now)]);
   await client.query('insert into followup_secrets (followupid, token_hash) select * from unnest($1::bigint[], $2::text[])', [rows.map(({ followupid }) => followupid), rows.map(() => tokenHash(randomBytes(24).toString('hex')))]);
 };

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { day, iso, minute, type Calendar } from './calendar';
 import { demoUserOf } from './demoAccounts';
+import { folioOf } from './folioOf';
 import { insertRows, type Row } from './insertRows';
 import { createRandom, seedOf, type Random } from './random';
 import { familyNames, menNames, womenNames } from './words';
 
-const chapter = 191, strangersEvery = 90, firstStrange = 90_001, claimsEach = 6, claimMinutes = 40;
+const chapter = 191, strangersEvery = 90, firstStrange = 90_001, claimsEach = 6, claimMinutes = 40, certificatesMade = 60;
 /** Seconds that a kilometre takes the quickest, and how many times as long it takes the slowest. */
 const paces: Readonly<Record<string, readonly [number, number]>> = { swim: [780, 2.6], bike: [92, 1.9], run: [196, 2.5], trail: [290, 2.6], walk: [480, 1.8], obstacle: [330, 2.4] };
 const points: Readonly<Record<string, string>> = { swim: 'Natación', bike: 'Ciclismo', run: 'Carrera', trail: 'Trail', walk: 'Caminata', obstacle: 'Obstáculos' };
@@ -115,6 +117,22 @@ export const seedResults = async (client: pg.ClientBase, { now }: Calendar): Pro
     insert into certificate_templates (organizationid, eventid, name, kind, page, orientation, background_img, elements, locale, given_to, status, created, updated)
     select e.organizationid, e.eventid, 'Finalista', 'finisher', 'letter', 'landscape', e.img_cover, $1::jsonb, 'es', array['finished'], 'draft', e.created, e.created from events e
      where e.img_cover is not null and e.eventid = any($2::bigint[]) order by e.eventid`, [JSON.stringify(elements), [...new Set(courses.map(({ eventid }) => eventid))]]);
+  if (courses[0]) await seedCertificates(client, courses[0].eventid);
+};
+
+const runnersUpSql = `
+  select t.templateid::int, r.organizationid::int, r.eventid::int, r.resultid::int, r.inscriptionid::int, s.published_at::text as published
+    from certificate_templates t join results r using (eventid) join result_sets s using (result_setid)
+   where t.eventid = $1 and s.status = 'official' and r.status = 'finished' and r.inscriptionid is not null order by r.result_setid, r.place_overall limit ${certificatesMade}`;
+interface Finisher { readonly templateid: number; readonly organizationid: number; readonly eventid: number; readonly resultid: number; readonly inscriptionid: number; readonly published: string }
+/** The first certificates of the race whose results are official: its template is out. */
+const seedCertificates = async (client: pg.ClientBase, eventid: number): Promise<void> => {
+  await client.query(`update certificate_templates set status = 'published' where eventid = $1`, [eventid]);
+  const { rows } = await client.query<Finisher>(runnersUpSql, [eventid]);
+  await insertRows(client, 'certificates', rows.map(({ published, ...finisher }, at): Row => {
+    const serial = folioOf(chapter * 100_000 + finisher.resultid), made = iso(Date.parse(published) + (at + 1) * minute);
+    return { ...finisher, serial, sha256: createHash('sha256').update(serial).digest('hex'), url: `https://certificados.test/${serial}.pdf`, generated_at: made, downloads: at % 4, created: made, updated: made };
+  }));
 };
 const elements = [
   { kind: 'text', text: 'Certificado de finalista', x: 30, y: 40, w: 220, font: 'serif', size: 30, color: '#14213d', align: 'center' }, { kind: 'field', source: 'name', x: 30, y: 80, w: 220, font: 'serif', size: 40, color: '#14213d', align: 'center' },

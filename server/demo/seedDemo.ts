@@ -100,7 +100,7 @@ const write = async (client: pg.ClientBase, { inscriptions = usual, now = new Da
   await insertAll(client, makeCompany({ ...scene, plans }));
   await seedSponsors(client, calendar, platformOrganization);
   await seedWeb(client, calendar, [platformOrganization, giantOrganization, secondOrganization]);
-  await fillPublicLinks(client);
+  await fillPublicLinks(client, calendar);
   await seedFmtri(client, calendar);
   await seedResults(client, calendar);
   await advanceKeys(client);
