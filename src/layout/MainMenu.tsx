@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useMemo } from 'react';
 import { useGrants, useRegistry } from '@/views/AppContext';
-import { pathTo } from '@/views/paths';
 import { places } from '@/providers/config';
 import { Glyph } from './Glyph';
 import { menuOf } from './menu';
@@ -36,7 +35,7 @@ export const MainMenu = ({ onGo }: { readonly onGo?: () => void }) => {
           <p className="asd-menu-platform" aria-hidden="true">{t(`platforms.${platform}`)}</p>
           {groups.map(({ name, items }) => (
             <ul key={name} aria-label={t(`groups.${name}`)}>
-              {items.map((resource) => <Place key={resource.name} to={pathTo(resource, 'list')} icon={resource.menu!.icon} title={t(`items.${resource.name}`)} onGo={onGo} />)}
+              {items.map((item) => <Place key={item.name} to={item.to} icon={item.menu.icon} title={t(`items.${item.name}`)} onGo={onGo} />)}
             </ul>
           ))}
         </div>

@@ -35,7 +35,7 @@ export default function ShortcutsHelp({ onClose }: { readonly onClose: () => voi
         ))}
         <section aria-labelledby={`${id}go`}>
           <h3 id={`${id}go`}>{t('shortcuts.scopes.go')}</h3>
-          <dl>{letterPlaces(menuOf(registry, grants)).map(({ letter, resource }) => <Line key={letter} what={t(resource ? `items.${resource.name}` : 'home', { ns: 'menu' })} keys={[goKey, letter]} inTurn />)}</dl>
+          <dl>{letterPlaces(menuOf(registry, grants)).map(({ letter, name }) => <Line key={letter} what={t(name ? `items.${name}` : 'home', { ns: 'menu' })} keys={[goKey, letter]} inTurn />)}</dl>
         </section>
       </div>
       <label className="asd-help-letters">

@@ -74,6 +74,7 @@ export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
         { index: true, element: <Navigate to={places.home} replace /> },
         pageRoute('home', 'home.title', () => import('@/pages/HomePage'), i18n, ['home', 'events', 'inscriptions', 'list']),
         pageRoute('organizations/new-organization', 'home.newOrganization.title', () => import('@/pages/NewOrganizationPage'), i18n, ['home', 'organizations', 'form', 'validation', 'show']),
+        pageRoute('reports-bi', 'reports-bi.title', () => import('@/pages/ReportsBiPage'), i18n, ['reports-bi', 'events', 'inscriptions', 'form', 'list']),
         ...generated,
         { path: '*', element: <NotFoundPage />, handle: { page: 'common.notFound.title' } satisfies ScreenHandle },
       ],

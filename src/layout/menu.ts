@@ -1,10 +1,20 @@
+import { menuPages } from '@/pages/menuPages';
 import { places } from '@/providers/config';
 import { platforms, routeOf, type AnyResource, type Grants, type Platform, type Registry } from '@/schema';
 import { can } from '@/schema/project/access';
 
+/** A place of the menu: the list of a resource, or a page of its own. */
+export interface MenuItem {
+  /** What its word in the menu is called. */
+  readonly name: string;
+  readonly to: string;
+  readonly platform: Platform;
+  readonly menu: NonNullable<AnyResource['menu']>;
+  readonly resource?: AnyResource;
+}
 export interface MenuGroup {
   readonly name: string;
-  readonly items: readonly AnyResource[];
+  readonly items: readonly MenuItem[];
 }
 export interface MenuSection {
   readonly platform: Platform;
@@ -15,18 +25,25 @@ const order: readonly Platform[] = ['EVENT', ...platforms.filter((platform) => p
 const groupOrder = ['events', 'sales', 'organization', 'people', 'web', 'fmtri', 'apolo', 'reports'];
 const rank = (name: string): number => (groupOrder.includes(name) ? groupOrder.indexOf(name) : groupOrder.length);
 const last = Number.MAX_SAFE_INTEGER;
-const place = ({ menu }: AnyResource): number => menu?.order ?? last;
+const place = ({ menu }: MenuItem): number => menu.order ?? last;
 
-const groupsOf = (items: readonly AnyResource[]): readonly MenuGroup[] =>
-  [...new Set(items.map(({ menu }) => menu!.group))]
+const groupsOf = (items: readonly MenuItem[]): readonly MenuGroup[] =>
+  [...new Set(items.map(({ menu }) => menu.group))]
     .sort((left, right) => rank(left) - rank(right))
-    .map((name) => ({ name, items: items.filter(({ menu }) => menu!.group === name).sort((left, right) => place(left) - place(right)) }));
+    .map((name) => ({ name, items: items.filter(({ menu }) => menu.group === name).sort((left, right) => place(left) - place(right)) }));
 
-/** What the menu offers: declared places of enabled platforms whose list the keys open, and nothing else. */
+/** A resource as a place of the menu. */
+const itemOf = (resource: AnyResource): MenuItem | null => (resource.menu ? { name: resource.name, to: `/${routeOf(resource)}`, platform: resource.platform, menu: resource.menu, resource } : null);
+
+/** What the menu offers: declared places of enabled platforms that the keys open, and nothing else. */
 export const menuOf = (registry: Registry, grants: Grants): readonly MenuSection[] => {
-  const open = registry.all.filter((resource) => resource.menu && grants.platforms.includes(resource.platform) && can(grants, 'list', resource));
+  const items: readonly MenuItem[] = [
+    ...registry.all.filter((resource) => can(grants, 'list', resource)).flatMap((resource) => itemOf(resource) ?? []),
+    ...menuPages.filter(({ key }) => grants.keys[key]).map(({ name, platform, menu }) => ({ name, platform, menu, to: `/${name}` })),
+  ];
+  const open = items.filter(({ platform }) => grants.platforms.includes(platform));
   return order
-    .map((platform) => ({ platform, groups: groupsOf(open.filter((resource) => resource.platform === platform)) }))
+    .map((platform) => ({ platform, groups: groupsOf(open.filter((item) => item.platform === platform)) }))
     .filter(({ groups }) => groups.length > 0);
 };
 
@@ -48,14 +65,14 @@ export const fieldToward = (resource: AnyResource, workspace: AnyResource): stri
 /** A place of the menu that a letter leads to, after `g`. */
 export interface LetterPlace {
   readonly letter: string;
-  /** The resource; home when absent. */
-  readonly resource?: AnyResource;
+  /** Its word; home when absent. */
+  readonly name?: string;
   readonly to: string;
 }
 /** The places that a letter leads to, in the order of the menu. */
 export const letterPlaces = (sections: readonly MenuSection[]): readonly LetterPlace[] => [
   { letter: 'h', to: places.home },
-  ...sections.flatMap(({ groups }) => groups.flatMap(({ items }) => items)).flatMap((resource) => (resource.menu?.letter ? [{ letter: resource.menu.letter, resource, to: `/${routeOf(resource)}` }] : [])),
+  ...sections.flatMap(({ groups }) => groups.flatMap(({ items }) => items)).flatMap(({ name, to, menu: { letter } }) => (letter ? [{ letter, name, to }] : [])),
 ];
 
 /** The workspace that an address stands in, if any. */

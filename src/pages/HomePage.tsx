@@ -7,17 +7,18 @@ import { regions } from '@/schema';
 import { can, canSee } from '@/schema/project/access';
 import { useOrganization } from '@/providers/ServicesContext';
 import { useGrants, useRegistry } from '@/views/AppContext';
+import { explainedAt } from '@/views/list/explainedAt';
 import { toCrudFilters } from '@/views/list/toCrud';
 import { useWords } from '@/views/useWords';
 import { AttentionQueue } from './home/AttentionQueue';
 import { attention, mix, registrations, within, type Counted } from './home/counted';
-import { explainedAt } from './home/figures';
 import { Figure } from './home/Figure';
 import { UpcomingEvents } from './home/UpcomingEvents';
 import { useCounted } from './home/useCounted';
 import './pages.css';
 
 const StatusMix = lazy(() => import('./home/StatusMix'));
+const PacePanel = lazy(() => import('./home/PacePanel'));
 
 const Registrations = ({ all }: { readonly all: readonly Counted[] }) => {
   const { t } = useTranslation('home');
@@ -37,7 +38,7 @@ const RevenueFigure = ({ region }: { readonly region: string | null }) => {
   const filter = region ? `&filter=${encodeURIComponent(JSON.stringify({ field: 'region', op: 'eq', value: region }))}` : '';
   return (
     <Figure
-      title={t('revenue.title')} note={t('revenue.note')} to={`/events?columns=name,start_at,sold_count,revenue_cents,status${filter}`} value={formatMoney(totals?.['revenue_cents'] ?? 0, locale)}
+      name="revenue" title={t('revenue.title')} note={t('revenue.note')} to={`/events?columns=name,start_at,sold_count,revenue_cents,status${filter}`} value={formatMoney(totals?.['revenue_cents'] ?? 0, locale)}
       isLoading={query.isPending} isError={query.isError} onRetry={() => void query.refetch()}
     />
   );
@@ -62,12 +63,13 @@ const HomePage = () => {
   const registry = useRegistry();
   const grants = useGrants();
   const { current } = useOrganization();
-  const [region, choose] = useRegion();
+  const [asked, choose] = useRegion();
   const [now] = useState(Date.now);
-  const opened = (all: readonly Counted[]): readonly Counted[] => all.filter(({ resource }) => can(grants, 'list', registry.get(resource))).map((counted) => within(region, counted));
   const events = registry.get('events');
-  const figures = opened(registrations()), waiting = opened(attention(now)), parts = opened(mix);
   const seesEvents = can(grants, 'list', events);
+  const region = seesEvents ? asked : null;
+  const opened = (all: readonly Counted[]): readonly Counted[] => all.filter(({ resource }) => can(grants, 'list', registry.get(resource))).map((counted) => within(region, counted));
+  const figures = opened(registrations()), waiting = opened(attention(now)), parts = opened(mix);
   const seesMoney = seesEvents && canSee(grants, events.all['revenue_cents']!);
   return (
     <div className="asd-home">
@@ -91,6 +93,7 @@ const HomePage = () => {
       ) : null}
       {waiting.length > 0 ? <AttentionQueue all={waiting} /> : null}
       {parts.length > 0 ? <Suspense fallback={null}><StatusMix all={parts} /></Suspense> : null}
+      {seesEvents && can(grants, 'pace', events) ? <Suspense fallback={null}><PacePanel region={region} /></Suspense> : null}
       {seesEvents ? <UpcomingEvents region={region} /> : null}
       {figures.length === 0 && !seesEvents ? <p className="asd-panel-empty">{t('nothing')}</p> : null}
     </div>

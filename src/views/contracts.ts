@@ -74,6 +74,8 @@ export interface Views<R extends AnyResource> {
     readonly [K in keyof FieldsOf<R> & keyof InferRow<R>]?: (cell: { readonly value: InferRow<R>[K]; readonly row: InferRow<R> }) => ReactNode;
   };
   readonly inputs?: { readonly [K in keyof FieldsOf<R> & keyof InferInput<R>]?: ComponentType<InputProps<InferInput<R>[K]>> };
+  /** Stands beside the form and follows what is typed: how it will look to those it is for. */
+  readonly aside?: ComponentType<{ readonly resource: R; readonly draft: Partial<InferInput<R>> }>;
   /** Draws what an action answered, in its dialog. */
   readonly outcomes?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<{ readonly resource: R; readonly result: unknown }> };
 }

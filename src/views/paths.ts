@@ -1,6 +1,11 @@
 import { routeOf, type AnyResource, type View } from '@/schema';
 import type { Parent } from './contracts';
 
+/** A link to the form of a new record, with what that one starts with. */
+export interface Creation {
+  readonly to: string;
+  readonly state?: { readonly draft: Readonly<Record<string, unknown>> };
+}
 /** The address of a screen; inside a workspace it starts with the record that owns it: `/events/7/inscriptions/12`. */
 export const pathTo = (resource: AnyResource, view: View, { id, parent }: { readonly id?: number | undefined; readonly parent?: Parent | undefined } = {}): string => {
   const name = routeOf(resource);
@@ -9,3 +14,6 @@ export const pathTo = (resource: AnyResource, view: View, { id, parent }: { read
   if (view === 'create') return `${base}/create`;
   return view === 'edit' ? `${base}/${id}/edit` : `${base}/${id}`;
 };
+
+/** Where a new record is made, and what is known of it. */
+export const creationOf = (resource: AnyResource, parent?: Parent, draft?: Readonly<Record<string, unknown>>): Creation => ({ to: pathTo(resource, 'create', { parent }), ...(draft && { state: { draft } }) });

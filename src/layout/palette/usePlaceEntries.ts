@@ -11,12 +11,13 @@ import { pathTo } from '@/views/paths';
 import { recordTitle } from '@/views/recordTitle';
 import { goKey } from '@/views/shortcuts';
 import { useWords } from '@/views/useWords';
-import { fieldToward, menuOf, tabsOf, workspaceAt } from '../menu';
+import { fieldToward, menuOf, tabsOf, workspaceAt, type MenuItem } from '../menu';
 import { useKnownRecord } from '../useKnownRecord';
 import type { Entry } from './entries';
 
+const itemsOfMenu = (registry: Registry, grants: Grants): readonly MenuItem[] => menuOf(registry, grants).flatMap(({ groups }) => groups.flatMap(({ items }) => items));
 /** The resources of the menu, in its order. */
-export const resourcesOfMenu = (registry: Registry, grants: Grants): readonly AnyResource[] => menuOf(registry, grants).flatMap(({ groups }) => groups.flatMap(({ items }) => items));
+export const resourcesOfMenu = (registry: Registry, grants: Grants): readonly AnyResource[] => itemsOfMenu(registry, grants).flatMap(({ resource }) => resource ?? []);
 
 const lettersOf = (letter: string | undefined): readonly string[] | undefined => (letter === undefined ? undefined : [goKey, letter]);
 
@@ -54,14 +55,12 @@ export const usePlaceEntries = (): readonly Entry[] => {
   const translate = useTranslate();
   const registry = useRegistry(), grants = useGrants(), navigate = useNavigate();
   const inside = useWorkspaceEntries();
-  const listed = resourcesOfMenu(registry, grants);
+  const items = itemsOfMenu(registry, grants), listed = resourcesOfMenu(registry, grants);
   const go = (to: string) => () => void navigate(to);
   return [
     ...inside,
     { key: places.home, label: t('home'), icon: 'home', keys: [goKey, 'h'], run: go(places.home) },
-    ...listed.map((resource): Entry => (
-      { key: pathTo(resource, 'list'), label: t(`items.${resource.name}`), words: t(`groups.${resource.menu!.group}`), icon: resource.menu!.icon, keys: lettersOf(resource.menu!.letter), run: go(pathTo(resource, 'list')) }
-    )),
+    ...items.map(({ name, to, menu: { group, icon, letter } }): Entry => ({ key: to, label: t(`items.${name}`), words: t(`groups.${group}`), icon, keys: lettersOf(letter), run: go(to) })),
     ...listed.filter((resource) => offers(grants, 'create', resource, registry)).map((resource): Entry => (
       { key: pathTo(resource, 'create'), label: translate(`${resource.name}.titles.create`), icon: 'plus', run: go(pathTo(resource, 'create')) }
     )),

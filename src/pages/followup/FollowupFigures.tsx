@@ -3,7 +3,7 @@ import { formatInstant, formatNumber } from '@/fields/format';
 import { useStore } from '@/providers/createStore';
 import { languageStore } from '@/providers/i18n/languageStore';
 import { toMexicoCity } from '@/providers/data/toMexicoCity';
-import type { Followup } from './readFollowup';
+import type { Followup } from '@/web/followup';
 
 const Share = ({ done, half, total }: { readonly done: number; readonly half: number; readonly total: number }) => {
   const width = (value: number): string => `${total > 0 ? Math.min(100, (value / total) * 100) : 0}%`;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '@/fields/format';
+import { explainedAt } from '@/views/list/explainedAt';
 import { useWords } from '@/views/useWords';
 import type { Counted } from './counted';
-import { explainedAt } from './figures';
 import { useCounted } from './useCounted';
 
 /** What waits for somebody, each with the way to the list of it; says so when nothing does. */

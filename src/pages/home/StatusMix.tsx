@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '@/fields/format';
 import { MixChart } from '@/views/chart/MixChart';
+import { explainedAt } from '@/views/list/explainedAt';
 import { useWords } from '@/views/useWords';
 import type { Counted } from './counted';
-import { explainedAt } from './figures';
 import { useCounted } from './useCounted';
 
 /** In which part of their life the registrations are: a bar, and the same as numbers that lead to their lists. */

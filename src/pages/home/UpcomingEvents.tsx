@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatInstant, formatRelative } from '@/fields/format';
 import { useRegistry } from '@/views/AppContext';
+import { explainedAt } from '@/views/list/explainedAt';
 import { toCrudFilters } from '@/views/list/toCrud';
 import { recordTitle } from '@/views/recordTitle';
 import { FieldValue } from '@/views/show/FieldValue';
 import { useWords } from '@/views/useWords';
 import { CapacityBar } from './CapacityBar';
 import { within } from './counted';
-import { dayStart, explainedAt, upcoming } from './figures';
+import { dayStart, upcoming } from './figures';
 
 const shown = 8;
 const columns = ['name', 'start_at', 'city', 'status', 'capacity', 'sold_count', 'held_count'];

@@ -21,6 +21,15 @@ export const toMexicoCity = (value: string): string => {
   return `${year}-${at['month']}-${at['day']}T${at['hour']}:${at['minute']}:${at['second']}.${String(time.getMilliseconds()).padStart(3, '0')}${offset}`;
 };
 
+/** The midnight in Mexico City with which a local day begins, of an instant written with that clock. */
+export const midnightOf = (local: string): string => {
+  const day = local.slice(0, 10);
+  // The offset of that very midnight: it may differ from the one of the instant in years with summer time.
+  const guess = `${day}T00:00:00.000${local.slice(-6)}`;
+  const there = toMexicoCity(new Date(guess).toISOString());
+  return there.startsWith(day) ? there : guess;
+};
+
 type Row = Readonly<Record<string, unknown>>;
 const isInstant = ({ column }: AnyField): boolean => column === 'timestamptz';
 

@@ -7,7 +7,7 @@ export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'es';
 
 /** Words that belong to no resource. */
-export const sharedNamespaces = ['common', 'menu', 'home', 'validation', 'errors', 'auth', 'form', 'list', 'show', 'action', 'palette', 'followup'] as const;
+export const sharedNamespaces = ['common', 'menu', 'home', 'validation', 'errors', 'auth', 'form', 'list', 'show', 'action', 'palette', 'followup', 'reports-bi'] as const;
 /** Namespaces that every screen needs. */
 const initialNamespaces = ['common', 'menu'];
 

@@ -73,7 +73,7 @@ const OrderedDialog = ({ order, known, context, onClose }: OrderedProps) => {
   const isEmpty = step === 'rehearsed' && outcome?.ok === 0;
   const submit = <Button key="next" type="primary" htmlType="submit" form={form} danger={action.danger === true && !(rehearses && step === 'asking')} aria-busy={isBusy} disabled={isEmpty}>{t(rehearses && step === 'asking' ? 'action.review' : `${resource.name}.actions.${name}`)}</Button>;
   const footer = step === 'done'
-    ? [...(action.reads ? [<Button key="back" onClick={back}>{t('action.back')}</Button>] : []), <Button key="close" type="primary" onClick={close}>{t('action.close')}</Button>]
+    ? [...(action.reads && names.length > 0 ? [<Button key="back" onClick={back}>{t('action.back')}</Button>] : []), <Button key="close" type="primary" onClick={close}>{t('action.close')}</Button>]
     : [
         ...(step === 'rehearsed' && names.length > 0 ? [<Button key="back" onClick={back}>{t('action.back')}</Button>] : []),
         <Button key="cancel" disabled={step === 'running'} onClick={close}>{t('action.cancel')}</Button>,

@@ -24,12 +24,14 @@ export const useActionDialog = (order: Order, known: Draft | undefined, onClose:
   const input = (action.input ?? {}) as Fields;
   const asks = Object.keys(input).length > 0;
   const rehearses = action.confirm === true || countOf(order) > 1;
+  /** What asks nothing and changes no record has nothing to say before it is done. */
+  const begins = (action.on === 'list' || action.reads === true) && !asks && !rehearses;
   const words = useWords();
   const act = useRunAction(order);
   const { begin } = useRuns(resource);
   const reread = useReread();
   const { open } = useNotification();
-  const [step, setStep] = useState<Step>(!asks && rehearses ? 'rehearsing' : 'asking');
+  const [step, setStep] = useState<Step>(begins ? 'running' : !asks && rehearses ? 'rehearsing' : 'asking');
   const [start] = useState<Draft>(() => startOf(input, known));
   const [draft, setDraft] = useState<Draft>(start);
   const [outcome, setOutcome] = useState<ActionOutcome>();
@@ -70,7 +72,7 @@ export const useActionDialog = (order: Order, known: Draft | undefined, onClose:
       }
     } catch (error) { refused(error); }
   };
-  const first = useRef(step === 'rehearsing' ? rehearse : null);
+  const first = useRef(begins ? perform : step === 'rehearsing' ? rehearse : null);
   useEffect(() => { void first.current?.(); first.current = null; }, []);
 
   const change = useCallback((field: string, value: unknown) => {

@@ -1,5 +1,5 @@
 import { memo, useMemo, type ComponentType } from 'react';
-import { joinName, type AnyField } from '@/schema';
+import { joinName, pathOf, type AnyField } from '@/schema';
 import type { InputProps, Place } from '../contracts';
 import { FieldControl } from '../input/FieldControl';
 import { NestedProblemsContext } from '../input/NestedProblems';
@@ -20,10 +20,13 @@ export interface FormFieldProps {
   readonly isLocked: boolean;
   readonly isChanged: boolean;
   readonly problems: readonly FormProblem[];
+  /** What is worth a second look, in words. */
+  readonly notices?: readonly string[];
   readonly onChange: (name: string, value: unknown) => void;
   /** What the resource declares instead of the generated input. */
   readonly Input?: ComponentType<InputProps> | undefined;
 }
+const none: readonly string[] = [];
 interface NeighbourOptions {
   readonly from?: string;
   readonly match?: Readonly<Record<string, string>>;
@@ -31,12 +34,12 @@ interface NeighbourOptions {
 /** What of the draft a field reads: itself, the record it points to, and the neighbours that its options name. */
 const readsOf = ({ name, field }: FormFieldProps): readonly string[] => {
   const { from, match = {} } = field.options as NeighbourOptions;
-  return [name, joinName(name), ...Object.values(match), ...(from ? [from] : []), ...(field.reads ?? [])];
+  return [name, joinName(name), ...Object.values(match), ...(from ? [pathOf(from)[0]] : []), ...(field.reads ?? [])];
 };
 const isSameArray = (one: readonly unknown[], other: readonly unknown[]): boolean => one.length === other.length && one.every((each, at) => each === other[at]);
 /** Typing in one field draws that field and those that read it, not the forty others. */
 const isUnmoved = (before: FormFieldProps, after: FormFieldProps): boolean =>
-  !after.Input && isSameArray(before.problems, after.problems) && readsOf(after).every((name) => before.draft[name] === after.draft[name]) &&
+  !after.Input && isSameArray(before.problems, after.problems) && isSameArray(before.notices ?? none, after.notices ?? none) && readsOf(after).every((name) => before.draft[name] === after.draft[name]) &&
   (['form', 'name', 'field', 'label', 'help', 'isLocked', 'isChanged', 'onChange'] as const).every((key) => before[key] === after[key]);
 
 const Locked = ({ id, field, place, draft }: { readonly id: string } & Pick<FormFieldProps, 'field' | 'place' | 'draft'>) => (
@@ -46,7 +49,7 @@ const Locked = ({ id, field, place, draft }: { readonly id: string } & Pick<Form
 );
 
 /** A field of a form: its label above, its help under, its problem where it is. */
-export const FormField = memo(({ form, name, field, place, label, help, draft, isLocked, isChanged, problems, onChange, Input = FieldControl }: FormFieldProps) => {
+export const FormField = memo(({ form, name, field, place, label, help, draft, isLocked, isChanged, problems, notices = none, onChange, Input = FieldControl }: FormFieldProps) => {
   const { t } = useWords();
   const id = inputId(form, name);
   const own = problems.filter(({ path }) => path === name || !(field.embeds ?? field.members));
@@ -54,7 +57,7 @@ export const FormField = memo(({ form, name, field, place, label, help, draft, i
     () => problems.filter(({ path }) => path !== name).map(({ path, text }) => ({ path: path.slice(name.length + 1), text })),
     [problems, name],
   );
-  const notes = [help && `${id}-help`, own.length > 0 && `${id}-error`].filter(Boolean).join(' ');
+  const notes = [help && `${id}-help`, notices.length > 0 && `${id}-notice`, own.length > 0 && `${id}-error`].filter(Boolean).join(' ');
   const texts = [...new Set(own.map(({ text }) => text))];
   return (
     <div className="form-field" data-field={name} data-invalid={own.length > 0 || undefined}>
@@ -69,6 +72,7 @@ export const FormField = memo(({ form, name, field, place, label, help, draft, i
         </NestedProblemsContext>
       )}
       {help ? <div className="form-help" id={`${id}-help`}>{help}</div> : null}
+      {notices.length > 0 ? <div className="form-notice" id={`${id}-notice`} role="status">{notices.join(' ')}</div> : null}
       {texts.length > 0 ? <div className="form-field-error" id={`${id}-error`}>{texts.join(' ')}</div> : null}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { useMemo } from 'react';
-import type { AnyResource } from '@/schema';
+import { useLocation } from 'react-router';
+import { isWritable, type AnyResource } from '@/schema';
 import { offers } from '@/schema/project/access';
 import { useGrants, useRegistry } from '../AppContext';
 import { allowsRow } from '../allowsRow';
@@ -10,7 +11,7 @@ import { RecordProblem } from '../show/RecordProblem';
 import { RecordSkeleton } from '../show/RecordSkeleton';
 import { useViews } from '../useViews';
 import { useWords } from '../useWords';
-import { blankDraft } from './draft';
+import { blankDraft, type Draft } from './draft';
 import { RecordForm } from './RecordForm';
 
 export interface FormViewProps {
@@ -19,17 +20,24 @@ export interface FormViewProps {
   readonly parent?: Parent | undefined;
 }
 
+/** What the place that leads to a form hands over to begin with; only what a record of the resource may hold. */
+const handedTo = (resource: AnyResource, state: unknown): Draft => {
+  const draft = ((state as { readonly draft?: Draft } | null)?.draft ?? {});
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => resource.all[name] && isWritable(resource.all[name])));
+};
+
 const CreateForm = ({ resource, parent }: FormViewProps) => {
   const { t } = useWords();
   const { organizationid } = useGrants();
   const { field: via = '', id: owner } = parent ?? {};
+  const { state } = useLocation() as { readonly state: unknown };
   const record = useMemo(
-    () => blankDraft(resource, { ...(resource.tenancy === 'own' && { organizationid }), ...(via && { [via]: owner }) }),
-    [resource, organizationid, via, owner],
+    () => blankDraft(resource, { ...(resource.tenancy === 'own' && { organizationid }), ...handedTo(resource, state), ...(via && { [via]: owner }) }),
+    [resource, organizationid, via, owner, state],
   );
   const views = useViews(resource);
   if (!views) return <RecordSkeleton />;
-  return <RecordForm resource={resource} parent={parent} record={record} inputs={views.inputs} title={t(`${resource.name}.titles.create`)} />;
+  return <RecordForm resource={resource} parent={parent} record={record} inputs={views.inputs} aside={views.aside} title={t(`${resource.name}.titles.create`)} />;
 };
 
 const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: number }) => {
@@ -45,7 +53,7 @@ const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: numbe
   if (!allowsRow(grants, 'edit', resource, record)) return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
   return (
     <RecordForm
-      resource={resource} id={id} parent={parent} record={record} inputs={views.inputs} title={t(`${resource.name}.titles.edit`)} context={recordTitle(resource, record, locale)}
+      resource={resource} id={id} parent={parent} record={record} inputs={views.inputs} aside={views.aside} title={t(`${resource.name}.titles.edit`)} context={recordTitle(resource, record, locale)}
       reread={async () => (await query.refetch()).data?.data}
     />
   );

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, type ComponentType, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { AnyResource } from '@/schema';
-import { settle } from '@/schema/project/zod';
+import { noticesOf, settle } from '@/schema/project/zod';
 import type { InputProps, Parent, Views } from '../contracts';
 import { fieldLabel } from '../fieldLabel';
 import { pathTo } from '../paths';
@@ -16,6 +16,7 @@ import { SaveBar } from './SaveBar';
 import { SectionIndex } from './SectionIndex';
 import { useRecordForm } from './useRecordForm';
 import { useSavedNotice } from './useSavedNotice';
+import '../values.css';
 import './form.css';
 
 export interface RecordFormProps {
@@ -28,6 +29,8 @@ export interface RecordFormProps {
   readonly reread?: (() => Promise<Draft | undefined>) | undefined;
   /** Inputs that the resource declares instead of the generated ones. */
   readonly inputs?: Views<AnyResource>['inputs'];
+  /** What the resource declares to stand beside its form. */
+  readonly aside?: Views<AnyResource>['aside'];
 }
 const manySections = 3;
 const nothing: Draft = {};
@@ -47,7 +50,7 @@ const useSaveKey = (save: () => void): void => {
 };
 
 /** A record as a form, new or stored. What is typed stays until it is saved, discarded or left on purpose. */
-export const RecordForm = ({ resource, id, parent, record, title, context, reread, inputs }: RecordFormProps) => {
+export const RecordForm = ({ resource, id, parent, record, title, context, reread, inputs, aside: Aside }: RecordFormProps) => {
   const words = useWords();
   const { t, maybe } = words;
   const form = useId();
@@ -66,6 +69,8 @@ export const RecordForm = ({ resource, id, parent, record, title, context, rerea
   const settled = settle(resource, draft);
   const when = (resource.when ?? {}) as Readonly<Record<string, (draft: Draft) => boolean>>;
   const problemsAt = (name: string) => problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
+  const notices = noticesOf(resource, settled);
+  const noticesAt = (name: string) => notices.filter(({ path }) => path === name).map(({ message }) => t(message));
   const sections = Object.entries(resource.form as Record<string, readonly string[]>)
     .map(([key, fields]) => ({ key, fields: fields.filter((name) => names.seen.includes(name) && (when[name]?.(settled) ?? true)) }))
     .filter(({ fields }) => fields.length > 0)
@@ -79,7 +84,7 @@ export const RecordForm = ({ resource, id, parent, record, title, context, rerea
       </header>
       <ChangedNotice resource={resource} followed={state.followed} collided={Object.keys(state.collisions)} onCompare={live.onCompare} onDismiss={live.onNoticed} />
       <ErrorSummary form={form} resource={resource} problems={problems} attempt={live.attempt} />
-      <div className="form-body" data-indexed={sections.length > manySections || undefined}>
+      <div className="form-body" data-indexed={sections.length > manySections || undefined} data-beside={Aside ? true : undefined}>
         {sections.length > manySections ? <SectionIndex sections={sections} /> : null}
         <div className="form-sections">
           {sections.map((section) => (
@@ -89,12 +94,13 @@ export const RecordForm = ({ resource, id, parent, record, title, context, rerea
                 <FormField
                   key={name} form={form} name={name} field={resource.all[name]!} place={{ resource: resource.name, name }} label={fieldLabel(words, resource, name)}
                   help={maybe(`${resource.name}.help.${name}`)} draft={draft} isLocked={!names.open.has(name)} isChanged={id !== undefined && live.changed.includes(name)}
-                  problems={problemsAt(name)} onChange={live.onChange} Input={(inputs as Readonly<Record<string, ComponentType<InputProps>>> | undefined)?.[name]}
+                  problems={problemsAt(name)} notices={noticesAt(name)} onChange={live.onChange} Input={(inputs as Readonly<Record<string, ComponentType<InputProps>>> | undefined)?.[name]}
                 />
               ))}
             </section>
           ))}
         </div>
+        {Aside ? <aside className="form-aside" aria-label={t('form.preview')}><Aside resource={resource} draft={settled as never} /></aside> : null}
       </div>
       <SaveBar changed={live.changed.length} isNew={live.isNew} isSaving={live.isSaving} onDiscard={live.onDiscard} onCancel={() => void navigate(pathTo(resource, id === undefined ? 'list' : 'show', { id, parent }))} />
       <LeaveGuard isDirty={live.changed.length > 0} isLeaving={isLeaving} />

@@ -44,6 +44,8 @@ export const useRecordForm = ({ resource, id, record, fixed, reread, onSaved }: 
   const [attempt, setAttempt] = useState(0);
   const [isComparing, setIsComparing] = useState(false);
   const arrived = useRef(record);
+  // Between the answer and the next screen the form still stands there; pressing again would write the record twice.
+  const isSent = useRef(false);
   const { save, isSaving } = useSave(resource, id);
   const names = useNames(resource, isNew, fixed);
   if (arrived.current !== record) {
@@ -56,11 +58,14 @@ export const useRecordForm = ({ resource, id, record, fixed, reread, onSaved }: 
 
   const refuse = (found: readonly FormProblem[]) => { setProblems(found); setAttempt((count) => count + 1); };
   const send = async (values: Draft, from: FormState): Promise<void> => {
+    if (isSent.current) return;
+    isSent.current = true;
     try {
       const version = isNew || !('version' in from.base) ? {} : { version: from.base['version'] };
       const saved = await save({ ...values, ...version });
       onSaved(Number(saved[resource.key] ?? saved.id ?? id));
     } catch (error) {
+      isSent.current = false;
       await refused(error as HttpError, from);
     }
   };

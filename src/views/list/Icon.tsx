@@ -19,6 +19,8 @@ const strokes = {
   pencil: 'M3 13l.6-2.8 7.2-7.2L13 5.2l-7.2 7.2zM9.4 4.4l2.2 2.2',
   trash: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9',
   check: 'M3 8.5l3.2 3.2L13 4.8',
+  lock: 'M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
+  copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
 } as const;
 
 /** A small drawing beside a word; readers skip it. */

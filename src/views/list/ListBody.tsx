@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import type { Parent } from '../contracts';
-import { pathTo } from '../paths';
+import type { Creation } from '../paths';
 import { useWords } from '../useWords';
 import { ListNotice } from './ListNotice';
 import type { ListPlan } from './listPlan';
@@ -10,15 +9,15 @@ import type { ListRows } from './useListRows';
 
 interface ListBodyProps {
   readonly plan: ListPlan;
-  readonly parent: Parent | undefined;
   readonly state: ListState;
   readonly change: ChangeList;
-  readonly canCreate: boolean;
+  /** Where a new record is made; null for whoever may not. */
+  readonly creation: Creation | null;
   readonly list: ListRows;
 }
 
 /** Why a list has no rows, and the next step; nothing while it has some or they are coming. */
-export const ListBody = ({ plan: { resource }, parent, state, change, canCreate, list }: ListBodyProps) => {
+export const ListBody = ({ plan: { resource }, state, change, creation, list }: ListBodyProps) => {
   const { t } = useWords();
   const clear = <button type="button" className="asd-button" onClick={() => change({ filter: null, q: '' })}>{t('list.empty.clear')}</button>;
   if (state.broken) return <ListNotice alert title={t('list.broken.title')} text={t('list.broken.text')}>{clear}</ListNotice>;
@@ -34,8 +33,8 @@ export const ListBody = ({ plan: { resource }, parent, state, change, canCreate,
   if (list.total > 0) return <ListNotice title={t('list.empty.page')}><button type="button" className="asd-button" onClick={() => change({ page: Math.ceil(list.total / state.perpage) })}>{t('list.empty.last')}</button></ListNotice>;
   if (state.filter || state.q) return <ListNotice title={t('list.empty.unmatched')} text={t('list.empty.unmatchedText')}>{clear}</ListNotice>;
   return (
-    <ListNotice title={t('list.empty.none')} text={t(canCreate ? 'list.empty.noneText' : 'list.empty.noneElsewhere')}>
-      {canCreate ? <Link className="asd-button" data-primary="" to={pathTo(resource, 'create', { parent })}>{t(`${resource.name}.titles.create`)}</Link> : null}
+    <ListNotice title={t('list.empty.none')} text={t(creation !== null ? 'list.empty.noneText' : 'list.empty.noneElsewhere')}>
+      {creation !== null ? <Link className="asd-button" data-primary="" {...creation}>{t(`${resource.name}.titles.create`)}</Link> : null}
     </ListNotice>
   );
 };

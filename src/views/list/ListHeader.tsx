@@ -1,26 +1,25 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Action, AnyResource } from '@/schema';
-import type { Parent } from '../contracts';
-import { pathTo } from '../paths';
+import type { Creation } from '../paths';
 import { useWords } from '../useWords';
 import { Icon } from './Icon';
 
 interface ListActionsProps {
   readonly resource: AnyResource;
-  readonly parent: Parent | undefined;
-  readonly canCreate: boolean;
+  /** Where a new record is made; null for whoever may not. */
+  readonly creation: Creation | null;
   readonly actions: readonly (readonly [string, Action])[];
   readonly onAction: (name: string) => void;
 }
 /** What may be done with the list as a whole: its declared actions and a new record. */
-export const ListActions = ({ resource, parent, canCreate, actions, onAction }: ListActionsProps) => {
+export const ListActions = ({ resource, creation, actions, onAction }: ListActionsProps) => {
   const { t } = useWords();
-  if (!canCreate && actions.length === 0) return null;
+  if (creation === null && actions.length === 0) return null;
   return (
     <div className="list-actions">
       {actions.map(([name]) => <button key={name} type="button" className="asd-button" onClick={() => onAction(name)}>{t(`${resource.name}.actions.${name}`)}</button>)}
-      {canCreate ? <Link className="asd-button" data-primary="" to={pathTo(resource, 'create', { parent })}><Icon name="plus" />{t(`${resource.name}.titles.create`)}</Link> : null}
+      {creation !== null ? <Link className="asd-button" data-primary="" {...creation}><Icon name="plus" />{t(`${resource.name}.titles.create`)}</Link> : null}
     </div>
   );
 };

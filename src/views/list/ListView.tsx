@@ -7,7 +7,7 @@ import { useGrants, useRegistry } from '../AppContext';
 import { allowsRow } from '../allowsRow';
 import type { ActionTarget, Parent } from '../contracts';
 import { readText } from '../fieldUi';
-import { pathTo } from '../paths';
+import { creationOf, pathTo } from '../paths';
 import { recordTitle } from '../recordTitle';
 import { usePaletteActions } from '../usePaletteActions';
 import { useViews } from '../useViews';
@@ -34,6 +34,7 @@ import { useRowKeys } from './useRowKeys';
 import { useSame } from './useSame';
 import { useDefaultView, useSavedViews } from './useSavedViews';
 import { useSelection } from './useSelection';
+import '../values.css';
 import './list.css';
 
 const RowMenu = lazy(() => import('./RowMenu'));
@@ -52,12 +53,14 @@ export interface ListViewProps {
   readonly fixed?: Filter | null | undefined;
   /** Inside another screen: its state stays in memory and the keyboard is its own only where the focus is. */
   readonly embedded?: boolean | undefined;
+  /** In which workspace a record is made that is new here, and what is known of it; the list's own when absent. */
+  readonly creates?: { readonly parent: Parent | undefined; readonly preset: Readonly<Record<string, unknown>> } | undefined;
 }
 
 /** The generated list of a resource: everything on it is read from the declaration and the grants. */
 export const ListView = (props: ListViewProps) => <ResourceList key={props.resource.name} {...props} />;
 
-const ResourceList = ({ resource, parent: place, fixed: condition, embedded = false }: ListViewProps) => {
+const ResourceList = ({ resource, parent: place, fixed: condition, embedded = false, creates }: ListViewProps) => {
   const parent = useSame(place), fixed = useSame(condition);
   const registry = useRegistry(), grants = useGrants(), words = useWords(), navigate = useNavigate();
   const [state, change] = useListState(resource, embedded);
@@ -84,7 +87,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   const { selection, select, toggle } = selecting;
   const bulk = useMemo(() => openActions(grants, resource, 'rows'), [grants, resource]);
   const whole = useMemo(() => openActions(grants, resource, 'list'), [grants, resource]);
-  const canCreate = offers(grants, 'create', resource, registry);
+  const creation = offers(grants, 'create', resource, registry) ? creationOf(resource, creates ? creates.parent : parent, creates?.preset) : null;
 
   const onFollow = useFollow();
   const rowOf = (id: number) => rows.find((row) => row[resource.key] === id);
@@ -106,9 +109,8 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   useFocusAfterSelection(root, selection, picked);
   const act = (name: string): void => setAction({ name, target: { ids: [] } });
   const actOnSelection = (name: string): void => setAction({ name, target: targetOf(selection, filter, state.q, total), ofSelection: true });
-  const creation = pathTo(resource, 'create', { parent });
   usePaletteActions(() => (embedded ? [] : [
-    ...(canCreate ? [{ key: creation, label: words.t(`${resource.name}.titles.create`), shortcut: 'create' as const, run: () => void navigate(creation) }] : []),
+    ...(creation !== null ? [{ key: creation.to, label: words.t(`${resource.name}.titles.create`), shortcut: 'create' as const, run: () => void navigate(creation.to, { state: creation.state }) }] : []),
     ...whole.map(([name]) => ({ key: name, label: words.t(`${resource.name}.actions.${name}`), run: () => act(name) })),
     ...(picked > 0 ? bulk : []).map(([name]) => ({ key: name, label: `${words.t(`${resource.name}.actions.${name}`)} · ${words.t('list.bulk.selected', { number: formatNumber(picked, words.locale) })}`, run: () => actOnSelection(name) })),
   ]));
@@ -127,7 +129,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   ].join(' · ');
   const title = words.t(`${resource.name}.titles.list`);
   const titled = !parent && !embedded;
-  const actionsOfList = <ListActions resource={resource} parent={parent} canCreate={canCreate} actions={whole} onAction={act} />;
+  const actionsOfList = <ListActions resource={resource} creation={creation} actions={whole} onAction={act} />;
   const screen = (
     <section className="list" ref={root} data-embedded={embedded || undefined} data-opens={beside ? '' : undefined} aria-label={title}>
       <ListHeader title={title} titled={titled} embedded={embedded} context={context}>{titled ? actionsOfList : null}</ListHeader>
@@ -135,7 +137,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
         {titled ? null : actionsOfList}
       </Toolbar>
       {bulk.length > 0 && !embedded ? <Suspense fallback={null}><RunsNotice resource={resource} isBusy={action !== null} /></Suspense> : null}
-      <ListBody plan={plan} parent={parent} state={state} change={change} canCreate={canCreate} list={list} />
+      <ListBody plan={plan} state={state} change={change} creation={creation} list={list} />
       {list.isLoading || rows.length > 0 ? (
         <ListTable
           plan={plan} setting={setting} density={density} caption={title} rows={rows} isLoading={list.isLoading} isStale={list.isStale} open={open} sort={sort} totals={totals}

@@ -19,7 +19,7 @@ export const TotalsRow = ({ plan: { resource, totals: names }, setting: { column
         {selectable ? <td role="cell" className="list-check" /> : null}
         {columns.map((column, at) => {
           const { name, field, align } = column;
-          if (shown.includes(column)) return <td role="cell" key={name} data-label={labels[name]} data-align={align}>{readText(totals, field, { resource: resource.name, name }, words)}</td>;
+          if (shown.includes(column)) return <td role="cell" key={name} data-label={labels[name]} data-align={align} data-total={name}>{readText(totals, field, { resource: resource.name, name }, words)}</td>;
           return at === 0 ? <th role="rowheader" scope="row" key={name} data-title={name === title || undefined}>{words.t('list.totals')}</th> : <td role="cell" key={name} />;
         })}
         <td role="cell" className="list-menu" />

@@ -14,6 +14,7 @@ import { RecordSkeleton } from './RecordSkeleton';
 import { RecordState } from './RecordState';
 import { RecordTools } from './RecordTools';
 import { ShowSections } from './ShowSections';
+import '../values.css';
 import './show.css';
 import './panel.css';
 

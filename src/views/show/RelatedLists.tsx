@@ -4,6 +4,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { pathOf, type AnyResource, type Registry } from '@/schema';
 import { can } from '@/schema/project/access';
 import { useGrants, useRegistry } from '../AppContext';
+import type { Parent } from '../contracts';
 import { useWords } from '../useWords';
 import { RecordSkeleton } from './RecordSkeleton';
 
@@ -12,19 +13,27 @@ const ListView = lazy(async () => ({ default: (await import('../list/ListView'))
 interface Related {
   readonly target: AnyResource;
   readonly via: string;
+  /** The link is one of several. */
+  readonly isSet: boolean;
 }
 const relatedOf = (resource: AnyResource, registry: Registry): readonly Related[] =>
   ((resource.related ?? []) as readonly string[]).flatMap((path) => {
     const [name, via] = pathOf(path);
     const target = registry.find(name);
-    return target && via ? [{ target, via }] : [];
+    return target && via ? [{ target, via, isSet: target.all[via]?.targets !== undefined }] : [];
   });
 
+/** What is known of a new record that points here: the link, and what the link makes both of them share. */
+const presetOf = ({ target, via, isSet }: Related, id: number, row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const { match = {} } = target.all[via]!.options as { readonly match?: Readonly<Record<string, string>> };
+  return { ...Object.fromEntries(Object.entries(match).map(([here, there]) => [there, row[here]])), [via]: isSet ? [id] : id };
+};
+
 /** How many records point here, asked without reading them. */
-const RelatedCount = ({ target, via, id }: Related & { readonly id: number }) => {
+const RelatedCount = ({ target, via, isSet, id }: Related & { readonly id: number }) => {
   const { locale } = useWords();
   const { query } = useList({
-    resource: target.name, dataProviderName: target.service, filters: [{ field: via, operator: 'eq', value: id }], pagination: { currentPage: 1, pageSize: 1 },
+    resource: target.name, dataProviderName: target.service, filters: [isSet ? { field: via, operator: 'ina', value: [id] } : { field: via, operator: 'eq', value: id }], pagination: { currentPage: 1, pageSize: 1 },
     meta: { columns: [target.title] }, errorNotification: false, queryOptions: { retry: false, placeholderData: () => undefined },
   });
   const total = query.data?.total ?? -1;
@@ -34,18 +43,23 @@ const RelatedCount = ({ target, via, id }: Related & { readonly id: number }) =>
 export interface RelatedListsProps {
   readonly resource: AnyResource;
   readonly id: number;
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly parent: Parent | undefined;
   readonly children: ReactNode;
 }
 /** The record itself and the lists of what points to it, as tabs with counts; a list loads when its tab opens. */
-export const RelatedLists = ({ resource, id, children }: RelatedListsProps) => {
+export const RelatedLists = ({ resource, id, row, parent, children }: RelatedListsProps) => {
   const { t } = useWords();
   const registry = useRegistry();
   const grants = useGrants();
   const related = relatedOf(resource, registry).filter(({ target }) => can(grants, 'list', target));
   if (related.length === 0) return children;
-  const list = ({ target, via }: Related) => (
+  const list = (each: Related) => (
     <Suspense fallback={<RecordSkeleton />}>
-      <ListView resource={target} fixed={{ field: via, op: 'eq', value: id }} embedded />
+      <ListView
+        resource={each.target} fixed={each.isSet ? { field: each.via, op: 'has', value: [id] } : { field: each.via, op: 'eq', value: id }} embedded
+        creates={{ parent: each.target.within === parent?.resource ? parent : undefined, preset: presetOf(each, id, row) }}
+      />
     </Suspense>
   );
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnyResource } from '@/schema';
 import { canSee } from '@/schema/project/access';
-import { settle } from '@/schema/project/zod';
+import { noticesOf, settle } from '@/schema/project/zod';
 import { useGrants } from '../AppContext';
 import { fieldLabel } from '../fieldLabel';
 import type { Views } from '../contracts';
@@ -17,10 +17,12 @@ const Value = ({ resource, name, row, cells }: { readonly resource: AnyResource;
   const words = useWords();
   const field = resource.all[name]!;
   const rows = field.embeds ? ((row[name] ?? []) as readonly Row[]) : [];
+  const notices = noticesOf(resource, row).filter(({ path }) => path === name);
   return (
     <div data-wide={field.embeds ? true : undefined}>
       <dt>{fieldLabel(words, resource, name)}</dt>
       <dd>{cells[name] && row[name] != null ? cells[name]({ value: row[name], row }) : rows.length > 0 ? <EmbeddedTable field={field} rows={rows} /> : <FieldValue field={field} place={{ resource: resource.name, name }} row={row} />}</dd>
+      {notices.map(({ message }) => <dd key={message} className="show-notice">{words.t(message)}</dd>)}
     </div>
   );
 };

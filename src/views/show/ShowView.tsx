@@ -15,6 +15,7 @@ import { RecordState } from './RecordState';
 import { RecordTools } from './RecordTools';
 import { RelatedLists } from './RelatedLists';
 import { ShowSections } from './ShowSections';
+import '../values.css';
 import './show.css';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -43,7 +44,7 @@ const Shown = ({ resource, id, parent, row }: ShownProps) => {
         </div>
         <RecordTools resource={resource} id={id} parent={parent} row={row} onDeleted={() => void navigate(pathTo(resource, 'list', { parent }))} />
       </header>
-      <RelatedLists resource={resource} id={id}>
+      <RelatedLists resource={resource} id={id} row={row} parent={parent}>
         <div className="show-body">
           <ShowSections resource={resource} row={row} cells={cells} hidden={parent ? [parent.field] : []} />
           <History resource={resource} id={id} row={row} />

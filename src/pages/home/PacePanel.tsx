@@ -1,0 +1,63 @@
+import { useCustom, useList, type BaseRecord } from '@refinedev/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useOrganization } from '@/providers/ServicesContext';
+import type { Pace } from '@/registration/pace';
+import { EventPace } from '@/resources/events/EventPace';
+import { allOf } from '@/schema';
+import { useRegistry } from '@/views/AppContext';
+import { toCrudFilters } from '@/views/list/toCrud';
+import { recordTitle } from '@/views/recordTitle';
+import { useWords } from '@/views/useWords';
+import { within } from './counted';
+import { dayStart, upcoming } from './figures';
+
+const mostOffered = 50;
+interface Answered extends BaseRecord { readonly result: Pace }
+
+const Failed = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const { t } = useTranslation(['home', 'common']);
+  return <p role="alert">{t('failed')} <button type="button" className="asd-button" onClick={onRetry}>{t('buttons.retry', { ns: 'common' })}</button></p>;
+};
+
+const Compared = ({ eventid }: { readonly eventid: number }) => {
+  const { current } = useOrganization();
+  const { query } = useCustom<Answered>({
+    url: `/v2/event/events/${eventid}/pace`, method: 'post', config: { payload: {} }, dataProviderName: 'event', errorNotification: false,
+    queryOptions: { retry: false, queryKey: ['data', 'home', 'pace', current?.organizationid, eventid] },
+  });
+  if (query.isError) return <Failed onRetry={() => void query.refetch()} />;
+  return query.data ? <EventPace pace={query.data.data.result} /> : <span className="asd-skeleton asd-pace-wait" aria-busy="true" />;
+};
+
+/** How fast the next events fill beside their last editions, one at a time; which one stays in the address. */
+const PacePanel = ({ region }: { readonly region: string | null }) => {
+  const { t } = useTranslation('home');
+  const { locale } = useWords();
+  const events = useRegistry().get('events');
+  const [params, setParams] = useSearchParams();
+  const filter = useMemo(() => allOf(within(region, { key: 'pace', resource: 'events', filter: upcoming(dayStart(-1)) }).filter, { not: { field: 'previous_eventid', op: 'null' } }), [region]);
+  const { query, result } = useList({
+    resource: 'events', dataProviderName: 'event', filters: toCrudFilters(filter), sorters: [{ field: 'start_at', order: 'asc' }], pagination: { pageSize: mostOffered }, meta: { columns: ['name', 'start_at'] }, errorNotification: false,
+  });
+  const rows = result.data;
+  const shown = rows.find(({ eventid }) => String(eventid) === params.get('event')) ?? rows[0];
+  const choose = (eventid: string): void => setParams((before) => new URLSearchParams([...[...before].filter(([name]) => name !== 'event'), ['event', eventid]]), { replace: true });
+  return (
+    <section className="asd-panel" aria-labelledby="asd-pace" aria-busy={query.isPending || undefined}>
+      <header>
+        <h2 id="asd-pace">{t('pace.title')}</h2>
+        {shown ? (
+          <select className="asd-field asd-pace-event" aria-label={t('pace.event')} value={String(shown['eventid'])} onChange={(event) => choose(event.target.value)}>
+            {rows.map((row) => <option key={String(row['eventid'])} value={String(row['eventid'])}>{recordTitle(events, row, locale)}</option>)}
+          </select>
+        ) : null}
+      </header>
+      {query.isError ? <Failed onRetry={() => void query.refetch()} /> : null}
+      {query.isSuccess && !shown ? <p className="asd-panel-empty">{t('pace.none')}</p> : null}
+      {shown ? <Compared key={String(shown['eventid'])} eventid={Number(shown['eventid'])} /> : null}
+    </section>
+  );
+};
+export default PacePanel;
