@@ -28,7 +28,7 @@ const service: Readonly<Record<string, string>> = {
   result_sets: 'tyr', results: 'tyr', result_claims: 'tyr', certificate_templates: 'tyr', certificates: 'tyr',
 };
 /** Entities whose region is that of the event they hang from; the region of the others is that of their organisation. */
-const byEvent = new Set(['followup_links', 'events', 'distances', 'inscriptions', 'inscription_log', 'coupons', 'coupon_batches', 'bib_pools', 'bibs', 'coupon_uses', 'orders', 'payments', 'tshirt_models',
+const byEvent = new Set(['followup_links', 'events', 'distances', 'inscriptions', 'inscription_log', 'coupons', 'coupon_batches', 'bib_pools', 'bibs', 'coupon_uses', 'orders', 'payments', 'tshirt_models', 'tshirt_stock',
   'waves', 'event_questions', 'question_answers', 'convocatories', 'exonerations', 'exoneration_signatures',
   'sponsors', 'benefits', 'benefit_grants', 'import_jobs', 'external_inscriptions', 'result_sets', 'results', 'result_claims', 'certificate_templates', 'certificates']);
 const catalogs = new Set(['countries', 'states', 'roles']);
@@ -44,7 +44,11 @@ const asked = new Set(['report_jobs', 'report_schedules']);
 const neverAppended = new Set(['access_scans', 'inscription_log', 'wallet_movements', 'tshirt_movements', 'subscription_charges']);
 
 /** Actions that belong to a list and to no record of it. */
-const ofList = new Set(['followup_links open', 'promotion_bins test']);
+/** A reading action asks no more than to see the record. */
+const reading = new Set(['events pace']);
+/** Entities in which an action of a list writes, where it is another than its own. */
+const writesIn: Readonly<Record<string, string>> = { 'roles set_access': 'profiles' };
+const ofList = new Set(['followup_links open', 'promotion_bins test', 'innovasport_pickups refresh', 'tribike_orders refresh', 'roles set_access']);
 
 let world: World;
 const tokens = {} as Record<ProfileSlug, string>;
@@ -141,12 +145,56 @@ describe.each(cases)('%s for %s', (entity, profile) => {
 });
 
 const actionCases = Object.entries(actionTable).flatMap(([entity, actions]) => Object.entries(actions).flatMap(([action, cells]) => profileSlugs.map((profile, index) => [entity, action, profile, cells[index]!] as const)));
+/** Behind which door an action of a record stands, by where the record stands. */
+const doorOf = (entity: string, profile: ProfileSlug, open: string, place: Place, isReading: boolean): number | 'open' => {
+  const read = letter(entity, 'show', profile);
+  const { seen, touched } = reach(entity, profile, place);
+  const visible = read === 'y' || (read === 'f' && place === 'fmtri' && byEvent.has(entity));
+  if (!seen) return 404;
+  if (!visible) return read === '-' ? 403 : 404;
+  if (isReading) return open === '-' ? 403 : 'open';
+  return open === 'y' && touched ? 'open' : 403;
+};
+
 describe.each(actionCases)('%s %s for %s', (entity, action, profile, open) => {
+  const input = action === 'generate' ? { type: 'percent', value: 10 } : {};
+  /** An input that lacks something is refused behind the door. */
+  const knock = async (path: string): Promise<number | 'open'> => {
+    const { statusCode } = await send(profile, 'POST', entity, `${path}/${action}`, { dry_run: true, input });
+    return [200, 400, 409].includes(statusCode) ? 'open' : statusCode;
+  };
   test('is open or closed as the table says', async () => {
-    const { statusCode } = await send(profile, 'POST', entity, ofList.has(`${entity} ${action}`) ? `/actions/${action}` : `/${rows.own[entity]}/${action}`, { dry_run: true, input: action === 'generate' ? { type: 'percent', value: 10 } : {} });
-    const { seen, touched } = reach(entity, profile, 'own');
-    const closed = ofList.has(`${entity} ${action}`) || (seen && letter(entity, 'show', profile) !== 'f') ? 403 : 404; // a list has no record to hide
-    expect([200, 400, 409].includes(statusCode) ? 'open' : statusCode).toBe(open === 'y' && touched ? 'open' : closed); // an input that lacks something is refused behind the door
+    if (ofList.has(`${entity} ${action}`)) { // a list has no record to hide
+      expect(await knock('/actions')).toBe(open === 'y' && reach(writesIn[`${entity} ${action}`] ?? entity, profile, 'own').touched ? 'open' : 403);
+      return;
+    }
+    const found: Partial<Record<Place, number | 'open'>> = {}, wanted: Partial<Record<Place, number | 'open'>> = {};
+    for (const place of places) {
+      found[place] = await knock(`/${rows[place][entity]}`);
+      wanted[place] = doorOf(entity, profile, open, place, reading.has(`${entity} ${action}`));
+    }
+    expect(found).toEqual(wanted);
+  });
+});
+
+/** Whole records, but for the event in which they are to be. */
+const whole: Readonly<Record<string, (at: number) => object>> = {
+  distances: (at) => ({ name: 'Nueva', code: `N${at}`, price_tiers: [], age_categories: [] }), waves: (at) => ({ name: `Bloque ${at}`, start_at: '2027-05-01T13:00:00Z' }),
+  bib_pools: (at) => ({ name: `Serie ${at}`, start: 10_000 + at, end: 10_000 + at }), tshirt_models: (at) => ({ name: `Modelo ${at}`, sizes: [{ size: 'M', ordered: 1 }] }),
+};
+describe.each(Object.keys(whole).flatMap((entity) => profileSlugs.map((profile, at) => [entity, profile, at] as const)))('%s of %s', (entity, profile, at) => {
+  test('are made only in events that the person may change, whatever else is right about them', async () => {
+    const count = async (eventid: number): Promise<number> => Number((await world.pool.query(`select count(*) as rows from ${entity} where eventid = $1`, [eventid])).rows[0].rows);
+    const found: Partial<Record<Place, boolean>> = {}, wanted: Partial<Record<Place, boolean>> = {};
+    for (const [order, place] of places.entries()) {
+      const eventid = rows[place]['events']!, before = await count(eventid);
+      const { statusCode, payload } = await send(profile, 'POST', entity, '', { eventid, ...whole[entity]!(at * places.length + order) });
+      expect([201, 400, 403], payload).toContain(statusCode);
+      found[place] = statusCode === 201;
+      wanted[place] = letter(entity, 'create', profile) === 'y' && reach(entity, profile, place).touched;
+      expect(await count(eventid) - before, payload).toBe(found[place] ? 1 : 0);
+    }
+    expect(found).toEqual(wanted);
   });
 });
 

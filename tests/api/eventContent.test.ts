@@ -71,9 +71,54 @@ describe('publishing an event', () => {
     await world.pool.query(`update price_tiers set ends_at = now() - interval '1 hour', starts_at = now() - interval '2 hours' where distanceid in (select distanceid from distances where eventid = $1)`, [event]);
     expect(paths((await olga.post(`/v2/event/events/${event}/publish`, {})).body)).toEqual(['distances', 'convocatories', 'img_cover']);
   });
+  test.each(['sold_out', 'closed', 'in_progress', 'finished'])('asks the same of a draft that is moved to %s, and makes it public from then on', async (status) => {
+    const path = `/v2/event/events/${event}`;
+    const refused = await olga.patch(path, { version: 1, status });
+    expect({ status: refused.status, paths: paths(refused.body) }).toEqual({ status: 409, paths: ['distances', 'convocatories', 'exonerations', 'img_cover'] });
+    expect((await olga.get(path)).body).toMatchObject({ status: 'draft', published_at: null });
+    await prepare();
+    const { body } = await olga.get(path);
+    const moved = await olga.patch(path, { version: body.version, status });
+    expect(moved).toMatchObject({ status: 200, body: { status, published_at: expect.any(String) } });
+    expect(paths((await olga.patch(path, { version: moved.body.version, slug: 'otro-nombre' })).body)).toEqual(['slug']);
+  });
+  test.each(['in_review', 'postponed', 'cancelled', 'archived'])('asks it of an event that comes from %s too', async (from) => {
+    await world.pool.query(`update events set status = $2, cancelled_reason = 'Lluvia' where eventid = $1`, [event, from]);
+    expect(paths((await olga.patch(`/v2/event/events/${event}`, { version: 1, status: 'in_progress' })).body)).toEqual(['distances', 'convocatories', 'exonerations', 'img_cover']);
+  });
+  test('asks it of a new event that claims to be running', async () => {
+    const { body } = await olga.get(`/v2/event/events/${event}`);
+    const { category, region, sport, start_at, stateid, city, registration_open_at, registration_close_at, contact_email } = body;
+    const sent = { name: { es: 'Otra' }, slug: `otra-${made}`, category, region, sport, start_at, stateid, city, registration_open_at, registration_close_at, contact_email };
+    expect(paths((await olga.post('/v2/event/events', { ...sent, status: 'in_progress' })).body)).toContain('distances');
+  });
+  test('lets an event that is public move on, and one that was put away become history again', async () => {
+    await prepare();
+    await must(`/v2/event/events/${event}/publish`, {});
+    await world.pool.query(`update price_tiers set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where distanceid in (select distanceid from distances where eventid = $1)`, [event]);
+    for (const status of ['in_progress', 'finished', 'archived', 'finished']) {
+      const { body } = await olga.get(`/v2/event/events/${event}`);
+      expect(await olga.patch(`/v2/event/events/${event}`, { version: body.version, status })).toMatchObject({ status: 200, body: { status, published_at: body.published_at } });
+    }
+  });
   test('is closed to whoever only looks', async () => {
     expect((await kado.post(`/v2/event/events/${event}/publish`, {})).status).toBe(403);
     expect((await kado.get(`/v2/event/events/${event}/publish`)).status).toBe(403);
+  });
+});
+
+describe('the place of an event', () => {
+  test.each(['Mexico City', '-06:00', 'America/Atlantis'])('has a time zone that exists: %s is refused on its field', async (timezone) => {
+    const { status, body } = await olga.patch(`/v2/event/events/${event}`, { version: 1, timezone });
+    expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ path: 'timezone', message: 'Escribe una zona horaria conocida, como America/Mexico_City.' }] });
+  });
+  test('may have any zone that exists', async () => expect((await olga.patch(`/v2/event/events/${event}`, { version: 1, timezone: 'America/Tijuana' })).status).toBe(200));
+  test('says its region where nobody does', async () => {
+    const { body } = await olga.get(`/v2/event/events/${event}`);
+    const { category, sport, start_at, city, registration_open_at, registration_close_at, contact_email } = body;
+    const sent = { category, sport, start_at, city, registration_open_at, registration_close_at, contact_email, name: { es: 'Sin región' }, stateid: 2 };
+    expect((await must('/v2/event/events', { ...sent, slug: `sin-region-${made}` })).region).toBe('norte');
+    expect((await must('/v2/event/events', { ...sent, slug: `con-region-${made}`, region: 'nacional' })).region).toBe('nacional');
   });
 });
 
@@ -143,7 +188,7 @@ describe('duplicating an event', () => {
     const { result } = await must(`/v2/event/events/${event}/duplicate`, {});
     const copy = result.eventid;
     expect((await olga.get(`/v2/event/events/${copy}`)).body).toMatchObject({
-      status: 'draft', edition: 5, slug: `carrera-${made}-2028`, published_at: null, sold_count: 0, registration_close_at: '2028-04-20T00:00:00.000Z', start_at: '2028-05-01T13:00:00.000Z', img_cover: 'https://example.com/portada.png',
+      status: 'draft', edition: 5, previous_eventid: event, slug: `carrera-${made}-2028`, published_at: null, sold_count: 0, registration_close_at: '2028-04-20T00:00:00.000Z', start_at: '2028-05-01T13:00:00.000Z', img_cover: 'https://example.com/portada.png',
     });
     const counts = `select (select count(*)::int from distances where eventid = $1 and status = 'open' and exonerationid is null) as races, (select count(*)::int from waves w join distances d on d.distanceid = any(w.distanceids) where w.eventid = $1 and d.eventid = $1 and w.start_at = '2028-05-01T13:00:00Z') as waves,
       (select count(*)::int from age_categories a join distances d using (distanceid) where d.eventid = $1) as categories, (select count(*)::int from event_questions q join event_questions o on o.questionid = q.visible_if_questionid where q.eventid = $1 and o.eventid = $1) as conditions,

@@ -8,6 +8,7 @@ import { httpPush } from '../../server/adapters/push/httpPush';
 import { localPush } from '../../server/adapters/push/localPush';
 import type { Push, PushMessage } from '../../server/adapters/push/Push';
 import { sendNotifications, type Pushed } from '../../server/jobs/sendNotifications';
+import { signatureHeaders, signReport } from '../../server/adapters/signature';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
@@ -15,12 +16,13 @@ let world: World, wes: Person, nora: Person, fina: Person, event: number, other:
 const root = '/v2/general/notifications', dayMs = 86_400_000;
 const noon = new Date('2099-05-10T18:00:00Z'), night = new Date('2099-05-11T05:00:00Z'); // 12:00 and 23:00 in Mexico City
 const sent: PushMessage[] = [];
-const push: Push = { name: 'local', send: async (message) => { sent.push(message); return localPush().send(message); } };
+const local = localPush('a secret of tests that is long enough');
+const push: Push = { ...local, send: async (message) => { sent.push(message); return local.send(message); } };
 const sweep = (now = noon, service: Push = push): Promise<Pushed> => sendNotifications({ pool: world.pool, registry }, service, () => false, now);
 const rows = async (text: string, values: readonly unknown[] = []): Promise<any[]> => (await world.pool.query(text, values as unknown[])).rows;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ push });
   const { pool } = world;
   const platform = await add.organization(pool, 'plataforma', { is_platform: true }), house = await add.organization(pool, 'casa');
   event = await add.event(pool, house, 'cerca-2027', {});
@@ -211,6 +213,59 @@ describe('the push service', () => {
     await new Promise((resolve) => server.close(resolve));
   });
   test('is local where people try the product out, and none in production', () => {
-    expect([createPush({ pushService: undefined, production: false })?.name, createPush({ pushService: undefined, production: true }), createPush({ pushService: 'https://key@push.example.com', production: true })?.name]).toEqual(['local', null, 'remote']);
+    expect([createPush({ pushService: undefined, production: false, authSecret: '' })?.name, createPush({ pushService: undefined, production: true, authSecret: '' }), createPush({ pushService: 'https://key@push.example.com', production: true, authSecret: '' })?.name]).toEqual(['local', null, 'remote']);
+  });
+});
+
+describe('what the push service reports', () => {
+  const post = async (payload: string, signature?: string): Promise<{ status: number; body: any }> => {
+    const reply = await world.app.inject({ method: 'POST', url: '/api/push/webhook', payload, headers: { 'content-type': 'application/json', ...(signature && { [signatureHeaders.push]: signature }) } });
+    return { status: reply.statusCode, body: reply.json() };
+  };
+  const tell = (report: object) => { const body = JSON.stringify(report); return post(body, signReport(local.webhookSecret!, body)); };
+  const outcome = async (report: object): Promise<string> => (await tell(report)).body.outcome;
+  const left = async (): Promise<{ id: number; refs: readonly string[] }> => {
+    const id = await make();
+    await act(id, 'send');
+    await sweep();
+    return { id, refs: (await deliveries(id)).map(({ provider_ref }) => provider_ref) };
+  };
+  test('moves the message on and counts, once for each report', async () => {
+    const { id, refs: [ref, other] } = await left();
+    expect([await outcome({ type: 'delivered', id: ref }), await outcome({ type: 'delivered', id: ref })]).toEqual(['delivered', 'known']);
+    expect(await read(id)).toMatchObject({ sent_count: 2, delivered_count: 1, opened_count: 0 });
+    expect([await outcome({ type: 'opened', id: ref }), await outcome({ type: 'opened', id: ref })]).toEqual(['opened', 'known']);
+    expect(await outcome({ type: 'failed', id: other, error: 'no such device' })).toBe('failed');
+    expect(await read(id)).toMatchObject({ sent_count: 1, delivered_count: 1, opened_count: 1, failed_count: 1, status: 'sent' });
+    expect((await deliveries(id)).map(({ status, error }) => [status, error])).toEqual([['opened', null], ['failed', 'no such device']]);
+  });
+  test('in another order says what is furthest: what was opened has arrived', async () => {
+    const { id, refs: [ref] } = await left();
+    expect([await outcome({ type: 'opened', id: ref }), await outcome({ type: 'delivered', id: ref }), await outcome({ type: 'failed', id: ref })]).toEqual(['opened', 'known', 'known']);
+    expect(await read(id)).toMatchObject({ delivered_count: 1, opened_count: 1, failed_count: 0 });
+  });
+  test('opens nothing before it was sent, nor tomorrow', async () => {
+    const { refs: [ref, other] } = await left();
+    await outcome({ type: 'opened', id: ref, at: '2000-01-01T00:00:00Z' });
+    await outcome({ type: 'opened', id: other, at: '2999-01-01T00:00:00Z' });
+    expect(await rows('select opened_at >= sent_at and opened_at <= now() as sound from notification_deliveries')).toEqual([{ sound: true }, { sound: true }]);
+  });
+  test('about a message that nobody sent, or that another service did, is refused and tells nothing', async () => {
+    const { refs: [ref] } = await left();
+    await world.pool.query(`update notification_deliveries set provider = 'remote' where provider_ref = $1`, [ref]);
+    const [unknown, foreign] = [await tell({ type: 'opened', id: 'local-delivery-0' }), await tell({ type: 'opened', id: ref })];
+    expect([unknown.status, foreign.status, unknown.body.message === foreign.body.message]).toEqual([404, 404, true]);
+    expect(await rows('select 1 from notification_deliveries where opened_at is not null')).toEqual([]);
+  });
+  test('without its signature, with another, an old one or something else in it is nobody\'s', async () => {
+    const { id, refs: [ref] } = await left();
+    const body = JSON.stringify({ type: 'opened', id: ref }), secret = local.webhookSecret!;
+    for (const signature of [undefined, 't=1,v1=ab', signReport('another secret', body), signReport(secret, body, Date.now() - 6 * 60_000), signReport(secret, `${body} `)]) expect((await post(body, signature)).status).toBe(401);
+    expect((await tell({ type: 'read', id: ref })).status).toBe(400);
+    expect((await post('[', signReport(secret, '['))).status).toBe(400);
+    expect(await read(id)).toMatchObject({ opened_count: 0 });
+  });
+  test('is believed only of a service that has a secret', () => {
+    expect([httpPush('https://key@push.example.com').webhookSecret, httpPush('https://key:a%2Fsecret@push.example.com').webhookSecret]).toEqual([undefined, 'a/secret']);
   });
 });

@@ -100,8 +100,10 @@ describe('memberships', () => {
   test('nobody grants what they do not hold, nor more of it', async () => {
     const { body } = await olga.get(url());
     const refused = await olga.patch(url(), { version: body.version, roles: [{ roleid: roleid['asdeporte-wallet'], access: 'view' }, { roleid: roleid['organizations'], access: 'edit' }] });
-    expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining('organizations'), errors: [{ path: 'roles' }] } });
-    expect((await olga.patch(url(), { version: body.version, profileid: profileid['super-admin'] })).status).toBe(403);
+    expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining('organizations'), errors: [{ path: 'roles.0.access' }, { path: 'roles.1.access' }] } });
+    const brought = await olga.patch(url(), { version: body.version, profileid: profileid['super-admin'] });
+    expect(brought.status).toBe(403);
+    expect(new Set(brought.body.errors.map(({ path }: { path: string }) => path))).toEqual(new Set(['profileid']));
   });
   test('nobody changes their own', async () => {
     const { rows } = await world.pool.query('select membershipid from memberships where userid = $1 and organizationid = $2', [olgaId, alfa]);
@@ -114,6 +116,15 @@ describe('memberships', () => {
     expect((await sofia.remove(last, { version: rows[0].version })).status).toBe(409);
     await addPerson(world.pool, 'second', [{ org: alfa, profile: 'organizer' }]);
     expect((await sofia.patch(last, { version: rows[0].version, starts_at: '2020-01-01T00:00:00Z' })).status).toBe(200);
+  });
+});
+
+describe('a new organisation', () => {
+  const body = { slug: 'del-norte', email: 'norte@prueba.test', stateid: 19 };
+  test('has the region of its state unless it says another', async () => {
+    expect((await sofia.post('/v2/organization/organizations', { ...body, name: 'Del Norte' })).body).toMatchObject({ stateid: 19, region: 'noreste' });
+    expect((await sofia.post('/v2/organization/organizations', { ...body, name: 'De Todos', slug: 'de-todos', region: 'nacional' })).body).toMatchObject({ stateid: 19, region: 'nacional' });
+    expect((await sofia.post('/v2/organization/organizations', { ...body, name: 'De Nadie', slug: 'de-nadie', stateid: 99_999 })).body.errors).toMatchObject([{ path: 'region' }]);
   });
 });
 
@@ -175,6 +186,11 @@ describe('the process', () => {
     const { paths, components } = (await world.app.inject({ url: '/v2/event/openapi.json' })).json();
     expect(Object.keys(paths)).toContain('/coupon_batches/{id}/generate');
     expect(components.schemas.CouponPatch.required).toEqual(['version']);
+  });
+  test('answers GraphQL for every service but the kits, which are read by REST alone', async () => {
+    const ask = async (service: string) => (await world.app.inject({ method: 'POST', url: `/v2/${service}/_/graphql`, payload: { query: '{ __typename }' }, headers: { 'accept-language': 'en' } })).statusCode;
+    for (const service of ['event', 'user', 'general', 'organization', 'inscription', 'tyr', 'fmtri']) expect(await ask(service), service).not.toBe(404);
+    expect(await ask('kits')).toBe(404);
   });
   test('answers unknown addresses and malformed bodies in one shape', async () => {
     expect((await world.app.inject({ url: '/v2/event/nothing' })).json()).toEqual({ statusCode: 404, message: 'No se encontró lo que buscas.', errors: [] });

@@ -78,6 +78,13 @@ describe('a profile of an organisation', () => {
       { slug: 'event-inscription', access: 'edit', source: 'profile' },
       { slug: 'reports-wo-contact-info', access: 'view', source: 'direct' },
     ]);
+    const { rows: told } = await world.pool.query(`select a.verb, a.actor_name, r.slug, a.before, a.after from audits a join membership_roles mr on mr.membership_roleid = a.recordid join roles r using (roleid)
+      where a.resource = 'membership_roles' and mr.membershipid = $1 order by a.auditid`, [membership.membershipid]);
+    expect(told).toMatchObject([
+      { verb: 'delete', slug: 'events', actor_name: 'olga Prueba', before: { access: 'view', source: 'profile' }, after: null },
+      { verb: 'edit', slug: 'event-inscription', before: { access: 'view' }, after: { access: 'edit' } },
+      { verb: 'create', slug: 'event-delivery', before: null, after: { access: 'edit', source: 'profile' } },
+    ]);
   });
 });
 

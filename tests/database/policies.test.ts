@@ -117,7 +117,7 @@ describe('the safety net itself', () => {
     const { rows } = await db.pool.query<{ relname: string }>("select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and not relrowsecurity order by 1");
     const open = rows.map(({ relname }) => relname);
     expect(open).toEqual([
-      'access_stamp', 'auth_credentials', 'auth_invitations', 'auth_limits', 'auth_notices', 'auth_recovery_codes', 'auth_second_factors', 'auth_secret_mark', 'auth_sessions', 'auth_tickets', 'dorsal_state', 'followup_secrets', 'gateway_charges', 'mail_outbox',
+      'access_stamp', 'auth_credentials', 'auth_invitations', 'auth_limits', 'auth_notices', 'auth_recovery_codes', 'auth_second_factors', 'auth_secret_mark', 'auth_sessions', 'auth_tickets', 'dorsal_state', 'followup_secrets', 'gateway_charges', 'local_records', 'mail_outbox', 'mirror_reports', 'mirror_states', 'mirror_troubles', 'stored_objects',
     ]);
     const reached = await db.pool.query<{ name: string }>("select t.name from unnest($1::text[]) t(name), unnest(array['dorsal_tenant', 'dorsal_platform', 'dorsal_public']) r(role) where has_table_privilege(r.role, t.name, 'select, insert, update, delete')", [open.filter((name) => name !== 'access_stamp')]);
     expect(reached.rows).toEqual([]);

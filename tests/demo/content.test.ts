@@ -37,6 +37,16 @@ test('runners stand in waves of their own distance, and waves count them', async
   expect(await odd('select 1 from waves where assigned_count > 0')).not.toEqual([]);
 });
 
+test.each(registry.all.map(({ name }) => name))('has some %s to look at', async (name) => {
+  const { rows } = await database.pool.query<{ some: boolean }>(`select exists (select 1 from "${name}") as some`);
+  expect(rows[0]?.some).toBe(true);
+});
+
+test('certificates are of finishers of official results, by a template that is out', async () => {
+  expect(await odd(`select c.certificateid from certificates c join results r using (resultid) join result_sets s using (result_setid) join certificate_templates t on t.templateid = c.templateid
+    where r.status <> 'finished' or s.status <> 'official' or t.status <> 'published' or t.eventid <> c.eventid or r.eventid <> c.eventid or r.inscriptionid is distinct from c.inscriptionid`)).toEqual([]);
+});
+
 test.each(['certificate_templates', 'fmtri_affiliation_types', 'fmtri_affiliate_users', 'fmtri_affiliations', 'waves', 'event_questions', 'convocatories', 'exonerations', 'exoneration_signatures'])('writes %s that a person could have typed', async (name) => {
   const resource = registry.get(name);
   const writable = Object.entries(resource.all).filter(([, field]) => isWritable(field) && !field.embeds).map(([field]) => field);

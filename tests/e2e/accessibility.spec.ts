@@ -69,6 +69,15 @@ const openings: readonly (readonly [name: string, path: string, open: (page: Pag
 /** The screens that people look at all day. */
 const daily = [['home', '/home'], ['list of registrations', '/events/1/inscriptions'], ['workspace of an event', '/events/1'], ['form of an event', '/events/1/edit']] as const;
 
+test('no screen of every day sticks out at the side at 360 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [name, path] of daily) {
+    await page.goto(path);
+    await settled(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(360);
+  }
+});
+
 for (const ground of ['light', 'dark'] as const) {
   test.describe(`axe, ${ground}`, () => {
     test.use({ colorScheme: ground });

@@ -57,7 +57,7 @@ const show = async (page: Page, story: string): Promise<string> => {
 };
 const shownOnPurpose = 'shown on purpose';
 
-for (const [theme, lang, width] of [['light', 'es', 1280], ['dark', 'en', 360]] as const) {
+for (const [theme, lang, width] of [['light', 'es', 1280], ['dark', 'es', 1280], ['light', 'en', 360], ['dark', 'en', 360]] as const) {
   test(`every page of the gallery comes to its state, ${theme} and ${width} wide: nothing sticks out and axe finds nothing`, async ({ page }) => {
     test.setTimeout(180_000);
     const stories = await storiesOf(page);

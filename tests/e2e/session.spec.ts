@@ -21,6 +21,13 @@ const choose = async (page: Page, name: string): Promise<void> => {
 const mine = 'Kilómetro Cero Eventos', other = 'Triatlones del Caribe';
 const leaving = (page: Page) => page.getByRole('dialog', { name: '¿Salir sin guardar?' });
 
+/** Waits until nothing on the page is on its way any more. */
+const atRest = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"], .asd-skeleton')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+};
+
 test.describe('signed out', () => {
   test.use({ profile: null, expectedStatuses: [404] }); // what the server says of an unknown link
 
@@ -118,6 +125,7 @@ test.describe('a session that ended', () => {
 
   test('elsewhere leads to sign in from the next request, and back to the same page', async ({ page, browser, baseURL }) => {
     await signIn(page, 'organizer');
+    await atRest(page);
     const twin = await browser.newContext({ storageState: await page.context().storageState(), ...(baseURL && { baseURL }) });
     const { csrfToken } = await (await twin.request.get('/api/auth/csrf')).json() as { csrfToken: string };
     const out = await twin.request.post('/api/auth/signout', { form: { csrfToken, json: 'true' }, headers: { origin: baseURL! } });
@@ -148,6 +156,7 @@ test.describe('a deleted CSRF cookie', () => {
     await context.clearCookies({ name: /csrf-token/ });
     await choose(page, mine);
     await expect(chosen(page)).toHaveText(mine);
+    await atRest(page); // what is still asked when the session ends is answered 401
     await context.clearCookies({ name: /csrf-token/ });
     await page.getByRole('button', { name: /^Cuenta de/ }).click();
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();

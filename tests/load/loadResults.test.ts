@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadResults, type LoadOptions } from '../../scripts/load/loadResults';
+import { registry } from '../../src/resources';
 import { buildApp } from '../../server/app';
 import { createPasswords } from '../../server/auth/passwords';
 import { readConfig } from '../../server/config';
@@ -9,6 +10,7 @@ import type { Database } from '../../server/database/openDatabase';
 import { demoPassword } from '../../server/demo/demoAccounts';
 import { seedDemo } from '../../server/demo/seedDemo';
 import { seedReference } from '../../server/reference/seedReference';
+import { expireHolds } from '../../server/jobs/expireHolds';
 import { openTestDatabase } from '../support/database';
 
 const secret = 'a secret of tests that is long enough';
@@ -76,7 +78,7 @@ test('creates the event with its distance and divisions from what it was told', 
 test('invents no personal data: what the file does not say stays empty', async () => {
   const people = await query<Record<string, unknown>>(`select w.first_name, w.last_name, w.gender, c.code, w.email, w.birth_date, w.phone, w.stateid, w.source_ref, i.channel, i.status, i.email as copied, a.name as division
     from inscriptions i join web_users w on w.web_userid = i.web_userid left join countries c on c.countryid = i.countryid left join age_categories a on a.age_categoryid = i.age_categoryid where i.source = 'cronos' order by w.source_ref`);
-  const nothing = { email: null, birth_date: null, phone: null, stateid: null, channel: 'import', status: 'started', copied: null };
+  const nothing = { email: null, birth_date: null, phone: null, stateid: null, channel: 'import', status: 'no_assign_number', copied: null };
   expect(people).toEqual([
     { ...nothing, first_name: 'Rita', last_name: 'Olmo Pardo', gender: 'F', code: 'MX', source_ref: 'a-1', division: 'F30-34' },
     { ...nothing, first_name: 'Omar', last_name: 'Pino', gender: 'M', code: 'MX', source_ref: 'a-2', division: 'M35-39' },
@@ -84,6 +86,15 @@ test('invents no personal data: what the file does not say stays empty', async (
     { ...nothing, first_name: 'Íñigo', last_name: 'Abeto Zúñiga', gender: 'M', code: 'ES', source_ref: 'a-6', division: 'MPRO' },
     { ...nothing, first_name: 'Nadia', last_name: 'Fresno', gender: 'F', code: null, source_ref: 'tri-prueba-2026/nadia fresno|f30-34', division: 'F30-34' },
   ]);
+});
+
+test('what was loaded has its seat for good: no sweep takes it, however late', async () => {
+  expect(await query("select status, expires_at, paid_at is not null as paid, count(*)::int as rows from inscriptions where source = 'cronos' group by 1, 2, 3")).toEqual([{ status: 'no_assign_number', expires_at: null, paid: true, rows: 5 }]);
+  expect(await query("select distinct array_agg(l.status || ' ' || l.actor_type order by l.logid) as log from inscriptions i join inscription_log l on l.inscriptionid = i.inscriptionid where i.source = 'cronos' group by i.inscriptionid")).toEqual([
+    { log: ['started import', 'paid import', 'no_assign_number import'] }]);
+  await database.pool.query("update inscriptions set expires_at = now() - interval '73 hours' where source = 'cronos' and status = 'started'");
+  expect(await expireHolds({ pool: database.pool, registry })).toMatchObject({ refused: [] });
+  expect(await query("select status, count(*)::int as rows from inscriptions where source = 'cronos' group by 1")).toEqual([{ status: 'no_assign_number', rows: 5 }]);
 });
 
 test('creates nothing the second time, and still accounts for every row', async () => {

@@ -39,7 +39,7 @@ const contradictions: Readonly<Record<string, string>> = {
     having coalesce(sum(m.frozen_change_cents), 0) <> case when i.status in ${hold} then i.wallet_cents else 0 end`,
   'what a wallet paid is in its ledger and among the payments': `
     select i.inscriptionid from inscriptions i
-      cross join lateral (select coalesce(sum(amount_cents) filter (where type = 'capture'), 0) as captured, coalesce(sum(amount_cents) filter (where type = 'refund_credit'), 0) as credited from wallet_movements m where m.inscriptionid = i.inscriptionid) m
+      cross join lateral (select coalesce(sum(amount_cents) filter (where type = 'capture'), 0) as captured, coalesce(sum(amount_cents) filter (where type = 'refund_credit'), 0) - coalesce(sum(amount_cents) filter (where type = 'reversal'), 0) as credited from wallet_movements m where m.inscriptionid = i.inscriptionid) m
       cross join lateral (select coalesce(sum(amount_cents) filter (where type = 'charge'), 0) as charged, coalesce(sum(amount_cents) filter (where type = 'refund'), 0) as refunded from payments p where p.inscriptionid = i.inscriptionid and method = 'wallet' and status = 'paid') p
      where m.captured <> p.charged or m.credited <> p.refunded or (i.status not in ${hold} and i.wallet_cents <> m.captured)`,
   'stock is the sum of its movements, and nothing promised that is not there': `
@@ -56,6 +56,10 @@ const contradictions: Readonly<Record<string, string>> = {
     select c.couponid from coupons c left join coupon_uses u on u.couponid = c.couponid and u.deleted_at is null group by c.couponid
     having c.uses_count <> count(*) filter (where u.state = 'used') or c.reserved_count <> count(*) filter (where u.state = 'reserved') or c.spent_cents <> coalesce(sum(u.discount_cents) filter (where u.state in ('used', 'reserved')), 0)
         or c.uses_count + c.reserved_count > c.max_uses or c.spent_cents > c.budget_cents`,
+  'a coupon is exhausted exactly while nothing of it is left': `
+    select couponid, status from coupons where status in ('active', 'exhausted') and deleted_at is null and (status = 'exhausted') <> (coalesce(uses_count + reserved_count >= max_uses, false) or coalesce(spent_cents >= budget_cents, false))`,
+  'batches discount what their coupons do, within their budget': `
+    select b.coupon_batchid, b.spent_cents from coupon_batches b left join coupons c on c.coupon_batchid = b.coupon_batchid and c.deleted_at is null group by b.coupon_batchid having b.spent_cents <> coalesce(sum(c.spent_cents), 0) or b.spent_cents > b.budget_cents`,
   'no athlete uses a coupon more often than allowed': `
     select u.couponid, i.web_userid from coupon_uses u join coupons c on c.couponid = u.couponid join inscriptions i on i.inscriptionid = u.inscriptionid where u.state <> 'returned' group by u.couponid, i.web_userid, c.max_uses_per_user having count(*) > c.max_uses_per_user`,
   'the use of a coupon is as far as its inscription, and takes off what it says': `
@@ -92,6 +96,12 @@ const contradictions: Readonly<Record<string, string>> = {
   'a hold ends some time, and nothing else does': `select inscriptionid, status, expires_at from inscriptions where (status in ${hold}) <> (expires_at is not null)`,
   'a cancelled inscription says when and why, others do not': `
     select inscriptionid, status, cancel_reason, cancelled_at from inscriptions where (status = 'cancelled' and (cancel_reason is null or cancelled_at is null)) or (status in ${seated} and (cancel_reason is not null or cancelled_at is not null))`,
+  'nobody is closed with the kit in hand, unless somebody took it upon themselves or the bank decided': `
+    select i.inscriptionid, i.status, l.from_status from inscriptions i
+      cross join lateral (select * from inscription_log l where l.inscriptionid = i.inscriptionid and l.to_status in ${closed} and l.from_status in ${seated} order by logid desc limit 1) l
+     where i.status in ${closed} and i.status <> 'merged' and i.kit_status in ('delivered', 'partial') and l.from_status <> 'chargeback'
+       and not (l.to_status = 'cancelled' and l.reason is not null)
+       and not (l.to_status = 'wallet_refund' and exists (select 1 from payments p where p.inscriptionid = i.inscriptionid and p.type = 'refund' and p.status = 'paid' and p.kit_override))`,
   'who is active once a race': `select distanceid, web_userid from inscriptions where status in ${active} and deleted_at is null group by 1, 2 having count(*) > 1`,
 };
 

@@ -34,6 +34,7 @@ describe('every mistake has its permanent code', () => {
     ['R007', { fields: { name, yes: f.boolean() }, list: { columns: ['name'], sort: { yes: 'asc' } } }],
     ['R029', { fields: { name, state: f.choice(['on', 'off']) }, form: { main: ['organizationid', 'name', 'state'] }, actions: { toggle: { on: 'row', from: { state: ['gone'] } } } }],
     ['R008', { list: { columns: ['name'], totals: { name: 'sum' } } }],
+    ['R036', { fields: { name, ownerid: f.belongsTo('owners', { required: true }), countryid: f.belongsTo('countries', { readOnly: true, ofParent: true }) }, tenancy: { parent: 'ownerid' }, form: { main: ['name', 'ownerid'] } }],
     ['R010', { fields: { name, ownerid: f.belongsTo('owners') }, tenancy: { parent: 'ownerid' }, form: { main: ['name', 'ownerid'] } }],
     ['R011', { fields: { name, owner: f.belongsTo('owners') } }],
     ['R011', { fields: { name, owners: f.manyToMany('owners') } }],
@@ -58,6 +59,7 @@ describe('every mistake has its permanent code', () => {
     ['R031', { fields: { name, value: f.integer({ unit: { from: 'kind', cents: ['amount'] } }) }, form: { main: ['organizationid', 'name', 'value'] } }],
     ['R032', { fields: { name, steps: f.rows({ ownerid: f.belongsTo('owners') }) } }],
     ['R032', { fields: { name, steps: f.rows({ code: f.text({ unique: true }) }) } }],
+    ['R036', { fields: { name, ownerid: f.belongsTo('owners'), kind: f.choice(['one', 'two'], { from: 'ownerid.kind' }) }, form: { main: ['organizationid', 'name', 'ownerid', 'kind'] } }],
     ['R033', { menu: { group: 'main', icon: 'dot', letter: 'h' } }],
     ['R033', { menu: { group: 'main', icon: 'dot', letter: 'ñ' } }],
   ];

@@ -35,11 +35,19 @@ describe('readConfig', () => {
   test.each([
     ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['HOST', 'a b'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_POOL', '0'], ['PUBLIC_ORIGIN', 'dorsal.example.com'],
     ['PUBLIC_ORIGIN', 'https://dorsal.example.com/path'], ['PUBLIC_ORIGIN', 'javascript:alert(1)'], ['APP_ORIGINS', 'https://a.example.com, *'], ['AUTH_SECRET', 'short'], ['TOKEN_SUFFIX', 'a b'],
-    ['TRUST_PROXY', 'perhaps'], ['LOG_LEVEL', 'loud'], ['SENTRY_DSN', 'no'], ['NODE_ENV', 'staging'], ['UPLOAD_MAX_BYTES', '2MB'], ['SEARCH_HOST', 'x'], ['SEARCH_APP_ID', 'a b'], ['SEARCH_KEY', 'a b'], ['EXPIRE_SECONDS', 'soon'], ['CHARGE_SECONDS', '-1'], ['PUSH_SECONDS', '-1'], ['PUSH_SERVICE', 'http://key@push.example.com'], ['PUSH_SERVICE', 'https://push.example.com'], ['PAYMENT_GATEWAY', 'http://key:a-secret-of-at-least-thirty-two-chars@pay.example.com'], ['PAYMENT_GATEWAY', 'https://key:short@pay.example.com'], ['DEMO', 'yes'],
+    ['TRUST_PROXY', 'perhaps'], ['LOG_LEVEL', 'loud'], ['SENTRY_DSN', 'no'], ['NODE_ENV', 'staging'], ['UPLOAD_MAX_BYTES', '2MB'], ['SEARCH_HOST', 'x'], ['SEARCH_APP_ID', 'a b'], ['SEARCH_KEY', 'a b'], ['EXPIRE_SECONDS', 'soon'], ['CHARGE_SECONDS', '-1'], ['PUSH_SECONDS', '-1'], ['PUSH_SERVICE', 'http://key@push.example.com'], ['PUSH_SERVICE', 'https://push.example.com'], ['PUSH_SERVICE', 'https://key:short@push.example.com'], ['PAYMENT_GATEWAY', 'http://key:a-secret-of-at-least-thirty-two-chars@pay.example.com'], ['PAYMENT_GATEWAY', 'https://key:short@pay.example.com'], ['DEMO', 'yes'],
+    ['BI_HOST', 'http://key:a-secret-of-at-least-thirty-two-chars@bi.example.com'], ['BI_HOST', 'https://key:short@bi.example.com'], ['BI_HOST', 'bi.example.com'],
+    ['BIKE_SERVICE', 'http://key@bikes.example.com'], ['BIKE_SERVICE', 'https://bikes.example.com'], ['BIKE_SECONDS', '-1'], ['STORE_PICKUP', 'stores'], ['PICKUP_SECONDS', 'x'],
+    ['OBJECT_STORAGE', 'files'], ['OBJECT_STORAGE', 'ftp://key:secret@s3.example.com/bucket'], ['OBJECT_STORAGE', 'https://s3.example.com/bucket'], ['OBJECT_STORAGE', 'https://key@s3.example.com/bucket'],
+    ['OBJECT_STORAGE', 'https://key:secret@s3.example.com'], ['OBJECT_STORAGE', 'https://key:secret@s3.example.com/B'], ['OBJECT_STORAGE', 'https://key:secret@s3.example.com/bucket?regoin=us-east-1'],
   ])('refuses %s=%s, naming it and what it takes', (name, value) => {
     const { takes, isSecret } = variables.find((each) => each.name === name)!;
     expect(() => read({ [name]: value })).toThrow(ConfigError);
     expect(() => read({ [name]: value })).toThrow(`${name} is "${isSecret ? '(hidden)' : value}"; it takes ${takes}.`);
+  });
+
+  test.each(['https://key:secret@s3.example.com/bucket', 'http://key:a%2Fsecret@127.0.0.1:9000/bucket/folder/?region=eu-west-1'])('takes the bucket %s', (value) => {
+    expect(read({ OBJECT_STORAGE: value }).objectStorage).toBe(value);
   });
 
   test.each([['true', true], ['false', false], ['1', 1], ['10.0.0.1, 10.0.0.2', '10.0.0.1, 10.0.0.2']])('reads TRUST_PROXY=%s', (value, expected) => {

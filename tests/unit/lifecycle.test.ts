@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { before, inscriptionStatuses, lifecycle, mayMove, moments, replay, statusGroups, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
 
 /** The machine as it was agreed, transcribed by hand: none of it is read from the code. */
@@ -75,6 +76,28 @@ describe('the 26 values', () => {
     expect(Object.fromEntries(inscriptionStatuses.flatMap((value) => (moments[value].label ? [[value, moments[value].label]] : [])))).toEqual({
       comment_updated: 'Update comment', tshirt_updated: 'Update t-shirt', distance_updated: 'Update race', number_updated: 'Update number',
     });
+  });
+});
+
+/** The value that each action of staff brings about. */
+const brought: Readonly<Record<string, InscriptionStatus>> = {
+  update_comment: 'comment_updated', update_number: 'number_updated', update_name: 'data_updated', update_race: 'distance_updated', change_event: 'change_event', update_tshirt: 'tshirt_updated',
+  update_wave: 'category_updated', assign_number: 'assign_number', remove_number: 'no_assign_number', apply_coupon: 'coupon_applied', request_payment: 'pending_payment', pay: 'paid', remove_wallet: 'wallet_removed',
+  cancel: 'cancelled', wallet_refund: 'wallet_refund', reverse_refund: 'wallet_refund', reactivate: 'cancelled', open_chargeback: 'chargeback', close_chargeback: 'chargeback',
+};
+/** Actions that fewer keys open than bring their value about, with why. */
+const narrower: Readonly<Record<string, readonly string[]>> = {
+  update_name: ['event-inscription'], // whoever holds only the key of administrators may do so after the freeze alone
+  pay: ['event-admin-inscription'], // files and partners bring what is paid elsewhere, and take no money
+};
+
+describe('the keys of an action', () => {
+  test('are those of the value that it brings about, but for the exceptions that are named here', () => {
+    const access = inscriptions.access as Readonly<Record<string, readonly string[]>>;
+    const words = (name: string): readonly string[] => agreedHands[brought[name]!].split('/')[0]!.trim().split(' ');
+    expect(Object.keys(brought).sort()).toEqual(Object.keys(inscriptions.actions ?? {}).sort());
+    for (const name of Object.keys(brought)) expect([name, [...access[name]!].sort()]).toEqual([name, [...(narrower[name] ?? words(name))].sort()]);
+    for (const [name, keys] of Object.entries(narrower)) expect(words(name)).toEqual(expect.arrayContaining([...keys]));
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
 import { coupons } from '@/resources/coupons/coupons';
 import { distances } from '@/resources/distances/distances';
+import { inOrder } from '@/schema';
 import { brokenRules, inputSchema, parseInput, settle } from '@/schema/project/zod';
 
 const create = inputSchema(coupons, registry, 'create'), patch = inputSchema(coupons, registry, 'patch');
@@ -10,7 +11,7 @@ const problems = (result: ReturnType<typeof parseInput>) => ('problems' in resul
 describe('a new record', () => {
   test('gets the declared defaults', () => {
     expect(parseInput(create, { code: 'early-10', value: 10, organizationid: 1 })).toMatchObject({
-      value: { code: 'EARLY-10', value: 10, type: 'percent', applies_to: 'entry', max_uses_per_user: 1, status: 'active', stackable: false },
+      value: { code: 'EARLY-10', value: 10, type: 'percent', applies_to: 'entry', max_uses_per_user: 1, status: 'active' },
     });
   });
   test('names what is missing', () => expect(problems(parseInput(create, {}))).toContainEqual({ path: 'code', message: 'validation.required' }));
@@ -55,5 +56,27 @@ describe('rows inside their parent', () => {
   });
   test('keep their key, so that they are compared by it', () => {
     expect(parseInput(schema, { ...distance, price_tiers: [{ price_tierid: 9, ...tier }] })).toMatchObject({ value: { price_tiers: [{ price_tierid: 9, fee_payer: 'athlete' }] } });
+  });
+});
+
+describe('two fields in order', () => {
+  const { on, check } = inOrder('from', 'to');
+  test('show their message on the last, or where it is asked for', () => {
+    expect(on).toBe('to');
+    expect(inOrder('from', 'to', { on: 'from' }).on).toBe('from');
+  });
+  test('may be equal unless the order is strict', () => {
+    expect(check({ from: 5, to: 5 })).toBe(true);
+    expect(inOrder('from', 'to', { strict: true }).check({ from: 5, to: 5 })).toBe(false);
+    expect(check({ from: 6, to: 5 })).toBe(false);
+  });
+  test('are compared as moments, whatever the offsets they are written with', () => {
+    expect(check({ from: '2026-05-01T08:00:00-06:00', to: '2026-05-01T13:00:00Z' })).toBe(false);
+    expect(check({ from: '2026-05-01T08:00:00-06:00', to: '2026-05-01T14:00:00Z' })).toBe(true);
+  });
+  test('break nothing while one of them is absent, but zero is a number', () => {
+    expect(check({ from: null, to: 5 })).toBe(true);
+    expect(check({ from: 5 })).toBe(true);
+    expect(check({ from: 5, to: 0 })).toBe(false);
   });
 });

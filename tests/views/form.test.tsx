@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Grants } from '@/schema';
 import { FormView } from '@/views/form/FormView';
@@ -86,6 +87,19 @@ describe('saving', () => {
     await user.click(screen.getByRole('button', { name: 'Crear' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/races/99'));
     expect(server.of('create')[0]!.values).toEqual({ name: { es: 'Ruta del Café 2026', en: null }, slug: 'ruta-del-cafe-2026', city: 'Coatepec', kind: 'paid', price_cents: 125_050, status: 'open', legs: [] });
+  });
+  test('is written once, however often one presses before the next screen is there', async () => {
+    let arrive: () => void = () => undefined;
+    const late = new Promise<{ readonly Component: () => ReactNode }>((resolve) => { arrive = () => resolve({ Component: () => <p>ficha</p> }); });
+    const { user } = mount({ at: ['/races/create'], server, routes: [routes[1]!, { path: 'races/:id', lazy: () => late }] });
+    await user.type(await screen.findByLabelText('Español'), 'Ruta del Café 2026');
+    await user.type(await city(), 'Coatepec');
+    await user.type(await screen.findByLabelText('Precio'), '10');
+    for (const _ of [1, 2, 3]) await user.click(screen.getByRole('button', { name: 'Crear' }));
+    expect(server.of('create')).toHaveLength(1);
+    await act(async () => arrive());
+    expect(await screen.findByText('ficha')).toBeTruthy();
+    expect(server.of('create')).toHaveLength(1);
   });
   test('saves with Ctrl+S', async () => {
     const { user } = open('/races/1/edit');
@@ -246,7 +260,42 @@ describe('references', () => {
   });
 });
 
+describe('what a place hands over to a new record', () => {
+  const handing = (draft: object) => mount({ at: [{ pathname: '/races/create', state: { draft } }], server, routes });
+  test('is there when the form opens, is no change of the person, and is saved', async () => {
+    const { user } = handing({ city: 'Apodaca' });
+    expect(await screen.findByDisplayValue('Apodaca')).toBeTruthy();
+    await user.type(screen.getByLabelText('Español'), 'Carrera nueva');
+    await user.type(screen.getByLabelText('Precio'), '10');
+    await user.click(screen.getByRole('button', { name: 'Crear' }));
+    await waitFor(() => expect(server.of('create')[0]?.values).toMatchObject({ city: 'Apodaca' }));
+  });
+  test('is passed over where nobody may write it, or nothing has that name', async () => {
+    const { user } = handing({ city: 'Apodaca', sold_count: 9, moon: 1 });
+    await user.type(await screen.findByLabelText('Español'), 'Carrera nueva');
+    await user.type(screen.getByLabelText('Precio'), '10');
+    await user.click(screen.getByRole('button', { name: 'Crear' }));
+    await waitFor(() => expect(server.of('create')).toHaveLength(1));
+    expect(Object.keys(server.of('create')[0]!.values as object)).not.toEqual(expect.arrayContaining(['sold_count']));
+    expect(Object.keys(server.of('create')[0]!.values as object)).not.toEqual(expect.arrayContaining(['moon']));
+  });
+});
+
 describe('embedded rows', () => {
+  test('keep the focus on the button that moved them, or on the other one at the end', async () => {
+    server.tables['races']![0] = race({ legs: ['Nado', 'Bici', 'Carrera'].map((name, at) => ({ legid: 11 + at, name, price_cents: 100, sort: at + 1 })) });
+    const { user } = open('/races/1/edit');
+    await user.click(await screen.findByRole('button', { name: 'Bajar la fila 1' }));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Bajar la fila 2');
+    await user.click(document.activeElement!);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Subir la fila 3');
+  });
+  test('have a handle that says how they are dragged, and none where nothing may be changed', async () => {
+    open('/races/1/edit');
+    const handle = await screen.findByRole('button', { name: 'Arrastrar la fila 1' });
+    expect(handle.getAttribute('aria-roledescription')).toBe('fila que se arrastra');
+    expect(document.getElementById(handle.getAttribute('aria-describedby')!)?.textContent).toContain('Pulsa Espacio');
+  });
   test('are added, moved and removed, and saved in order with their parent', async () => {
     const { user } = open('/races/1/edit');
     await user.click(await screen.findByRole('button', { name: 'Agregar: Tramo' }));

@@ -70,7 +70,7 @@ describe('the page of a record', () => {
     const tab = await screen.findByRole('tab', { name: 'Tramos 1,234' });
     expect(screen.queryByTestId('list')).toBeNull();
     await user.click(tab);
-    expect((await screen.findByTestId('list')).textContent).toBe('{"resource":"legs","fixed":{"field":"raceid","op":"eq","value":1},"embedded":true}');
+    expect((await screen.findByTestId('list')).textContent).toBe('{"resource":"legs","fixed":{"field":"raceid","op":"eq","value":1},"embedded":true,"creates":{"preset":{"raceid":1}}}');
   });
   test('says that it does not exist, or that it is not for this person', async () => {
     open('/races/9');

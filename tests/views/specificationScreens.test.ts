@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { createRoutes } from '@/layout/createRoutes';
 import { registry } from '@/resources';
-import { addressesOf } from '../../scripts/lib/specification/addressesOf';
+import { addressesOf, addressesOfServer } from '../../scripts/lib/specification/addressesOf';
 
 const flatten = (routes: readonly RouteObject[], base = ''): readonly string[] =>
   routes.flatMap(({ path = '', children }) => {
@@ -13,6 +13,6 @@ const flatten = (routes: readonly RouteObject[], base = ''): readonly string[] =
 
 test('the addresses that the specification table may name are those of the router', () => {
   const routed = new Set(flatten(createRoutes({} as I18n, registry)));
-  const elsewhere = new Set(['/followup/:token', '/api/auth/signin', '/locales/:lng/:ns.json']);
+  const elsewhere = new Set(['/followup/:token', '/locales/:lng/:ns.json', ...addressesOfServer]);
   expect([...addressesOf(registry)].filter((address) => !elsewhere.has(address)).sort()).toEqual([...routed].sort());
 });

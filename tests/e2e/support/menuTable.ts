@@ -32,6 +32,7 @@ export const menuTable: Readonly<Record<string, string>> = {
   stages:                'yy-------y-',
   notifications:         'yy-------y-',
   promotion_bins:        'yy--yy-----',
+  'reports-bi':          'yyyyy------',
   report_jobs:           'yyyyyyyyyyy',
   report_templates:      'yyyyyyyy---',
   report_schedules:      'yyyyyyyyyyy',

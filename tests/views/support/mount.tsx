@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, Outlet, RouterProvider, useParams } from 'react-router';
+import { createMemoryRouter, Outlet, RouterProvider, useParams, type NonIndexRouteObject } from 'react-router';
 import { vi } from 'vitest';
 import { FixtureRoot } from '@/gallery/FixtureRoot';
 import type { MemoryServer } from '@/gallery/memoryServer';
@@ -15,12 +15,12 @@ import './browser';
 export { memoryServer as fakeServer, refusal, type MemoryServer as FakeServer } from '@/gallery/memoryServer';
 
 export interface MountOptions {
-  readonly at: readonly string[];
+  readonly at: readonly (string | { readonly pathname: string; readonly state: unknown })[];
   readonly server: MemoryServer;
   readonly grants?: Grants;
   readonly registry?: Registry;
   readonly audit?: AuditLogProvider;
-  readonly routes: readonly { readonly path: string; readonly element: ReactNode }[];
+  readonly routes: readonly NonIndexRouteObject[];
 }
 /** Mounts screens in a data router with refine around them, as the product does. */
 export const mount = ({ at, server, grants = editor, registry = fixtures, audit, routes }: MountOptions) => {
@@ -31,7 +31,7 @@ export const mount = ({ at, server, grants = editor, registry = fixtures, audit,
       <Outlet />
     </FixtureRoot>
   );
-  const router = createMemoryRouter([{ path: '/', element: root, children: routes.map(({ path, element }) => ({ path, element })) }], { initialEntries: [...at] });
+  const router = createMemoryRouter([{ path: '/', element: root, children: routes.map((route) => ({ ...route })) }], { initialEntries: [...at] });
   const view = render(<RouterProvider router={router} />);
   return { ...view, router, queries, opened, user: userEvent.setup({ delay: null }) };
 };

@@ -62,9 +62,11 @@ export interface Given {
   /** Answers a search; nothing is found when absent. */
   readonly search?: (asked: SearchAsked) => Promise<Readonly<Record<string, readonly object[]>>>;
   readonly account?: string;
+  /** Answers a request that is no list and no record, by its address. */
+  readonly custom?: (url: string) => object;
 }
 /** Opens the product at a path, with everything outside the page in memory. */
-export const open = async (path: string, { state = person(1), grants = grantsWith(['events', 'event-inscription']), organizations = async () => [alfa, beta], search, account = '' }: Given = {}) => {
+export const open = async (path: string, { state = person(1), grants = grantsWith(['events', 'event-inscription']), organizations = async () => [alfa, beta], search, account = '', custom = () => ({ obstacles: [] }) }: Given = {}) => {
   const i18n = await words();
   const queryClient = createQueryClient();
   let current = state;
@@ -87,7 +89,7 @@ export const open = async (path: string, { state = person(1), grants = grantsWit
       return { data: [], total: resource === 'inscriptions' ? 1234 : 0, totals: { revenue_cents: 9_900_000 } };
     },
     getOne: async ({ id }: { id: number }) => ({ data: { eventid: Number(id), name: { es: 'Carrera del Río' }, start_at: '2099-05-01T07:00:00-06:00', city: 'León', status: 'published', capacity: 100, sold_count: 40, held_count: 10, version: 1 } }),
-    custom: async () => ({ data: { obstacles: [] } }),
+    custom: async ({ url }: { url: string }) => ({ data: custom(url) }),
     getApiUrl: () => '',
   } as unknown as DataProvider;
   const tokens = { clear: vi.fn() };

@@ -5,7 +5,7 @@ import { fixtureWords } from '@/gallery/fixture/words';
 
 const file = (name: string): Record<string, unknown> => JSON.parse(readFileSync(`locales/es/${name}.json`, 'utf8')) as Record<string, unknown>;
 const resources = {
-  form: file('form'), errors: file('errors'), show: file('show'), action: file('action'), menu: file('menu'), memberships: file('memberships'), promotion_bins: file('promotion_bins'), carousels: file('carousels'), inbody_measurements: file('inbody_measurements'), carousel_items: file('carousel_items'), ...fixtureWords.es,
+  form: file('form'), errors: file('errors'), show: file('show'), action: file('action'), menu: file('menu'), memberships: file('memberships'), promotion_bins: file('promotion_bins'), tribike_orders: file('tribike_orders'), carousels: file('carousels'), inbody_measurements: file('inbody_measurements'), carousel_items: file('carousel_items'), roles: file('roles'), profiles: file('profiles'), profile_roles: file('profile_roles'), tshirt_models: file('tshirt_models'), tshirt_stock: file('tshirt_stock'), notifications: file('notifications'), ...fixtureWords.es,
   validation: { required: 'Falta este dato', tooLong: 'Máximo {{max}} caracteres', type: 'No es un valor válido', phone: 'Teléfono inválido', slug: 'Dirección inválida' },
   common: { fields: { created: 'Creado', updated: 'Actualizado' } }, list: file('list'),
 };

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openWorld, type Person, type World } from './support/openWorld';
+import { add, addPerson } from './support/world';
+
+let world: World, carla: Person, flor: Person, org: number, event: number, race: number, made = 0;
+const people = '/v2/user/web_users';
+
+beforeAll(async () => {
+  world = await openWorld();
+  org = await add.organization(world.pool, 'Compañía', { is_platform: true });
+  await addPerson(world.pool, 'carla', [{ org, profile: 'customer-support', regions: ['national'] }]);
+  await addPerson(world.pool, 'flor', [{ org, profile: 'finance', regions: ['national'] }]);
+  [carla, flor] = [world.as('carla', org), world.as('flor', org)];
+  event = await add.event(world.pool, org, 'carrera');
+  race = await add.distance(world.pool, event, '10K');
+}, 120_000);
+afterAll(() => world.close());
+
+const newAthlete = (more: object = {}): Promise<number> => add.athlete(world.pool, `Atleta${(made += 1)}`, { ...more });
+const read = async (id: number): Promise<any> => (await carla.get(`${people}/${id}`)).body;
+const register = (web_userid: number) => carla.post('/v2/inscription/inscriptions', { eventid: event, distanceid: race, web_userid, first_name: 'Ana', last_name: 'Ríos', gender: 'F', birth_date: '1990-02-03', email: 'ana@atleta.test' });
+
+describe('the state of an athlete', () => {
+  test.each(['blocked', 'merged', 'anonymized'])('is never typed: %s is refused in a form', async (status) => {
+    const id = await newAthlete();
+    expect(await carla.patch(`${people}/${id}`, { version: 1, status })).toMatchObject({ status: 400, body: { errors: [{ path: 'status' }] } });
+    expect((await carla.post(people, { first_name: 'Ana', last_name: 'Ríos', gender: 'F', birth_date: '1990-02-03', email: `nueva${id}@atleta.test`, status })).status).toBe(400);
+    expect((await read(id)).status).toBe('active');
+  });
+  test('becomes blocked for a reason, and free again', async () => {
+    const id = await newAthlete();
+    expect((await carla.post(`${people}/${id}/block`, { input: {} })).body.errors).toMatchObject([{ path: 'input.reason' }]);
+    expect((await carla.post(`${people}/${id}/block`, { input: { reason: 'Pagos impugnados' } })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ status: 'blocked', blocked_reason: 'Pagos impugnados' });
+    expect((await carla.post(`${people}/${id}/block`, { input: { reason: 'Otra vez' } })).status).toBe(409);
+    expect((await carla.post(`${people}/${id}/unblock`, {})).status).toBe(200);
+    expect(await read(id)).toMatchObject({ status: 'active', blocked_reason: null });
+    expect((await carla.post(`${people}/${id}/unblock`, {})).status).toBe(409);
+  });
+  test('keeps the reason in its history after it is lifted', async () => {
+    const id = await newAthlete();
+    await carla.post(`${people}/${id}/block`, { input: { reason: 'Pagos impugnados' } });
+    await carla.post(`${people}/${id}/unblock`, {});
+    const { rows } = await world.pool.query(`select action, before, after from audits where resource = 'web_users' and recordid = $1 order by auditid`, [id]);
+    expect(rows).toMatchObject([{ action: 'block', after: { blocked_reason: 'Pagos impugnados' } }, { action: 'unblock', before: { blocked_reason: 'Pagos impugnados' } }]);
+  });
+  test('is changed by nobody who only looks', async () => {
+    const id = await newAthlete();
+    expect((await flor.post(`${people}/${id}/block`, { input: { reason: 'No' } })).status).toBe(403);
+    expect((await flor.post(`${people}/${id}/unblock`, {})).status).toBe(403);
+  });
+  test('decides who can be registered', async () => {
+    const id = await newAthlete();
+    await carla.post(`${people}/${id}/block`, { input: { reason: 'Pagos impugnados' } });
+    const refused = await register(id);
+    expect({ status: refused.status, errors: refused.body.errors }).toMatchObject({ status: 400, errors: [{ path: 'web_userid' }] });
+    await carla.post(`${people}/${id}/unblock`, {});
+    expect((await register(id)).status).toBe(201);
+  });
+});
+
+describe('what an athlete says of their health', () => {
+  const looks = async (): Promise<readonly number[]> => (await world.pool.query(`select recordid::int as id from audits where verb = 'read' and resource = 'web_users' order by auditid`)).rows.map(({ id }) => id);
+  const settled = (expected: readonly number[]) => vi.waitFor(async () => expect(await looks()).toEqual(expected), { timeout: 10_000 });
+  const nothing = async (): Promise<void> => { await new Promise((resolve) => setTimeout(resolve, 300)); expect(await looks()).toEqual([]); };
+  beforeEach(() => world.pool.query(`delete from audits where verb = 'read'`));
+
+  test.each([{ blood_type: 'O+' }, { medical_notes: 'Asma' }])('is written down when it is looked at: %j', async (more) => {
+    const id = await newAthlete(more);
+    expect((await flor.get(`${people}/${id}`)).body).toMatchObject(more);
+    await settled([id]);
+  });
+  test('is not looked at where there is nothing, nor in a list that does not show it', async () => {
+    const [silent, ill] = [await newAthlete(), await newAthlete({ medical_notes: 'Asma' })];
+    expect((await flor.get(`${people}/${silent}`)).status).toBe(200);
+    expect((await flor.query('user', '{ web_users { items { name city } } }')).body.errors).toBeUndefined();
+    expect((await flor.query('user', `{ web_user(web_userid: ${ill}) { name city } }`)).body.errors).toBeUndefined();
+    await nothing();
+  });
+  test('is looked at in a list that asks for it, of those alone who say something', async () => {
+    await world.pool.query('update web_users set blood_type = null, medical_notes = null');
+    const id = await newAthlete({ medical_notes: 'Diabetes' });
+    expect((await flor.query('user', '{ web_users { items { name medical_notes } } }')).body.errors).toBeUndefined();
+    await settled([id]);
+  });
+  test('is looked at in the history that tells it', async () => {
+    const [first, second] = [await newAthlete(), await newAthlete()];
+    for (const [id, patch] of [[first, { medical_notes: 'Asma' }], [second, { city: 'Puebla' }]] as const) expect((await carla.patch(`${people}/${id}`, { version: 1, ...patch })).status).toBe(200);
+    await flor.get(`${people}/${second}/history`);
+    await flor.get(`${people}/${first}/history`);
+    await settled([first]);
+  });
+  test('is hidden from whoever sees no contact data, so that there is nothing to write down', async () => {
+    await addPerson(world.pool, 'muda', [{ org, profile: 'customer-support', regions: ['national'] }]);
+    await world.pool.query(`insert into membership_roles (membershipid, organizationid, roleid, access, source) select m.membershipid, m.organizationid, r.roleid, 'edit', 'direct' from memberships m join users u using (userid), roles r where u.asdeporteid = 'muda' and r.slug = 'reports-wo-contact-info'`);
+    const id = await newAthlete({ medical_notes: 'Asma' });
+    expect((await world.as('muda', org).get(`${people}/${id}`)).body).toMatchObject({ web_userid: id, medical_notes: null });
+    await nothing();
+  });
+});
+
+describe('the CURP of an athlete', () => {
+  test('is refused on its field, in words that say why', async () => {
+    const id = await newAthlete();
+    const messageOf = async (curp: string): Promise<unknown> => (await carla.patch(`${people}/${id}`, { version: 1, curp })).body.errors;
+    expect(await messageOf('HEGG560427MVZRRL05')).toEqual([{ path: 'curp', message: 'El último dígito no corresponde a la CURP.' }]);
+    expect(await messageOf('GARC900231HDFRRN09')).toEqual([{ path: 'curp', message: 'La fecha dentro de la CURP no existe o es futura.' }]);
+    expect(await carla.patch(`${people}/${id}`, { version: 1, curp: 'hegg560427mvzrrl04' })).toMatchObject({ status: 200, body: { curp: 'HEGG560427MVZRRL04' } });
+  });
+});

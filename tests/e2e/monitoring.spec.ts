@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { openDatabase } from '../../server/database/openDatabase';
+import { demoPassword } from '../../server/demo/demoAccounts';
+import { startServer, type RunningServer } from '../support/startServer';
+import { expect, test } from './support/test';
+
+const folder = mkdtempSync(join(tmpdir(), 'dorsal-monitoring-'));
+const received: Buffer[] = [];
+let receiver: Server;
+let server: RunningServer | undefined;
+
+/** A real fault: a table is gone while everything else works. */
+const breakCoupons = async (dataDir: string): Promise<void> => {
+  const database = await openDatabase({ dataDir });
+  await database.pool.query('alter table coupons rename to coupons_elsewhere');
+  await database.close();
+};
+/** What the browser sent to the monitoring service, with the packed parts unpacked. */
+const told = (): string => received.map((body) => {
+  const at = body.indexOf(Buffer.from([0x78, 0x9c]));
+  if (at < 0) return body.toString();
+  try {
+    return body.subarray(0, at).toString() + inflateSync(body.subarray(at)).toString();
+  } catch {
+    return body.toString();
+  }
+}).join('\n');
+
+test.use({ profile: null, baseURL: async ({}, give) => give(server?.url), expectedStatuses: [500] });
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  receiver = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      received.push(Buffer.concat(parts));
+      response.writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => { receiver.listen(0, '127.0.0.1', resolve); });
+  const env = { DATA_DIR: join(folder, 'data'), DEMO_INSCRIPTIONS: '1000', SENTRY_DSN: `http://key@127.0.0.1:${(receiver.address() as AddressInfo).port}/1` };
+  await (await startServer(env)).stop();
+  await breakCoupons(env.DATA_DIR);
+  server = await startServer(env);
+});
+test.afterAll(async () => {
+  await server?.stop();
+  receiver.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const signIn = async (page: Page): Promise<void> => {
+  await page.goto('/events');
+  await page.getByLabel('Correo electrónico').fill('super-admin@demo.test');
+  await page.getByLabel('Contraseña').fill(demoPassword);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+};
+
+test('a fault of the server is “Network error” with the number that its log and the monitoring service have', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Cupones', exact: true }).click();
+  const problem = page.locator('.list-notice');
+  await expect(problem).toContainText('Network error');
+  const id = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec((await problem.textContent())!)![0];
+  expect(server!.output()).toContain(id);
+  expect(await page.locator('body').textContent(), 'nobody is shown the inside of the server').not.toMatch(/relation|select |coupons_elsewhere/);
+
+  await expect.poll(told, { timeout: 30_000 }).toContain(`"request":"${id}"`);
+  await expect.poll(told, { timeout: 60_000, message: 'a replay of what led to it' }).toContain('replay_recording');
+  const said = told();
+  expect(said).toMatch(/"user":\{"id":"ASD-U\d+"/);
+  expect(said, 'no address of mail').not.toContain('super-admin@demo.test');
+});
+
+test('a replay shows no text of the page', async ({ page }) => {
+  test.setTimeout(120_000);
+  received.length = 0;
+  await signIn(page);
+  const name = (await page.getByRole('table').getByRole('link').first().textContent())!.trim();
+  await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Cupones', exact: true }).click();
+  await expect(page.locator('.list-notice')).toContainText('Network error');
+  await expect.poll(told, { timeout: 60_000 }).toMatch(/\*{4,}/);
+  expect(name.length).toBeGreaterThan(5);
+  expect(told()).not.toContain(name);
+});
+
+test.describe('without an address', () => {
+  test.use({ profile: 'organizer', baseURL: async ({}, give) => give(process.env['DORSAL_E2E_URL']) });
+  test('nothing of the monitoring service is even loaded', async ({ page }) => {
+    const loaded: string[] = [];
+    page.on('response', async (response) => { if (new URL(response.url()).pathname.endsWith('.js') && (await response.text().catch(() => '')).includes('replaysSessionSampleRate')) loaded.push(response.url()); });
+    await page.goto('/events');
+    await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+    expect(loaded.filter((url) => /entry|integration|replay|esm/i.test(url))).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test';
+
+test.use({ profile: 'organizer' });
+
+const cell = (page: Page, role: string, column: string) => page.getByRole('button', { name: new RegExp(`^${role}, ${column}: `) });
+const shot = async (page: Page, name: string): Promise<void> => { if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/roles-${name}.png` }); };
+
+test('an organizer makes a profile of their own from one of the system, changes it by keyboard, and it stays', async ({ page }) => {
+  await page.goto('/roles');
+  await expect(cell(page, 'Eventos', 'Entrega de kits')).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Guardar «Entrega de kits» como perfil nuevo' }).click();
+  await expect(page).toHaveURL(/\/profiles\/create$/);
+  const slug = `mesa-${Date.now()}`;
+  await page.locator('[data-field="name"] input').first().fill(`Mesa ${slug}`);
+  await page.locator('[data-field="slug"] input').fill(slug);
+  await page.getByRole('button', { name: 'Crear', exact: true }).click();
+  await expect(page).toHaveURL(/\/profiles\/\d+$/);
+
+  await page.goto('/roles');
+  await page.getByPlaceholder('Buscar un permiso').fill('event-');
+  const coupons = cell(page, 'Cupones', `Mesa ${slug}`);
+  await expect(coupons).toHaveText('–');
+  await coupons.focus();
+  await page.keyboard.press('v');
+  await expect(coupons).toHaveText('Ver');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('status').filter({ hasText: '2 permisos sin guardar' })).toBeVisible();
+  await shot(page, 'ticked');
+  expect((await new AxeBuilder({ page }).include('.matrix-page').analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page.getByText('Se guardaron 2 permisos.')).toBeVisible();
+  await page.reload();
+  await expect(cell(page, 'Cupones', `Mesa ${slug}`)).toHaveText('Ver');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('Columna a la vista').selectOption({ label: `Mesa ${slug}` });
+  await expect(cell(page, 'Cupones', 'Organizador')).toBeHidden();
+  await expect(cell(page, 'Cupones', `Mesa ${slug}`)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await shot(page, 'phone');
+});
