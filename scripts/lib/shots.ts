@@ -17,10 +17,12 @@ export const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, 
 
 const inscriptions: Shot = { name: 'inscriptions', path: '/inscriptions' };
 const event: Shot = { name: 'event', path: '/events/1' };
+/** On a phone, where there is no room beside the list, the same press leads to the page of the record. */
+const beside: Shot = { name: 'inscription-panel', path: '/events/1/inscriptions', press: '[data-row-link]' };
 const eventList: Shot = { name: 'event-inscriptions', path: '/events/1/inscriptions' };
 /** Every screen that is looked at before a release. */
 export const shots: readonly Shot[] = [
-  { name: 'login', path: '/api/auth/signin', isPublic: true }, { name: 'home', path: '/home' }, inscriptions, eventList, event, { name: 'event-form', path: '/events/1/edit' },
+  { name: 'login', path: '/api/auth/signin', isPublic: true }, { name: 'home', path: '/home' }, inscriptions, eventList, beside, event, { name: 'event-form', path: '/events/1/edit' },
 ];
 const active = { field: 'status', op: 'in', value: ['paid', 'assign_number'] };
 const filtered: Shot = { ...inscriptions, path: `${inscriptions.path}?${new URLSearchParams({ filter: JSON.stringify(active) }).toString()}` };

@@ -2,8 +2,12 @@ import { hasView, routeOf, views, type Registry, type View } from '@/schema';
 
 const patterns: Readonly<Record<View, string>> = { list: '', create: '/create', edit: '/:id/edit', show: '/:id' };
 const inWorkspace: ReadonlySet<View> = new Set(['show', 'edit']);
-/** Screens that no entity brings, and pages of the server. */
-const pages = ['/home', '/organizations/new-organization', '/followup/:token', '/api/auth/signin', '/locales/:lng/:ns.json'];
+/** Addresses of the server outside the services. */
+export const addressesOfServer: readonly string[] = [
+  '/api/upload', '/api/authenticate', '/1/indexes/*/queries', ...['signin', 'session', 'csrf', 'providers', 'callback/:provider', 'signin/:provider', 'signout', '_log'].map((path) => `/api/auth/${path}`),
+];
+/** Screens that no entity brings. */
+const pages = ['/home', '/reports-bi', '/organizations/new-organization', '/followup/:token', '/locales/:lng/:ns.json', ...addressesOfServer];
 
 /** Every address of the product as the specification table writes it: those of screens from the declarations, `/events/:eventid/coupons` for a tab. */
 export const addressesOf = (registry: Registry): ReadonlySet<string> =>
