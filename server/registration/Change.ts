@@ -30,7 +30,7 @@ export interface Details {
   readonly returnCoupon?: boolean;
   /** A supervisor takes upon themselves that the kit was handed out. */
   readonly kitOverride?: boolean;
-  /** Whether a way back may be taken: nobody returns by accident, as a gateway that reports a decline late. */
+  /** Whether a way back is meant: nobody returns by accident, as a gateway that reports a decline late, and nobody who returns goes further. */
   readonly isBack?: boolean;
 }
 

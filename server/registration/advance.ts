@@ -21,7 +21,7 @@ export const noWay = (from: Lifecycle, to: InscriptionStatus): DomainError => {
   return conflict(message, [{ path: 'status', message, params }], params);
 };
 
-const judgeWay = async (tx: Transaction, { inscriptionid, status }: Inscription, to: InscriptionStatus, mayReturn: boolean): Promise<boolean> => {
+const judgeWay = async (tx: Transaction, { inscriptionid, status }: Inscription, to: InscriptionStatus, isReturn: boolean): Promise<boolean> => {
   const from = status as Lifecycle;
   const { kind, from: logged = [] } = moments[to];
   if (kind === 'log') {
@@ -29,8 +29,8 @@ const judgeWay = async (tx: Transaction, { inscriptionid, status }: Inscription,
     return false;
   }
   const target = to as Lifecycle;
-  if (ways[from].includes(target)) return false;
-  const isBack = mayReturn && returns[from]?.includes(target) === true && mayMove(from, target, await previousStatus(tx, inscriptionid));
+  if (!isReturn && ways[from].includes(target)) return false;
+  const isBack = isReturn && returns[from]?.includes(target) === true && mayMove(from, target, await previousStatus(tx, inscriptionid));
   const hours = returnHours[from];
   if (!isBack || (hours !== undefined && !(await isRecent(tx, inscriptionid, hours)))) throw noWay(from, to);
   return true;

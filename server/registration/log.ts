@@ -1,4 +1,4 @@
-import { moments, statusGroups, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
+import { moments, previousOf, statusGroups, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
 import { inscription_log } from '@/resources/inscription_log/inscription_log';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Transaction } from '../api/transaction';
@@ -25,10 +25,10 @@ export const addLog = (tx: Transaction, { inscriptionid, eventid }: Pick<Inscrip
     ip: tx.call.ip || null, user_agent: tx.call.userAgent || null,
   });
 
-/** The last status before the present one, which a way back leads to; `undefined` when the log does not tell. */
+/** Where it stood before its present status, which a way back leads to; `undefined` when the log does not tell. */
 export const previousStatus = async (tx: Transaction, inscriptionid: number): Promise<Lifecycle | undefined> => {
-  const rows = await tx.run('select to_status from inscription_log where inscriptionid = $1 and to_status is not null order by logid desc offset 1 limit 1', [inscriptionid]);
-  return rows[0]?.[0] as Lifecycle | undefined;
+  const rows = await tx.run('select to_status from inscription_log where inscriptionid = $1 and to_status is not null order by logid', [inscriptionid]);
+  return previousOf(rows.map(([status]) => status as Lifecycle));
 };
 
 /** Where a way back leads, by where it stood before: what was active is paid again and numbered anew. */

@@ -138,6 +138,12 @@ export const keysOf = (value: InscriptionStatus): readonly PermissionKey[] => mo
 export const before = (value: InscriptionStatus): readonly Lifecycle[] =>
   moments[value].kind === 'log' ? (moments[value].from ?? []) : lifecycle.filter((from) => ways[from].includes(value as Lifecycle));
 
+/** Where an inscription stood before its present status: the last in a path of lifecycle values that had come the way forward, so that a refund taken back leaves a cancelled inscription where it was. */
+export const previousOf = (path: readonly Lifecycle[]): Lifecycle | undefined => {
+  const at = path.findLastIndex((state, index) => index > 0 && state === path.at(-1) && ways[path[index - 1]!].includes(state));
+  return path[at - 1];
+};
+
 /** One row of the log, as far as the status goes. */
 export interface LoggedStatus { readonly status: InscriptionStatus }
 const isLifecycle = (value: InscriptionStatus): value is Lifecycle => moments[value].kind === 'lifecycle';
@@ -155,7 +161,7 @@ export const replay = (log: readonly LoggedStatus[]): Lifecycle => {
       if (from === 'new' || !moments[status].from?.includes(from)) throw new Error(`"${status}" cannot be logged while ${from}`);
       continue;
     }
-    if (!mayMove(from, status, path.at(-2))) throw new Error(`no way leads from ${from} to ${status}`);
+    if (!mayMove(from, status, previousOf(path))) throw new Error(`no way leads from ${from} to ${status}`);
     path.push(status);
   }
   const last = path.at(-1);

@@ -113,10 +113,13 @@ describe('a way from one status to another', () => {
 });
 
 interface Walk { readonly log: readonly { readonly status: InscriptionStatus }[]; readonly path: readonly Lifecycle[] }
+/** What an inscription stands on: a way forward adds a status, a way back takes the last one away. */
+const standing = (path: readonly Lifecycle[]): readonly Lifecycle[] =>
+  path.reduce<readonly Lifecycle[]>((stack, to) => (words(forward[stack.at(-1) ?? 'new']).includes(to) ? [...stack, to] : [...stack.slice(0, -2), to]), []);
 /** Every row that may follow. */
 const nextOf = (path: readonly Lifecycle[]): readonly InscriptionStatus[] => {
   const from = path.at(-1) ?? 'new';
-  const ways = states.filter((to) => leads(from, to, path.at(-2)));
+  const ways = states.filter((to) => leads(from, to, standing(path).at(-2)));
   return [...ways, ...(from === 'new' ? [] : Object.keys(logged).filter((value) => words(logged[value]).includes(from)))] as readonly InscriptionStatus[];
 };
 const walked = (choices: readonly number[]): Walk =>

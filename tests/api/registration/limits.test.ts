@@ -103,6 +103,18 @@ describe('a refund that is taken back', () => {
     await clean();
   });
 
+  test('leaves a cancelled inscription cancelled, with its reason, and from there it comes back without being refunded again', async () => {
+    const id = await paid();
+    const { number } = await scene.read(id);
+    await must(id, 'cancel', { cancel_reason: 'admin' });
+    await must(id, 'wallet_refund', { reason: 'lesión' }, scene.finance);
+    await must(id, 'reverse_refund', { reason: 'siempre corre' }, scene.finance);
+    expect(await scene.read(id)).toMatchObject({ status: 'cancelled', cancel_reason: 'admin', cancelled_at: expect.any(String), refunded_cents: 0 });
+    await must(id, 'reactivate', { reason: 'siempre corre' });
+    expect(await scene.read(id)).toMatchObject({ status: 'assign_number', cancel_reason: null, cancelled_at: null, refunded_cents: 0, number });
+    await clean();
+  });
+
   test('is refused once the balance was spent, to whoever holds no key, and for what was not refunded', async () => {
     const id = await paid();
     await refuses(409, 'status', () => scene.act(scene.finance, id, 'reverse_refund', { reason: 'x' }));
