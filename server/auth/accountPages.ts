@@ -1,12 +1,12 @@
 import { renderSVG } from 'uqr';
+import { homeZone } from '@/schema/homeZone';
 import { escape, field, type Frame, hidden, layout, linkTo, notice, type Notice, postTo, sayIn } from './layout';
 import type { Enrolment } from './secondFactor';
 import type { OpenSession } from './sessions';
 import { newPasswordFields } from './ticketPages';
 
-const zone = 'America/Mexico_City';
 const moment = (frame: Frame, at: Date): string =>
-  escape(new Intl.DateTimeFormat(frame.language === 'es' ? 'es-MX' : 'en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(at));
+  escape(new Intl.DateTimeFormat(frame.language === 'es' ? 'es-MX' : 'en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: homeZone }).format(at));
 
 const browsers: readonly (readonly [string, RegExp])[] = [['Edge', /Edg\//], ['Opera', /OPR\//], ['Firefox', /Firefox\//], ['Chrome', /Chrome\//], ['Safari', /Safari\//]];
 const systems: readonly (readonly [string, RegExp])[] = [['Android', /Android/], ['iOS', /iPhone|iPad/], ['Windows', /Windows/], ['macOS', /Mac OS/], ['Linux', /Linux/]];

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, customType, index, integer, jsonb, pgTable, text, primaryKey, timestamp } from 'drizzle-orm/pg-core';
 
-const instant = () => timestamp({ withTimezone: true, mode: 'string', precision: 3 }).notNull().defaultNow();
+const moment = () => timestamp({ withTimezone: true, mode: 'string', precision: 3 });
+const instant = () => moment().notNull().defaultNow();
 const key = () => bigint({ mode: 'number' });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -74,7 +75,7 @@ export const action_runs = pgTable('action_runs', {
   failed: jsonb().notNull().default([]),
   created: instant(),
   updated: instant(),
-  finished_at: timestamp({ withTimezone: true, mode: 'string', precision: 3 }),
+  finished_at: moment(),
 }, (table) => [index('action_runs_userid_ix').on(table.userid, table.resource, table.created.desc())]);
 
 /** Mails of an installation that sends none: they wait here, sealed, for whoever tries the product out. */
@@ -92,11 +93,9 @@ export const gateway_charges = pgTable('gateway_charges', {
   currency: text().notNull(),
   method: text().notNull(),
   reference: text().notNull(),
-  expires_at: timestamp({ withTimezone: true, mode: 'string', precision: 3 }),
+  expires_at: moment(),
   created: instant(),
 });
-
-const moment = () => timestamp({ withTimezone: true, mode: 'string', precision: 3 });
 
 /** How the exchange with each service that keeps records outside stands: how far it was read, when it is asked again, and why it did not answer. */
 export const mirror_states = pgTable('mirror_states', {

@@ -4,6 +4,7 @@ import type { Transaction } from '../api/transaction';
 import { updateRow } from '../api/write/columns';
 import { auditAll } from '../api/write/audit';
 import { readAllStored } from '../api/write/stored';
+import { todaySql } from '../database/localDay';
 import { judgeOverlaps } from './activateAffiliation';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -28,7 +29,7 @@ export const takeOut = async (tx: Transaction, id: number, standing: Values): Pr
 /** Lets a person compete again, with what was suspended along with them and has not run out. */
 export const bringBack = async (tx: Transaction, id: number): Promise<{ readonly affiliations: number }> => {
   await updateRow(tx, fmtri_affiliate_users, id, { status: 'active', sanction_until: null, status_reason: null });
-  const affiliations = await changeAffiliations(tx, id, { where: `status = 'suspended' and held and ends_on >= (now() at time zone 'America/Mexico_City')::date`, changes: { status: 'active' satisfies FmtriAffiliation['status'], held: false, status_reason: null } });
+  const affiliations = await changeAffiliations(tx, id, { where: `status = 'suspended' and held and ends_on >= ${todaySql}`, changes: { status: 'active' satisfies FmtriAffiliation['status'], held: false, status_reason: null } });
   await judgeOverlaps(tx);
   return { affiliations };
 };

@@ -1,7 +1,8 @@
 import type { Transaction } from '../api/transaction';
+import { todaySql } from '../database/localDay';
 
 /** The running calendar day where the federation is. */
 export const todayOf = async (tx: Transaction): Promise<string> => {
-  const [[today] = []] = await tx.run(`select (now() at time zone 'America/Mexico_City')::date::text`);
-  return String(today);
+  const [[day] = []] = await tx.run(`select ${todaySql}::text`);
+  return String(day);
 };

@@ -6,15 +6,15 @@ import { inSystemTransaction, type Transaction } from '../api/transaction';
 import { auditAll } from '../api/write/audit';
 import { updateRow } from '../api/write/columns';
 import { readAllStored } from '../api/write/stored';
+import { todaySql } from '../database/localDay';
 import { bringBack } from '../fmtri/standing';
 
 const batchSize = 100;
-const today = `(now() at time zone 'America/Mexico_City')::date`;
 const overSql = `
-  select affiliationid from fmtri_affiliations where ends_on < ${today} and status in ('draft', 'pending_payment', 'pending_review', 'active', 'suspended') and deleted_at is null
+  select affiliationid from fmtri_affiliations where ends_on < ${todaySql} and status in ('draft', 'pending_payment', 'pending_review', 'active', 'suspended') and deleted_at is null
    order by affiliationid limit ${batchSize} for no key update skip locked`;
 const servedSql = `
-  select affiliate_userid from fmtri_affiliate_users where status = 'sanctioned' and sanction_until < ${today} and deleted_at is null order by affiliate_userid limit ${batchSize} for no key update skip locked`;
+  select affiliate_userid from fmtri_affiliate_users where status = 'sanctioned' and sanction_until < ${todaySql} and deleted_at is null order by affiliate_userid limit ${batchSize} for no key update skip locked`;
 
 interface Deed { readonly resource: AnyResource; readonly text: string; readonly work: (tx: Transaction, id: number) => Promise<unknown> }
 const deeds: readonly Deed[] = [

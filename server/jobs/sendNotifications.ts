@@ -1,4 +1,5 @@
 import { notifications, type Notification } from '@/resources/notifications/notifications';
+import { homeZone } from '@/schema/homeZone';
 import { needsApproval } from '@/web/pushes';
 import type { Push, PushedMessage, PushMessage } from '../adapters/push/Push';
 import type { ApiDeps } from '../api/ApiDeps';
@@ -10,9 +11,8 @@ import { countAudience, queueAudience } from '../notifications/audience';
 const batchSize = 100, mostAttempts = 3, longestError = 500;
 /** Nobody's phone rings from 22:00 to 8:00 where they live. */
 const wakes = 8, sleeps = 22;
-const home = 'America/Mexico_City';
 const zoneSql = `case s.code when 'BCN' then 'America/Tijuana' when 'SON' then 'America/Hermosillo' when 'BCS' then 'America/Mazatlan' when 'NAY' then 'America/Mazatlan' when 'SIN' then 'America/Mazatlan'
-  when 'ROO' then 'America/Cancun' else '${home}' end`;
+  when 'ROO' then 'America/Cancun' else '${homeZone}' end`;
 const clockSql = `($1::timestamptz at time zone ${zoneSql})`;
 
 /** The easternmost state is an hour ahead: a message by local time begins that much earlier. */
@@ -24,7 +24,7 @@ const queuedSql = `
     from notification_deliveries d join notifications n on n.notificationid = d.notificationid left join web_users w on w.web_userid = d.web_userid left join states s on s.stateid = w.stateid
    where d.status = 'queued' and d.deleted_at is null and n.deleted_at is null and not (d.notification_deliveryid = any($2::bigint[]))
      and (d.is_test or (n.status = 'sending' and extract(hour from ${clockSql}) >= ${wakes} and extract(hour from ${clockSql}) < ${sleeps}
-          and (not n.send_local_time or ${clockSql} >= n.scheduled_at at time zone '${home}')))
+          and (not n.send_local_time or ${clockSql} >= n.scheduled_at at time zone '${homeZone}')))
    order by d.is_test desc, d.notification_deliveryid limit ${batchSize}`;
 const sentSql = `update notification_deliveries set status = $2, provider = $3, provider_ref = $4, sent_at = now(), attempts = attempts + 1, error = null, updated = now(), version = version + 1 where notification_deliveryid = $1 and status = 'queued'`;
 const failedSql = `

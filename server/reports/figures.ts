@@ -4,8 +4,9 @@ import { can, canSee } from '@/schema/project/access';
 import { forbidden } from '../api/DomainError';
 import { bind } from '../api/sql';
 import type { Transaction } from '../api/transaction';
+import { localDay, todaySql } from '../database/localDay';
 import type { AskedFigures } from './askedFigures';
-import { activeSql, byNow, editions, localDay, registrations, soldDay, todaySql, within } from './editions';
+import { activeSql, byNow, editions, registrations, soldDay, within } from './editions';
 
 type Names = Readonly<Record<string, string>>;
 const tallies = sql.raw('count(*) filter (where not n.is_previous), count(*) filter (where n.is_previous)');

@@ -8,10 +8,9 @@ import { bind, every } from '../api/sql';
 import type { Transaction } from '../api/transaction';
 import { readStored } from '../api/write/stored';
 import { reaches } from '../api/write/visible';
+import { localDay } from '../database/localDay';
 
 type Held = Pick<Event, 'eventid' | 'name' | 'start_at'>;
-const zone = 'America/Mexico_City';
-const localDay = (instant: string): string => `(${instant} at time zone '${zone}')::date`;
 /** Who paid later than the start was there on the day. */
 const daysLeft = (instant: string): string => `greatest(0, e.day - ${localDay(instant)})`;
 

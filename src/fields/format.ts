@@ -1,5 +1,5 @@
-/** The zone in which every instant is read. */
-export const zone = 'America/Mexico_City';
+import { homeZone } from '@/schema/homeZone';
+
 const tags = { es: 'es-MX', en: 'en-US' } as const;
 type Locale = keyof typeof tags;
 
@@ -24,7 +24,7 @@ export const formatMoney = (cents: number, locale: Locale): string =>
 /** `2026-03-01` → `01/03/2026`, without touching zones. */
 export const formatDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/');
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: homeZone, day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 /** An instant as `dd/mm/yyyy HH:mm`, day first in both languages. */
 export const formatInstant = (instant: string): string => {
   const at = new Date(instant);

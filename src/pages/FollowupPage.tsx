@@ -5,6 +5,7 @@ import { useStore } from '@/providers/createStore';
 import { languages } from '@/providers/i18n/i18n';
 import { languageStore } from '@/providers/i18n/languageStore';
 import { useServices } from '@/providers/ServicesContext';
+import { homeZone } from '@/schema/homeZone';
 import { BareFrame } from '@/layout/BareFrame';
 import { LoadingScreen } from '@/layout/LoadingScreen';
 import { useChangeLanguage } from '@/layout/useChangeLanguage';
@@ -97,7 +98,7 @@ const FollowupPage = () => {
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="no-referrer" />
       <div className={shown ? 'asd-followup' : undefined}><Body answer={answer} look={look} /></div>
-      {shown ? <p className="asd-followup-when" role="status">{isStale ? t('failed') : t('updated', { time: new Intl.DateTimeFormat(lang, { timeStyle: 'medium', timeZone: 'America/Mexico_City' }).format(seenAt) })}</p> : null}
+      {shown ? <p className="asd-followup-when" role="status">{isStale ? t('failed') : t('updated', { time: new Intl.DateTimeFormat(lang, { timeStyle: 'medium', timeZone: homeZone }).format(seenAt) })}</p> : null}
       <nav className="asd-bare-tools" aria-label={t('followup.languages', { ns: 'common' })}>
         {languages.map((each) => (
           <button key={each} type="button" className="asd-button" lang={each} aria-pressed={each === lang} onClick={() => void changeLanguage(each)}>{t(`language.${each}`, { ns: 'common' })}</button>

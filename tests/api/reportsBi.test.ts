@@ -28,7 +28,7 @@ beforeAll(async () => {
   alfa = await add.organization(pool, 'Alfa');
   const company = await add.organization(pool, 'Compañía', { is_platform: true }), beta = await add.organization(pool, 'Beta');
   before = await add.event(pool, alfa, 'rio-2020', dates('2020-05-03T13:00:00Z'));
-  after = await add.event(pool, alfa, 'rio-2021', dates('2021-05-02T13:00:00Z'));
+  after = await add.event(pool, alfa, 'rio-2021', { ...dates('2021-05-02T13:00:00Z'), previous_eventid: before });
   sun = await add.event(pool, alfa, 'sol-2021', dates('2021-08-01T13:00:00Z'));
   snow = await add.event(pool, beta, 'rio-2022', { ...dates('2022-01-02T13:00:00Z'), region: 'norte' });
   const [old, race, sunny, snowy] = [await add.distance(pool, before, '10K'), await add.distance(pool, after, '10K'), await add.distance(pool, sun, '5K'), await add.distance(pool, snow, '5K')];
@@ -59,7 +59,7 @@ beforeAll(async () => {
 
   // An edition that starts in 60 days, and one before it that started 300 days ago: 360 days lie between the two.
   const last = await add.event(pool, beta, 'brisa-2001', dates(day(-300))), lastRace = await add.distance(pool, last, '5K');
-  next = await add.event(pool, beta, 'brisa-2002', dates(day(60)));
+  next = await add.event(pool, beta, 'brisa-2002', { ...dates(day(60)), previous_eventid: last });
   const nextRace = await add.distance(pool, next, '5K');
   await inscribe(last, lastRace, who['ana']!, { status: 'paid', paid_at: day(-400) }); // 100 days before it
   await inscribe(last, lastRace, who['beto']!, { status: 'paid', paid_at: day(-350) }); // 50 days before it: not yet, seen from today
@@ -170,7 +170,15 @@ describe('what is counted is what the person may see', () => {
     }
     expect((await ask(fer, 'selection', `events=${after}`)).events).toEqual([]);
   });
-  test('no edition of another organisation passes for the last one of theirs', async () => expect((await ask(fer, 'selection', `events=${snow}`)).events[0].previous).toBeNull());
+  test('no edition of another organisation passes for the last one of theirs, even where a row names it', async () => {
+    await world.pool.query('update events set previous_eventid = $2 where eventid = $1', [snow, after]);
+    try {
+      expect((await ask(fer, 'selection', `events=${snow}`)).events[0].previous).toBeNull();
+      expect((await ask(national, 'selection', `events=${snow}`)).events[0].previous).toMatchObject({ eventid: after });
+    } finally {
+      await world.pool.query('update events set previous_eventid = null where eventid = $1', [snow]);
+    }
+  });
   test('their region', async () => {
     expect([await total(nora), await total(nora, `events=${after}`), await total(nora, `events=${snow}`)]).toEqual([2, 0, 2]);
   });

@@ -114,8 +114,14 @@ describe('a way from one status to another', () => {
 
 interface Walk { readonly log: readonly { readonly status: InscriptionStatus }[]; readonly path: readonly Lifecycle[] }
 /** What an inscription stands on: a way forward adds a status, a way back takes the last one away. */
-const standing = (path: readonly Lifecycle[]): readonly Lifecycle[] =>
-  path.reduce<readonly Lifecycle[]>((stack, to) => (words(forward[stack.at(-1) ?? 'new']).includes(to) ? [...stack, to] : [...stack.slice(0, -2), to]), []);
+const standing = (path: readonly Lifecycle[]): readonly Lifecycle[] => {
+  const stack: Lifecycle[] = [];
+  for (const to of path) {
+    if (!words(forward[stack.at(-1) ?? 'new']).includes(to)) stack.splice(-2);
+    stack.push(to);
+  }
+  return stack;
+};
 /** Every row that may follow. */
 const nextOf = (path: readonly Lifecycle[]): readonly InscriptionStatus[] => {
   const from = path.at(-1) ?? 'new';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { BiDashboard } from '@/reports/biFigures';
 import { DomainError } from '../../api/DomainError';
+import { outsideService } from '../outsideService';
 import type { BiHost, BiViewer } from './BiHost';
 import { signBiToken } from './biToken';
 
-const askMs = 10_000, listMs = 60_000, lookMs = 120_000;
+const answerMs = 10_000, listMs = 60_000, lookMs = 120_000;
 const mostDashboards = 100;
 const answer = z.object({
   dashboards: z.array(z.object({ id: z.string().regex(/^[\w-]{1,80}$/), title: z.string().min(1).max(120), description: z.string().max(300).nullish() })).max(mostDashboards),
@@ -18,16 +19,15 @@ const unavailable = (): DomainError => new DomainError(503, 'errors.biHost');
  *
  * `GET {address}/dashboards` with a token as bearer answers `{ dashboards: [{ id, title, description? }] }`; `{address}/embed/{id}?token=...` is the page of one, for a frame. Tokens are JWT signed with
  * HS256: `kid` is the key id, `iss` this server, `aud` the origin of the host, `sub` the person, `scope` the rows they may see, `contact` whether with contact data, `locale` their language, and `dashboard`
- * the one that an embedded page is for. The host refuses what has expired; redirects are not followed, since they would carry the token elsewhere.
+ * the one that an embedded page is for. The host refuses what has expired.
  */
 export const httpBiHost = (address: string, publicOrigin: string): BiHost => {
-  const { origin, pathname, username, password } = new URL(address);
-  const base = `${origin}${pathname.replace(/\/$/, '')}`;
-  const signer = { keyId: decodeURIComponent(username), secret: decodeURIComponent(password), issuer: publicOrigin, audience: origin };
+  const { origin, base, user, secret, ask } = outsideService(address);
+  const signer = { keyId: user, secret, issuer: publicOrigin, audience: origin };
   const list = async (viewer: BiViewer): Promise<readonly BiDashboard[]> => {
-    const token = await signBiToken(signer, viewer, new Date(Date.now() + listMs));
+    const bearer = await signBiToken(signer, viewer, new Date(Date.now() + listMs));
     try {
-      const response = await fetch(`${base}/dashboards`, { redirect: 'error', signal: AbortSignal.timeout(askMs), headers: { accept: 'application/json', 'accept-language': viewer.locale, authorization: `Bearer ${token}` } });
+      const response = await ask('/dashboards', { bearer, answerMs, headers: { accept: 'application/json', 'accept-language': viewer.locale } });
       if (!response.ok) throw unavailable();
       return answer.parse(await response.json()).dashboards.map(({ id, title, description = null }) => ({ id, title, description }));
     } catch {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
+import { outsideService } from '../outsideService';
 import type { ObjectStorage } from './ObjectStorage';
 
 const answerMs = 30_000, found = 200, missing = 404;
@@ -32,10 +33,10 @@ const done = async (response: Response): Promise<void> => {
  * What follows the bucket in the path comes before every key; redirects are not followed, since they would carry the files elsewhere.
  */
 export const s3Storage = (address: string): ObjectStorage => {
-  const { origin, pathname, username, password, searchParams } = new URL(address);
-  const client = new AwsClient({ accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password), service: 's3', region: searchParams.get('region') ?? 'us-east-1' });
+  const { base, user, secret, option } = outsideService(address);
+  const client = new AwsClient({ accessKeyId: user, secretAccessKey: secret, service: 's3', region: option('region') ?? 'us-east-1' });
   const ask = async (method: 'PUT' | 'GET' | 'DELETE', key: string, object?: { readonly mime: string; readonly data: Buffer<ArrayBuffer> }): Promise<Response> =>
-    answered(await client.sign(`${origin}${pathname.replace(/\/$/, '')}/${key.split('/').map(encodeURIComponent).join('/')}`, {
+    answered(await client.sign(`${base}/${key.split('/').map(encodeURIComponent).join('/')}`, {
       method, ...(object && { body: object.data }),
       headers: { 'x-amz-content-sha256': object ? createHash('sha256').update(object.data).digest('hex') : emptyHash, ...(object && { 'content-type': object.mime }) },
     }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
+import { plainText } from '../plainText';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 const shape = /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/;
@@ -27,11 +28,9 @@ export const curp = <const O extends CommonOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'curp',
     zod: z.string().trim().toUpperCase().regex(shape, { message: 'validation.pattern', abort: true }).refine(isPlausible, { message: 'validation.curpDate', abort: true }).refine(isWhole, 'validation.curpDigit'),
-    column: 'text',
-    graphql: 'String',
+    ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],
     sortable: true,
     folded: true,
-    searchText: (column) => column,
     check: (column) => `length(${column}) <= ${length}`,
   });

@@ -2,7 +2,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
-import { zone } from '../format';
+import { homeZone } from '@/schema/homeZone';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -11,6 +11,6 @@ dayjs.extend(customParseFormat);
 const clockFormat = 'YYYY-MM-DDTHH:mm:ss';
 
 /** What a clock in Mexico City shows at an instant, free of any zone so that no browser shifts it. */
-export const wallClockOf = (instant: string): Dayjs => dayjs.utc(dayjs(instant).tz(zone).format(clockFormat));
+export const wallClockOf = (instant: string): Dayjs => dayjs.utc(dayjs(instant).tz(homeZone).format(clockFormat));
 /** The instant at which a clock in Mexico City shows this. */
-export const instantOf = (clock: Dayjs): string => dayjs.tz(clock.format(clockFormat), zone).toISOString();
+export const instantOf = (clock: Dayjs): string => dayjs.tz(clock.format(clockFormat), homeZone).toISOString();

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
+import { plainText } from '../plainText';
 
 /** An e-mail address, kept in lower case. */
 export const email = <const O extends CommonOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'email',
     zod: z.string().trim().toLowerCase().max(254).pipe(z.email()),
-    column: 'text',
-    graphql: 'String',
+    ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],
     sortable: true,
     folded: true,
-    searchText: (column) => column,
     check: (column) => `${column} = lower(${column})`,
     titleSql: (column) => column,
     titleText: (value) => value,

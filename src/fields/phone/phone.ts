@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
+import { plainText } from '../plainText';
 
 const separators = /[\s().-]/g;
 
@@ -8,10 +9,8 @@ export const phone = <const O extends CommonOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'phone',
     zod: z.string().transform((value) => value.replace(separators, '')).pipe(z.string().regex(/^(\d{10}|\+[1-9]\d{7,14})$/, 'validation.phone')),
-    column: 'text',
-    graphql: 'String',
+    ...plainText,
     operators: ['eq', 'contains', 'startswith', 'null'],
     sortable: false,
-    searchText: (column) => column,
     check: (column) => `length(${column}) <= 16`,
   });

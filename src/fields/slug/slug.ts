@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
+import { plainText } from '../plainText';
 
 export interface SlugOptions extends CommonOptions {
   /** Field whose words the form proposes as the slug. */
@@ -11,12 +12,10 @@ export const slug = <const O extends SlugOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'slug',
     zod: z.string().trim().min(2).max(120).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'validation.slug'),
-    column: 'text',
-    graphql: 'String',
+    ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith'],
     sortable: true,
     folded: true,
-    searchText: (column) => column,
     check: (column) => `${column} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`,
     titleSql: (column) => column,
     titleText: (value) => value,

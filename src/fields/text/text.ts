@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
+import { plainText } from '../plainText';
 
 export interface TextOptions extends CommonOptions {
   readonly min?: number;
@@ -26,11 +27,9 @@ export const text = <const O extends TextOptions>(options: O = {} as O) => {
   return field<string>()(options, {
     type: 'text',
     zod: pattern ? folded.regex(pattern, 'validation.pattern') : folded,
-    column: 'text',
-    graphql: 'String',
+    ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],
     sortable: true,
-    searchText: (column) => column,
     check: (column) => `length(${column}) <= ${max}`,
     titleSql: (column) => column,
     titleText: (value) => value,

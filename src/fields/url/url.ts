@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
+import { plainText } from '../plainText';
 
 export interface UrlOptions extends CommonOptions { readonly max?: number }
 
@@ -26,11 +27,9 @@ export const url = <const O extends UrlOptions>(options: O = {} as O) => {
   return field<string>()(options, {
     type: 'url',
     zod: address,
-    column: 'text',
-    graphql: 'String',
+    ...plainText,
     operators: ['contains', 'null'],
     sortable: false,
-    searchText: (column) => column,
     check: (column) => `${column} ~ '^https?://' and length(${column}) <= ${max}`,
   });
 };

@@ -2,6 +2,7 @@ import { useOne, type BaseRecord } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '@/fields/format';
 import { CapacityBar } from '@/pages/home/CapacityBar';
+import { homeZone } from '@/schema/homeZone';
 import { useRegistry } from '@/views/AppContext';
 import { recordTitle } from '@/views/recordTitle';
 import { FieldValue } from '@/views/show/FieldValue';
@@ -12,7 +13,7 @@ const dayMs = 86_400_000;
 /** Days from today to the day of the event, counted on the calendar of Mexico City. */
 export const daysUntil = (start: string, today: string): number => Math.round((Date.parse(start.slice(0, 10)) - Date.parse(today.slice(0, 10))) / dayMs);
 
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' });
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: homeZone });
 
 /** What event this is, when, where, and how full: above all its tabs. */
 const EventHeader = ({ id }: { readonly id: number }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as f from '@/fields';
 import { defineResource, inOrder, platforms, regions, type InferInput, type InferRow } from '@/schema';
 import { seats } from '@/registration/lifecycle';
+import { homeZone } from '@/schema/homeZone';
 import { moneyKeys, readOnly } from '@/schema/presets';
 
 /** Whether the calendars of the platform know the zone; a bare offset is none, since databases read its sign the other way round. */
@@ -32,7 +33,7 @@ export const events = defineResource('events', {
     previous_eventid: f.belongsTo('events'),
     start_at: f.dateTime({ required: true }),
     end_at: f.dateTime(),
-    timezone: f.text({ default: 'America/Mexico_City', max: 60 }),
+    timezone: f.text({ default: homeZone, max: 60 }),
     countryid: f.belongsTo('countries', { required: true, default: 1 }),
     stateid: f.belongsTo('states', { required: true, match: { countryid: 'countryid' } }),
     city: f.text({ required: true, max: 120 }),

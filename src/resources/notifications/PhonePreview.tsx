@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { homeZone } from '@/schema/homeZone';
 import { useWords } from '@/views/useWords';
 import type { NotificationInput } from './notifications';
 import './phonePreview.css';
@@ -29,7 +30,7 @@ export const PhonePreview = ({ draft }: { readonly draft: Partial<NotificationIn
         </fieldset>
       ) : null}
       <div className="phone" data-device={device}>
-        {device === 'web' ? null : <time className="phone-clock">{new Intl.DateTimeFormat(clock[locale], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'America/Mexico_City' }).format(opened)}</time>}
+        {device === 'web' ? null : <time className="phone-clock">{new Intl.DateTimeFormat(clock[locale], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: homeZone }).format(opened)}</time>}
         <article className="phone-message">
           <header><span className="phone-app" aria-hidden="true">{(app ?? 'A').slice(0, 1)}</span><span>{app ? t(`notifications.choices.app.${app}`) : '—'}</span><span>{t('notifications.phone.now')}</span></header>
           <strong data-empty={!title || undefined}>{title || t('notifications.phone.noTitle')}</strong>

@@ -9,7 +9,7 @@ import type { Parent } from '@/views/contracts';
 import { pathTo } from '@/views/paths';
 import { useWords } from '@/views/useWords';
 import { ShelfInput } from './ShelfInput';
-import { figures, isLow, shareOf, sumOf, type Figure, type Model, type Shelf } from './stock';
+import { figures, shareOf, sumOf, type Figure, type Model, type Shelf } from './stock';
 import { useSaveShelf, type Written } from './useSaveShelf';
 import './stockGrid.css';
 
@@ -61,7 +61,7 @@ const ModelTable = ({ resource, stock, model, actions, reread, onAction }: Model
           {sizes.map((shelf) => {
             const size = t(`tshirt_stock.choices.size.${shelf.size}`);
             return (
-              <tr key={shelf.tshirt_stockid} data-low={isLow(shelf) || undefined}>
+              <tr key={shelf.tshirt_stockid} data-low={shelf.low || undefined}>
                 <th scope="row"><Link to={pathTo(stock, 'show', { id: shelf.tshirt_stockid })}>{size}</Link></th>
                 {figures.map((figure) => <td key={figure} data-figure={figure}>{cell(shelf, figure, size)}</td>)}
                 <td>{shareOf(shelf)}</td>

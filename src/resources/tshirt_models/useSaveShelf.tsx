@@ -1,7 +1,8 @@
-import { useUpdate, type HttpError } from '@refinedev/core';
+import type { HttpError } from '@refinedev/core';
 import { useEffect, useRef } from 'react';
 import type { AnyResource } from '@/schema';
 import { refusalOf } from '@/views/form/problems';
+import { useSave } from '@/views/form/useSave';
 import { useWords } from '@/views/useWords';
 import type { Model, Shelf } from './stock';
 
@@ -22,17 +23,15 @@ const sizesWith = (sizes: readonly Shelf[], { id, name, value }: ShelfChange): r
  */
 export const useSaveShelf = (resource: AnyResource, model: Model, reread: () => Promise<Model | undefined>): ((change: ShelfChange) => Promise<string | null>) => {
   const words = useWords();
-  const { mutateAsync } = useUpdate();
+  const { save: put } = useSave(resource, model.tshirt_modelid);
   const known = useRef(model), queue = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     if (model.version >= known.current.version) known.current = model;
   }, [model]);
   const write = async (change: ShelfChange): Promise<void> => {
-    const { tshirt_modelid: id, version, sizes } = known.current;
-    const { data } = await mutateAsync({
-      resource: resource.name, dataProviderName: resource.service, id, values: { version, sizes: sizesWith(sizes, change) }, mutationMode: 'pessimistic', invalidates: ['list', 'detail'], successNotification: false, errorNotification: false,
-    });
-    known.current = { ...known.current, version: Number(data['version'] ?? version) };
+    const { version, sizes } = known.current;
+    const stored = await put({ version, sizes: sizesWith(sizes, change) });
+    known.current = { ...known.current, version: Number(stored['version'] ?? version) };
   };
   const told = (error: unknown, { id, name }: ShelfChange): string => {
     const at = known.current.sizes.findIndex(({ tshirt_stockid }) => tshirt_stockid === id);
