@@ -1,24 +1,34 @@
 import type pg from 'pg';
 import { registry } from '@/resources';
-import { allOf, type Filter, type Operator } from '@/schema';
+import { allOf, fieldAt, pathOf, type AnyField, type Filter, type Operator } from '@/schema';
 import type { Asked } from './capture';
 import { askers, type AskerName, type Case } from './servers';
 
 const inscriptions = registry.get('inscriptions');
 const words = [['one word', 'garcia'], ['two words', 'maria lopez'], ['an accent', 'Pérez']] as const;
-const mine = 'from inscriptions where deleted_at is null and organizationid = $1';
+/** The inscriptions of the organisation, joined with what the first step of a path leads to, and the column at its end. */
+const valuesOf = (path: string): { readonly mine: string; readonly value: string } => {
+  const [first, second] = pathOf(path);
+  const target = second && registry.get(inscriptions.all[first]!.target!);
+  return { mine: `from inscriptions i ${target ? `join "${target.name}" t on t."${target.key}" = i."${first}"` : ''} where i.deleted_at is null and i.organizationid = $1`, value: second ? `t."${second}"` : `i."${first}"` };
+};
+const leadsTo = (path: string): AnyField => fieldAt(registry, inscriptions, path)!;
 
 type Value = string | number | boolean;
 const one = async <T>(pool: pg.Pool, text: string): Promise<T | undefined> => (await pool.query<{ value: T }>(text, [askers.tenant.organizationid])).rows[0]?.value;
-const commonest = (pool: pg.Pool, name: string): Promise<Value | undefined> =>
-  one(pool, `select "${name}" as value ${mine} and "${name}" is not null group by 1 order by count(*) desc, 1 limit 1`);
+const commonest = (pool: pg.Pool, path: string): Promise<Value | undefined> => {
+  const { mine, value } = valuesOf(path);
+  return one(pool, `select ${value} as value ${mine} and ${value} is not null group by 1 order by count(*) desc, 1 limit 1`);
+};
 /** A fifth of the values, in the middle. */
-const middle = (pool: pg.Pool, name: string): Promise<readonly Value[] | undefined> =>
-  one(pool, `select to_json(percentile_disc(array[0.4, 0.6]) within group (order by "${name}")) as value ${mine} and "${name}" is not null`);
+const middle = (pool: pg.Pool, path: string): Promise<readonly Value[] | undefined> => {
+  const { mine, value } = valuesOf(path);
+  return one(pool, `select to_json(percentile_disc(array[0.4, 0.6]) within group (order by ${value})) as value ${mine} and ${value} is not null`);
+};
 
 /** How people filter by a field: a span of what can be ordered, a piece of a text and the whole of it, the commonest of everything else. */
 const comparisonsOf = async (pool: pg.Pool, name: string): Promise<readonly (readonly [Operator, unknown])[]> => {
-  const { operators } = inscriptions.all[name]!;
+  const { operators } = leadsTo(name);
   if (operators.includes('between')) {
     const span = await middle(pool, name);
     return span?.[0] == null ? [] : [['between', span]];
@@ -29,7 +39,7 @@ const comparisonsOf = async (pool: pg.Pool, name: string): Promise<readonly (rea
   return [...(operators.includes('eq') ? [['eq', value] as const] : []), ...(operators.includes('contains') ? [['contains', piece] as const] : [])];
 };
 
-const askerOf = (name: string): AskerName => (inscriptions.all[name]!.options.hiddenBy ? 'platform' : 'tenant');
+const askerOf = (name: string): AskerName => (leadsTo(name).options.hiddenBy ? 'platform' : 'tenant');
 
 /** Every declared filter and sort, and some searches: in the event with the most inscriptions, and across everything that the person sees. */
 export const queryCases = async (pool: pg.Pool): Promise<readonly Case[]> => {
