@@ -20,6 +20,10 @@ const commonest = (pool: pg.Pool, path: string): Promise<Value | undefined> => {
   const { mine, value } = valuesOf(path);
   return one(pool, `select ${value} as value ${mine} and ${value} is not null group by 1 order by count(*) desc, 1 limit 1`);
 };
+const commonestElement = (pool: pg.Pool, path: string): Promise<Value | undefined> => {
+  const { mine, value } = valuesOf(path);
+  return one(pool, `select element as value from (select unnest(${value}) as element ${mine}) e group by 1 order by count(*) desc, 1 limit 1`);
+};
 /** A fifth of the values, in the middle. */
 const middle = (pool: pg.Pool, path: string): Promise<readonly Value[] | undefined> => {
   const { mine, value } = valuesOf(path);
@@ -33,6 +37,7 @@ const comparisonsOf = async (pool: pg.Pool, name: string): Promise<readonly (rea
     const span = await middle(pool, name);
     return span?.[0] == null ? [] : [['between', span]];
   }
+  if (operators.includes('has')) return [['has', [(await commonestElement(pool, name)) ?? 'nobody']]];
   const value = await commonest(pool, name);
   if (value === undefined) return [[operators.includes('eq') ? 'eq' : 'contains', 'nobody']];
   const piece = String(value).slice(0, 6);
