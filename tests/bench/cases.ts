@@ -32,14 +32,14 @@ const middle = (pool: pg.Pool, path: string): Promise<readonly Value[] | undefin
 
 /** How people filter by a field: a span of what can be ordered, a piece of a text and the whole of it, the commonest of everything else. */
 const comparisonsOf = async (pool: pg.Pool, name: string): Promise<readonly (readonly [Operator, unknown])[]> => {
-  const { operators } = leadsTo(name);
+  const { operators, column } = leadsTo(name);
   if (operators.includes('between')) {
     const span = await middle(pool, name);
     return span?.[0] == null ? [] : [['between', span]];
   }
   if (operators.includes('has')) return [['has', [(await commonestElement(pool, name)) ?? 'nobody']]];
   const value = await commonest(pool, name);
-  if (value === undefined) return [[operators.includes('eq') ? 'eq' : 'contains', 'nobody']];
+  if (value === undefined) return [[operators.includes('eq') ? 'eq' : 'contains', column === 'text' ? 'nobody' : 1]];
   const piece = String(value).slice(0, 6);
   return [...(operators.includes('eq') ? [['eq', value] as const] : []), ...(operators.includes('contains') ? [['contains', piece] as const] : [])];
 };
