@@ -130,6 +130,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const verifyBearer = deps.verifyBearer ?? createTokenVerifier(authDeps).verifyBearer;
   const api: ApiDeps = { pool, registry, hooks, verifyBearer, translate, sessionIdleMs: config.sessionIdleSeconds * secondMs, members: createMemberCache() };
 
+  const places = { limits: { pictures: config.uploadMaxBytes, files: config.uploadFileMaxBytes }, storages: deps.storages ?? createObjectStorages(config, pool) };
+
   const app = createInstance(config);
   answers(app, translate);
   await secureHeaders(app, config);
@@ -140,13 +142,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(async (scope) => followupRoutes(scope, pool, { secret: config.authSecret, mostLooks: mostRequests === false ? false : Math.min(mostRequests, mostLooks) }));
   await app.register(async (scope) => {
     await guardServices(scope, config, mostRequests);
-    registerServices(scope, api, { introspection: !config.production });
+    registerServices(scope, api, { introspection: !config.production, places });
     for (const local of deps.localRecords ?? []) localRecordRoutes(scope, api, local);
     gatewayRoutes(scope, api, deps.gateway ?? null);
     pushRoutes(scope, api, deps.push ?? null);
     searchRoutes(scope, api, { appId: config.searchAppId, key: config.searchKey, mostRequests: mostRequests === false ? false : Math.min(mostRequests, mostSearches) });
     reportsBiRoutes(scope, api, deps.biHost ?? createBiHost(config, translate));
-    uploadRoutes(scope, api, { pictures: config.uploadMaxBytes, files: config.uploadFileMaxBytes }, deps.storages ?? createObjectStorages(config, pool));
+    uploadRoutes(scope, api, places);
   });
   return app;
 };

@@ -9,7 +9,9 @@ import { readHistory } from './history';
 import { maxPerPage, readList } from './list/readList';
 import { readOne } from './list/readOne';
 import { askedSelection, listSelection, wholeSelection } from './list/Selection';
+import { withKept, type FilePlaces } from './keepFile';
 import { noteReads, toldBy } from './noteReads';
+import { readSentBody } from './sentBody';
 import { inTransaction, type Ending, type Transaction } from './transaction';
 import { createRecord, deleteRecord, editRecord } from './write/write';
 
@@ -41,10 +43,18 @@ const columnsOf = (resource: AnyResource, { columns }: Query) => {
 };
 
 /** The routes of one resource: reads in the simple-rest convention, writes, history and actions. */
-export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyResource): void => {
+export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyResource, places: FilePlaces): void => {
   const hooks = deps.hooks.get(resource.name);
   const at = `/${resource.name}`;
   const within = <T>(request: FastifyRequest, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => inTransaction(deps, callOf(request), ending, work);
+  /** A write with the files that came along: either all of it is kept or nothing. */
+  const written = async <T>(request: FastifyRequest, work: (tx: Transaction, body: unknown) => Promise<T>): Promise<T> => {
+    const { body, files } = await readSentBody(request, deps, resource, places);
+    return withKept(files, () => within(request, 'write', async (tx) => {
+      for (const file of files) await file.note(tx);
+      return work(tx, body);
+    }));
+  };
   const record = (tx: Transaction, id: number) => readOne(tx, resource, id, wholeSelection(resource, tx.registry));
 
   const list: Handler = (request, reply) => within(request, 'read', async (tx) => {
@@ -54,14 +64,14 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
     return page.items;
   });
   const create: Handler = async (request, reply) => {
-    const created = await within(request, 'write', async (tx) => {
-      const id = await createRecord(tx, resource, hooks, request.body);
+    const created = await written(request, async (tx, body) => {
+      const id = await createRecord(tx, resource, hooks, body);
       return can(tx.grants, 'show', resource) ? record(tx, id) : { [resource.key]: id };
     });
     return reply.code(201).send(created);
   };
-  const edit: Handler = (request) => within(request, 'write', async (tx) => {
-    await editRecord(tx, resource, hooks, keyOf(request), request.body);
+  const edit: Handler = (request) => written(request, async (tx, body) => {
+    await editRecord(tx, resource, hooks, keyOf(request), body);
     return record(tx, keyOf(request));
   });
   const remove: Handler = (request) => within(request, 'write', async (tx) => {

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { services } from '@/schema';
@@ -5,21 +6,26 @@ import { openApi } from '@/schema/project/openapi';
 import type { ApiDeps } from './ApiDeps';
 import { callOf } from './callOf';
 import { graphqlService } from './graphql/graphqlService';
+import type { FilePlaces } from './keepFile';
 import { resourceRoutes } from './restRoutes';
 import { inTransaction } from './transaction';
 
 /** The one service that reads by REST alone. */
 const restOnly = new Set<string>(['kits']);
+/** Of one write by multipart: its files, and the bytes of its values. */
+const mostFiles = 10, mostValues = 1024 * 1024;
 
 /** The eight v2 services: REST for all, GraphQL for seven, and what each says of itself. */
-export const registerServices = (app: FastifyInstance, deps: ApiDeps, options: { readonly introspection: boolean }): void => {
+export const registerServices = (app: FastifyInstance, deps: ApiDeps, options: { readonly introspection: boolean; readonly places: FilePlaces }): void => {
+  const limits = { files: mostFiles, fields: 1, fieldSize: mostValues, fileSize: Math.max(...Object.values(options.places.limits)) };
   for (const service of services) {
     if (!restOnly.has(service)) graphqlService(app, deps, service, options);
     const served = deps.registry.all.filter((resource) => resource.service === service);
     void app.register(async (scope) => {
       await scope.register(swagger, { mode: 'static', specification: { document: openApi(service, deps.registry) as never } });
+      await scope.register(multipart, { limits });
       scope.get('/openapi.json', async () => scope.swagger());
-      for (const resource of served) resourceRoutes(scope, deps, resource);
+      for (const resource of served) resourceRoutes(scope, deps, resource, options.places);
       if (service === 'organization') scope.get('/permissions', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => tx.grants));
     }, { prefix: `/v2/${service}` });
   }

@@ -22,12 +22,15 @@ revoke all on all sequences in schema public from dorsal_tenant, dorsal_platform
 grant usage on schema public to dorsal_tenant, dorsal_platform, dorsal_public;
 
 do $$
+declare it regprocedure;
 begin
-  if not (select proleakproof from pg_proc where oid = 'pg_catalog.textlike(text, text)'::regprocedure) then
-    alter function pg_catalog.textlike(text, text) leakproof;
-  end if;
+  foreach it in array array['pg_catalog.textlike(text, text)', 'pg_catalog.arraycontains(anyarray, anyarray)']::regprocedure[] loop
+    if not (select proleakproof from pg_proc where oid = it) then
+      execute format('alter function %s leakproof', it);
+    end if;
+  end loop;
 exception when insufficient_privilege then
-  raise notice 'textlike stays not leakproof: searches under a policy filter instead of using their index';
+  raise notice 'textlike and arraycontains stay not leakproof: searches and filters of lists under a policy filter instead of using their index';
 end $$;
 
 create function dorsal_bump_access() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

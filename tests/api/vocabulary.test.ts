@@ -200,6 +200,60 @@ describe('files', () => {
   });
 });
 
+describe('a write by multipart', () => {
+  type Part = readonly [name: string, value: string] | readonly [name: string, file: Buffer, filename: string];
+  const write = async (method: 'POST' | 'PATCH', url: string, parts: readonly Part[], who = olga) => {
+    const form = new FormData();
+    for (const [name, value, filename] of parts) form.append(name, typeof value === 'string' ? value : new File([new Uint8Array(value)], filename!));
+    const asked = new Request('http://x', { method: 'POST', body: form });
+    const answer = await world.app.inject({ method, url, headers: { authorization: who.authorization, 'content-type': asked.headers.get('content-type')! }, payload: Buffer.from(await asked.arrayBuffer()) });
+    return { status: answer.statusCode, body: answer.json() as any };
+  };
+  const stored = async (): Promise<number> => Number((await world.pool.query('select (select count(*) from uploads) + (select count(*) from stored_objects) as n')).rows[0].n);
+  const values = (more: object = {}): Part => ['data', JSON.stringify({ name: `Tablero ${(count += 1)}`, tint: '#abc', ...more })];
+  const picture = () => sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } }).png().toBuffer();
+
+  test('carries the values as JSON and each file in the part of its field', async () => {
+    const { status, body } = await write('POST', base, [['photo', await picture(), 'foto.png'], values(), ['papers', pdf, 'uno.pdf'], ['papers', pdf, 'dos.pdf'], ['route', pdf, 'ruta.pdf']]);
+    expect({ status, errors: body.errors }).toEqual({ status: 201 });
+    expect(body).toMatchObject({ tint: '#aabbcc', photo: expect.stringMatching(/^\/api\/upload\/.+\.png$/), route: { name: 'ruta.pdf', type: 'application/pdf' }, papers: [{ name: 'uno.pdf' }, { name: 'dos.pdf' }] });
+    expect((await world.app.inject({ url: body.papers[1].url })).rawPayload).toEqual(pdf);
+
+    const changed = await write('PATCH', `${base}/${body.boardid}`, [['data', JSON.stringify({ version: body.version, papers: [body.papers[0]] })], ['papers', pdf, 'tres.pdf']]);
+    expect(changed.body.papers.map(({ name }: any) => name)).toEqual(['uno.pdf', 'tres.pdf']);
+    expect(changed.body).toMatchObject({ tint: '#aabbcc', photo: body.photo });
+  });
+
+  test.each<[string, () => Promise<readonly Part[]>, number, string]>([
+    ['a file that is not such as the field takes', async () => [values(), ['route', await picture(), 'ruta.png']], 400, 'route'],
+    ['a file that nobody knows', async () => [values(), ['papers', Buffer.from([0, 1, 2, 3]), 'x.exe']], 415, 'papers'],
+    ['a value that is wrong, after the files came', async () => [['route', pdf, 'ruta.pdf'], values({ tint: 'red' })], 400, 'tint'],
+    ['a file for a field that holds none', async () => [values(), ['route', pdf, 'ruta.pdf'], ['name', pdf, 'n.pdf']], 400, 'name'],
+    ['values that are not JSON', async () => [['route', pdf, 'ruta.pdf'], ['data', '{']], 400, 'data'],
+    ['a part that is not known', async () => [['name', 'Tablero']], 400, 'name'],
+  ])('says on its field what is wrong with %s, and keeps nothing', async (_what, parts, status, path) => {
+    const before = await stored();
+    const answer = await write('POST', base, await parts());
+    expect({ status: answer.status, paths: answer.body.errors.map((each: any) => each.path) }).toEqual({ status, paths: [path] });
+    expect(await stored()).toBe(before);
+  });
+
+  test('is refused to whoever may not write, and nothing of it is kept', async () => {
+    const { body } = await write('POST', base, [values()]);
+    const before = await stored();
+    expect((await write('PATCH', `${base}/${body.boardid}`, [['data', JSON.stringify({ version: 1 })], ['route', pdf, 'ruta.pdf']], bruno)).status).toBe(404);
+    expect((await write('POST', base, [values(), ['route', pdf, 'ruta.pdf']], { ...olga, authorization: 'Bearer x' })).status).toBe(401);
+    expect(await stored()).toBe(before);
+  });
+
+  test('is what OpenAPI says', async () => {
+    const { paths } = (await world.app.inject({ url: '/v2/event/openapi.json' })).json() as any;
+    const { content } = paths['/boards'].post.requestBody;
+    expect(Object.keys(content)).toEqual(['application/json', 'multipart/form-data']);
+    expect(Object.keys(content['multipart/form-data'].schema.properties)).toEqual(['data', 'route', 'papers', 'photo']);
+  });
+});
+
 describe('sets of references', () => {
   test('are kept without order and read with their titles in one query', async () => {
     const row = await made({ eventid: event, distanceids: [twenty, ten, twenty] });

@@ -152,6 +152,14 @@ describe('guessing passwords', () => {
   });
 });
 
+test('the log of clients takes thirty lines a minute from one address, and still hears the others', async () => {
+  const from = freshAddress();
+  const log = (address: string): Promise<Response> => post('/api/auth/_log', { 'x-forwarded-for': address }, 'code=CLIENT_FETCH_ERROR&level=error&message=x');
+  const answers = await Promise.all(Array.from({ length: 31 }, () => log(from)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  expect((await log(freshAddress())).status).toBe(200);
+});
+
 describe('in production over https', () => {
   test('a demonstration account is as unknown as any other', async () => {
     expect((await signIn(openBrowser(origin), origin, 'demo@demo.test')).searchParams.get('error')).toBeNull();

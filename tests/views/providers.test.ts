@@ -183,6 +183,27 @@ describe('a service without GraphQL', () => {
   });
 });
 
+describe('a write with files among its values', () => {
+  test('goes as multipart: the values as JSON in one part, each file in the part of its field', async () => {
+    const sent: { readonly method: string; readonly form: FormData }[] = [];
+    const host = await serve((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        void new Response(Buffer.concat(chunks), { headers: { 'content-type': request.headers['content-type']! } }).formData().then((form) => {
+          sent.push({ method: request.method!, form });
+          json(response, 200, { sponsorid: 7, name: 'Agua' });
+        });
+      });
+    });
+    const { event } = createDataProviders(host, http, registry);
+    const logo = new File(['png'], 'logo.png', { type: 'image/png' });
+    await event!.create({ resource: 'sponsors', variables: { name: 'Agua', logo } });
+    await event!.update({ resource: 'sponsors', id: 7, variables: { version: 1, logo } });
+    expect(sent.map(({ method, form }) => [method, JSON.parse(String(form.get('data'))), (form.get('logo') as File).name])).toEqual([['POST', { name: 'Agua' }, 'logo.png'], ['PATCH', { version: 1 }, 'logo.png']]);
+  });
+});
+
 describe('a host that answers badly', () => {
   test('an error page of a proxy keeps its status', async () => {
     const host = await serve((_, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'));

@@ -11,6 +11,11 @@ import { signalOf } from './signalOf';
 /** Our axios: it sends through the shared `fetch`, so it carries the bearer and repeats a refused request, and it throws refine's errors. */
 export const createAxios = (http: Http): AxiosInstance => {
   const instance = axios.create({ adapter: 'fetch', env: { fetch: http.fetch }, timeout: 60_000 });
+  // only who writes a form knows its boundary, so `fetch` names its type
+  instance.interceptors.request.use((config) => {
+    if (config.data instanceof FormData) config.headers.setContentType(false);
+    return config;
+  });
   instance.interceptors.response.use(
     (response) => response,
     (error: unknown) => {
@@ -28,6 +33,17 @@ const withSignal = (instance: AxiosInstance, signal: AbortSignal | undefined): A
   if (!signal) return instance;
   const get = (url: string, config?: AxiosRequestConfig) => instance.get(url, { ...config, signal });
   return Object.assign(Object.create(instance) as AxiosInstance, { get });
+};
+
+const isFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(isFile));
+/** Values with files among them go as multipart: what is JSON in the part `data`, each file in one that is named after its field. */
+const asSent = <T>(variables: T): T => {
+  const entries = Object.entries(variables ?? {});
+  if (!entries.some(([, value]) => isFile(value))) return variables;
+  const form = new FormData();
+  form.set('data', JSON.stringify(Object.fromEntries(entries.filter(([, value]) => !isFile(value)))));
+  for (const [name, value] of entries.filter(([, each]) => isFile(each))) for (const file of [value].flat() as readonly Blob[]) form.append(name, file);
+  return form as T;
 };
 
 const reading = (name: string, value: unknown) => ({ field: name, operator: 'eq' as const, value });
@@ -71,8 +87,8 @@ export const createRest = (url: string, http: Http, registry: Registry): DataPro
       const filters = [{ field: registry.get(resource).key, operator: 'in' as const, value: ids.map(Number) }];
       return (await getList({ resource, filters, pagination: { pageSize: Math.max(ids.length, 1) }, ...(meta && { meta }) })) as never;
     },
-    create: async ({ resource, variables }) => ({ data: convert(resource, (await plain.create({ resource, variables })).data) as never }),
-    update: async ({ resource, id, variables }) => ({ data: convert(resource, (await plain.update({ resource, id, variables })).data) as never }),
+    create: async ({ resource, variables }) => ({ data: convert(resource, (await plain.create({ resource, variables: asSent(variables) })).data) as never }),
+    update: async ({ resource, id, variables }) => ({ data: convert(resource, (await plain.update({ resource, id, variables: asSent(variables) })).data) as never }),
     deleteOne: async ({ resource, id, variables }) => ({ data: (await plain.deleteOne({ resource, id, ...(variables !== undefined && { variables }) })).data as never }),
     custom: (params) => plain.custom(params) as never,
   };

@@ -66,6 +66,12 @@ const operation = (resource: AnyResource, name: string, summary: string, more: J
   responses: { ...(more['responses'] as Json), ...errorAnswers },
 });
 const body = (schema: Json): Json => ({ requestBody: { required: true, content: asJson(schema) } });
+const binary: Json = { type: 'string', format: 'binary' };
+/** A write as JSON, or where the record has files as multipart: the values in `data`, each file in the part that is named after its field. */
+const writeBody = ({ fields }: AnyResource, schema: Json): Json => {
+  const files = Object.entries(fields as Readonly<Record<string, AnyField>>).filter(([, field]) => field.uploads && !field.options.readOnly).map(([name]) => [name, binary]);
+  return files.length === 0 ? body(schema) : { requestBody: { required: true, content: { ...asJson(schema), 'multipart/form-data': { schema: { type: 'object', properties: { data: schema, ...Object.fromEntries(files) } } } } } };
+};
 const ok = (schema: Json, status = '200'): Json => ({ responses: { [status]: answer('Done.', schema) } });
 
 const problems: Json = { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } };
@@ -109,10 +115,10 @@ const pathsOf = (resource: AnyResource): Json => {
   const type = typeName(resource);
   const row = ref(type);
   const writes = {
-    ...(hasView(resource, 'create') && { post: operation(resource, 'create', 'Creates a record with its embedded rows.', { ...body(ref(`${type}Input`)), ...ok(row, '201') }) }),
+    ...(hasView(resource, 'create') && { post: operation(resource, 'create', 'Creates a record with its embedded rows.', { ...writeBody(resource, ref(`${type}Input`)), ...ok(row, '201') }) }),
   };
   const changes = hasView(resource, 'edit') ? {
-    patch: operation(resource, 'edit', 'Changes what is sent and nothing else; the version is obligatory.', { parameters: [idParameter], ...body(ref(`${type}Patch`)), ...ok(row) }),
+    patch: operation(resource, 'edit', 'Changes what is sent and nothing else; the version is obligatory.', { parameters: [idParameter], ...writeBody(resource, ref(`${type}Patch`)), ...ok(row) }),
     delete: operation(resource, 'delete', 'Removes a record.', { parameters: [idParameter], ...body({ type: 'object', required: ['version'], properties: { version: { type: 'integer' } } }), ...ok({ type: 'object' }) }),
   } : {};
   return {

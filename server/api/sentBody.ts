@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import type { AnyField, AnyResource } from '@/schema';
+import type { ApiDeps } from './ApiDeps';
+import { callOf } from './callOf';
+import { invalid } from './DomainError';
+import { keepFile, type FilePlaces, type KeptFile } from './keepFile';
+import { inTransaction } from './transaction';
+
+/** What a write was sent: its values, and the files that came along and are not anybody's yet. */
+export interface SentBody { readonly body: unknown; readonly files: readonly KeptFile[] }
+
+/** The part that carries everything but files. */
+const dataPart = 'data';
+
+const parsed = (text: unknown): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Readonly<Record<string, unknown>>;
+  } catch { /* said below */ }
+  throw invalid([{ path: dataPart, message: 'validation.type' }]);
+};
+
+const fieldFor = ({ fields }: AnyResource, name: string): AnyField => {
+  const field = Object.hasOwn(fields, name) ? (fields as Readonly<Record<string, AnyField>>)[name]! : undefined;
+  if (!field?.uploads) throw invalid([{ path: name, message: 'errors.noFileHere' }]);
+  return field;
+};
+
+/** How a field says that a file is its value: a picture by its address, a file by what is known of it, several beside those that it has. */
+const valueWith = (field: AnyField, before: unknown, { url, name, size, type }: KeptFile): unknown => {
+  if (field.column === 'text') return url;
+  const value = { url, name, size, type };
+  return (field.options as { readonly multiple?: number }).multiple === undefined ? value : [...(Array.isArray(before) ? before as unknown[] : []), value];
+};
+
+/**
+ * Reads what a write was sent: JSON, or multipart with the values as JSON in the part `data` and each file in a part that is named after its field.
+ *
+ * Files come into the storage before the record is written and are nobody's until then. Only who may enter makes the server look at files.
+ */
+export const readSentBody = async (request: FastifyRequest, deps: ApiDeps, resource: AnyResource, places: FilePlaces): Promise<SentBody> => {
+  if (!request.isMultipart()) return { body: request.body, files: [] };
+  await inTransaction(deps, callOf(request), 'read', async () => undefined);
+  let body: Record<string, unknown> = {};
+  const files: KeptFile[] = [], added: (readonly [string, AnyField, KeptFile])[] = [];
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname !== dataPart) throw invalid([{ path: part.fieldname, message: 'errors.unknownPart' }]);
+        body = { ...parsed(part.value) };
+        continue;
+      }
+      const field = fieldFor(resource, part.fieldname);
+      const file = await keepFile(request, part, part.fieldname, places, field.uploads!.kinds);
+      files.push(file);
+      added.push([part.fieldname, field, file]);
+    }
+  } catch (error) {
+    await Promise.all(files.map(({ drop }) => drop()));
+    throw error;
+  }
+  for (const [name, field, file] of added) body[name] = valueWith(field, body[name], file);
+  return { body, files };
+};
