@@ -3739,7 +3739,11 @@ CREATE INDEX "inscriptions_organizationid_eventid_kit_status_ix" ON "inscription
 --> statement-breakpoint
 CREATE INDEX "inscriptions_organizationid_status_created_inscriptionid_ix" ON "inscriptions" USING btree ("organizationid","status","created","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "inscriptions_organizationid_created_inscriptionid_ix" ON "inscriptions" USING btree ("organizationid","created","inscriptionid") WHERE deleted_at is null;
+CREATE INDEX "inscriptions_organizationid_created_inscriptio_1beg50n_ix" ON "inscriptions" USING btree ("organizationid","created","inscriptionid","gender","birth_date","tshirt_size","exoneration_status","channel","attention","paid_at","balance_cents","city") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "inscriptions_organizationid_expires_at_ix" ON "inscriptions" USING btree ("organizationid","expires_at") WHERE deleted_at is null and (expires_at is not null);
+--> statement-breakpoint
+CREATE INDEX "inscriptions_organizationid_source_ref_ix" ON "inscriptions" USING btree ("organizationid","source_ref") WHERE deleted_at is null and (source_ref is not null);
 --> statement-breakpoint
 CREATE INDEX "inscriptions_created_inscriptionid_ix" ON "inscriptions" USING btree ("created","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint

@@ -219,7 +219,9 @@ export const inscriptions = defineResource('inscriptions', {
     { on: ['organizationid', 'eventid', 'distanceid', 'status'] },
     { on: ['organizationid', 'eventid', 'kit_status'] },
     { on: ['organizationid', 'status', 'created', 'inscriptionid'] },
-    { on: ['organizationid', 'created', 'inscriptionid'] },
+    // the order of the list, and behind it what people filter by across events: the index alone answers how many there are
+    { on: ['organizationid', 'created', 'inscriptionid', 'gender', 'birth_date', 'tshirt_size', 'exoneration_status', 'channel', 'attention', 'paid_at', 'balance_cents', 'city'] },
+    { on: ['organizationid', 'expires_at'], where: 'expires_at is not null' }, { on: ['organizationid', 'source_ref'], where: 'source_ref is not null' },
     { on: ['created', 'inscriptionid'] }, // the platform looks at every organisation at once
     { on: ['organizationid', 'folio'] }, { on: ['organizationid', 'name'] }, { on: ['organizationid', 'number'] }, { on: ['organizationid', 'paid_cents'] },
     { on: ['promotion_binid'], where: 'promotion_binid is not null' },
