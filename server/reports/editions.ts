@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { statusGroups } from '@/registration/lifecycle';
 import type { AnyResource } from '@/schema';
-import { aliveText, scopeSql } from '../api/list/scope';
+import { aliveText } from '../api/list/alive';
+import { scopeSql } from '../api/list/scope';
 import { bind, every } from '../api/sql';
 import type { Transaction } from '../api/transaction';
 import { localDay, todaySql } from '../database/localDay';

@@ -1,5 +1,5 @@
 import { isOfParent, isStored, isWritable, type AnyField } from './field';
-import { fieldAt, pathOf, type Registry } from './registry';
+import { fieldAt, isSingle, pathOf, type Registry } from './registry';
 import { hasView, type Action, type AnyResource } from './resource';
 
 /** A mistake in a declaration. Codes are permanent and never reused. */
@@ -66,7 +66,7 @@ const ownership: Check = (resource, registry) => {
   const parent = typeof tenancy === 'object' && 'parent' in tenancy ? resource.all[tenancy.parent] : undefined;
   const [through, via] = typeof tenancy === 'object' && 'through' in tenancy ? pathOf(tenancy.through) : [];
   const owner = scope.owner === undefined ? undefined : resource.all[scope.owner];
-  const reached = (path: string) => path === resource.key || fieldAt(registry, resource, path);
+  const reached = (path: string) => path === resource.key || (isSingle(registry, resource, path) && fieldAt(registry, resource, path));
   return [
     !tenancy && say('R009', name, 'does not say who owns its rows'),
     typeof tenancy === 'object' && 'parent' in tenancy && !(parent?.target && parent.options.required) && say('R010', name, `${tenancy.parent} is not an obligatory reference to an owner`),
@@ -116,7 +116,7 @@ const relations: Check = (resource, registry) => [
   ...entriesOf(resource).flatMap(([name, { options, target: one, targets }]) => {
     const target = one ?? targets;
     const { from } = options as { readonly from?: string };
-    if (from?.includes('.') && !fieldAt(registry, resource, from)) return [say('R036', `${resource.name}.${name}`, `is proposed from "${from}", which does not exist`)];
+    if (from?.includes('.') && !(isSingle(registry, resource, from) && fieldAt(registry, resource, from))) return [say('R036', `${resource.name}.${name}`, `is proposed from "${from}", which does not exist`)];
     return Object.entries(((options as { readonly match?: object }).match ?? {}) as Record<string, string>).map(
       ([theirs, ours]) => !(target && registry.find(target)?.all[theirs] && resource.all[ours]) && say('R018', `${resource.name}.${name}`, `narrows its choice by "${theirs}" and "${ours}", which are not fields`),
     );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const operators = ['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'between', 'contains', 'startswith', 'null', 'has'] as const;
 export type Operator = (typeof operators)[number];
 
-/** One comparison: `field` is a declared name, or one step through a reference (`eventid.region`). */
+/** One comparison: `field` is a declared name, or a path over links (`eventid.region`); where it leads to several rows, any of them that satisfies it is enough. */
 export interface Comparison {
   readonly field: string;
   readonly op: Operator;
@@ -41,8 +41,12 @@ export const allOf = (...filters: readonly (Filter | null | undefined)[]): Filte
   return present.length > 1 ? { and: present } : (present[0] ?? null);
 };
 
-const compare = (row: Readonly<Record<string, unknown>>, { field, op, value }: Comparison): boolean => {
-  const actual = field.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], row) ?? null;
+const valuesAt = (at: unknown, [step, ...rest]: readonly string[]): readonly unknown[] => {
+  if (step === undefined) return [at ?? null];
+  return Array.isArray(at) ? at.flatMap((each) => valuesAt(each, [step, ...rest])) : valuesAt((at as Record<string, unknown> | null | undefined)?.[step], rest);
+};
+const compare = (row: Readonly<Record<string, unknown>>, asked: Comparison): boolean => valuesAt(row, asked.field.split('.')).some((actual) => compareValue(actual, asked));
+const compareValue = (actual: unknown, { op, value }: Comparison): boolean => {
   const list = (value ?? []) as readonly unknown[];
   const text = (some: unknown) => String(some ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const order = (other: unknown) => (actual === null ? Number.NaN : (actual as number) < (other as number) ? -1 : (actual as number) > (other as number) ? 1 : 0);

@@ -8,5 +8,5 @@ export { inOrder } from './inOrder';
 export { allOf, comparisons, filterShape, matches } from './filter';
 export type { Access, Grants, KeySpec, PermissionKey, Platform, RegionalKey, Verb } from './access';
 export { noGrants, permissionKeys, platforms, regionalKeys, regions, restrictingKey, verbs } from './access';
-export { createRegistry, fieldAt, joinName, parentOf, pathOf, type Registry } from './registry';
+export { createRegistry, fieldAt, isSingle, joinName, parentOf, pathOf, stepOf, wayOf, type Registry, type Step } from './registry';
 export type { AnyValue, FieldsOf, ResourceLike } from './seams';

@@ -27,13 +27,58 @@ export const joinName = (fieldName: string): string =>
 /** Splits `eventid.region` into its steps. */
 export const pathOf = (path: string): readonly [string, string?] => path.split('.') as [string, string?];
 
-/** The field that a declared name or a one-step path leads to. */
-export const fieldAt = (registry: Registry, resource: AnyResource, path: string): AnyField | undefined => {
-  const [first, second] = pathOf(path);
-  const own = resource.all[first];
-  if (!second) return own;
-  return own?.target ? registry.find(own.target)?.all[second] : undefined;
+/** One step of a path, from a resource to the rows of another that hang together with a row of it. */
+export interface Step {
+  /** As the path says it: a field, or a declared relation such as `payments.inscriptionid`. */
+  readonly name: string;
+  readonly to: AnyResource;
+  /** `one`: the row names it in `via`. `set`: it names several there. `children`: they name the row in their field `via`; `childSets`: among others. */
+  readonly link: 'one' | 'set' | 'children' | 'childSets';
+  readonly via: string;
+  /** The fields that the step reads, on either side of it. */
+  readonly reads: readonly AnyField[];
+  /** What of the path is left behind it. */
+  readonly rest: string;
+}
+
+const stepOver = (registry: Registry, name: string, own: AnyField, rest: string): Step | undefined => {
+  const target = own.target ?? own.targets ?? own.embeds?.target;
+  const to = target === undefined ? undefined : registry.find(target);
+  if (!to) return undefined;
+  if (!own.embeds) return { name, to, rest, reads: [own], link: own.target ? 'one' : 'set', via: name };
+  const back = to.all[own.embeds.via];
+  return back && { name, to, rest, reads: [own, back], link: 'children', via: own.embeds.via };
 };
+const stepBack = (registry: Registry, resource: AnyResource, path: string): Step | undefined => {
+  const name = resource.related?.find((each) => path.startsWith(`${each}.`));
+  const [child, via] = pathOf(name ?? '');
+  const to = registry.find(child);
+  const back = via === undefined ? undefined : to?.all[via];
+  return name && to && back ? { name, to, rest: path.slice(name.length + 1), reads: [back], link: back.target ? 'children' : 'childSets', via: via! } : undefined;
+};
+/** The first step of a path: over a field that is a link, a set of links or embedded rows, or back over a relation that the resource declares. Nothing for a field of its own. */
+export const stepOf = (registry: Registry, resource: AnyResource, path: string): Step | undefined => {
+  const at = path.indexOf('.');
+  if (at < 0) return undefined;
+  const name = path.slice(0, at);
+  const own = resource.all[name];
+  return own ? stepOver(registry, name, own, path.slice(at + 1)) : stepBack(registry, resource, path);
+};
+/** Every step of a path, and the resource and name in which it ends; nothing where it leads nowhere. */
+export const wayOf = (registry: Registry, resource: AnyResource, path: string): { readonly steps: readonly Step[]; readonly end: AnyResource; readonly name: string } | undefined => {
+  if (!path.includes('.')) return { steps: [], end: resource, name: path };
+  const step = stepOf(registry, resource, path);
+  const further = step && wayOf(registry, step.to, step.rest);
+  return further && { ...further, steps: [step, ...further.steps] };
+};
+
+/** The field that a declared name or a path leads to. */
+export const fieldAt = (registry: Registry, resource: AnyResource, path: string): AnyField | undefined => {
+  const way = wayOf(registry, resource, path);
+  return way?.end.all[way.name];
+};
+/** Whether a path stays in the row or leads over single links only, so that it has one value. */
+export const isSingle = (registry: Registry, resource: AnyResource, path: string): boolean => wayOf(registry, resource, path)?.steps.every(({ link }) => link === 'one') === true;
 
 /** The resource whose rows own the rows of this one, and the field that points there. */
 export const parentOf = (resource: AnyResource): { readonly field: string; readonly target: string } | undefined => {

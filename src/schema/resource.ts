@@ -5,8 +5,10 @@ import type { Flatten, InputOf, RowOf } from './infer';
 
 type Key<F> = keyof F & string;
 type Name<F> = Key<F> | BaseFieldName;
-/** A declared name, or one step through a reference: `eventid.region`. */
+/** A declared name, or a path over links: `eventid.region`. */
 type Path<F> = Name<F> | `${Name<F>}.${string}`;
+/** The same, or a path back over a declared relation: `payments.inscriptionid.method` holds where any of those rows satisfies it. */
+type FilterPath<F> = Path<F> | `${string}.${string}.${string}`;
 
 /** The v2 services of the specification. */
 export const services = ['event', 'user', 'inscription', 'general', 'organization', 'tyr', 'fmtri', 'kits'] as const;
@@ -106,7 +108,7 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly fields: F;
   readonly list: {
     readonly columns: readonly Name<NoInfer<F>>[];
-    readonly filters?: readonly Path<NoInfer<F>>[];
+    readonly filters?: readonly FilterPath<NoInfer<F>>[];
     readonly search?: readonly Key<NoInfer<F>>[];
     /** Fields whose whole value leads to its record before everything else that a search over many resources finds. */
     readonly exact?: readonly Key<NoInfer<F>>[];

@@ -1,16 +1,21 @@
 import type pg from 'pg';
 import { registry } from '@/resources';
-import { allOf, fieldAt, pathOf, type AnyField, type Filter, type Operator } from '@/schema';
+import { allOf, fieldAt, wayOf, type AnyField, type Filter, type Operator } from '@/schema';
 import type { Asked } from './capture';
 import { askers, type AskerName, type Case } from './servers';
 
 const inscriptions = registry.get('inscriptions');
 const words = [['one word', 'garcia'], ['two words', 'maria lopez'], ['an accent', 'Pérez']] as const;
-/** The inscriptions of the organisation, joined with what the first step of a path leads to, and the column at its end. */
+/** The inscriptions of the organisation, joined with what a path leads over, and the column at its end. */
 const valuesOf = (path: string): { readonly mine: string; readonly value: string } => {
-  const [first, second] = pathOf(path);
-  const target = second && registry.get(inscriptions.all[first]!.target!);
-  return { mine: `from inscriptions i ${target ? `join "${target.name}" t on t."${target.key}" = i."${first}"` : ''} where i.deleted_at is null and i.organizationid = $1`, value: second ? `t."${second}"` : `i."${first}"` };
+  const { steps, name } = wayOf(registry, inscriptions, path)!;
+  const aliasOf = (at: number): string => `i${'s'.repeat(at)}`;
+  const froms = [inscriptions, ...steps.map(({ to }) => to)];
+  const joins = steps.map(({ to, link, via }, at) => {
+    const [outer, inner] = [aliasOf(at), aliasOf(at + 1)];
+    return `join "${to.name}" ${inner} on ${link === 'children' ? `${inner}."${via}" = ${outer}."${froms[at]!.key}"` : `${inner}."${to.key}" = ${outer}."${via}"`}`;
+  });
+  return { mine: `from inscriptions i ${joins.join(' ')} where i.deleted_at is null and i.organizationid = $1`, value: `${aliasOf(steps.length)}."${name}"` };
 };
 const leadsTo = (path: string): AnyField => fieldAt(registry, inscriptions, path)!;
 

@@ -25,5 +25,11 @@ describe('the filter language', () => {
     expect(comparisons({ or: [one, { not: one }] })).toEqual([one, one]);
   });
   test('contains ignores case and accents', () => expect(matches({ field: 'a', op: 'contains', value: 'maraton' }, { a: 'Gran MARATÓN' })).toBe(true));
+  test('is satisfied by any of several rows, and denied by none of them', () => {
+    const run = { laps: [{ state: 'done' }, { state: 'lost' }] };
+    const at = (value: string): Filter => ({ field: 'laps.state', op: 'eq', value });
+    expect([at('lost'), at('gone'), { not: at('gone') }, { not: at('lost') }].map((each) => matches(each, run))).toEqual([true, false, true, false]);
+    expect(matches({ not: at('lost') }, { laps: [] })).toBe(true);
+  });
   test('steps through a reference', () => expect(matches({ field: 'event.region', op: 'eq', value: 'sur' }, { event: { region: 'sur' } })).toBe(true));
 });

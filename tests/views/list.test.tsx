@@ -126,6 +126,27 @@ describe('the address', () => {
     expect(address().get('q')).toBe('R&D #1 + 100%');
     expect(server.last().meta!['search']).toBe('R&D #1 + 100%');
   });
+  test('looks into the rows that belong to a record, for whoever may read them', async () => {
+    const timer = { ...editor, keys: { ...editor.keys, 'event-tyr': 'view' } } as const;
+    const rows = makeRows(3).map((row, at) => ({ ...row, laps: { entryid: at === 1 ? [{ kind: 'lost' }] : [{ kind: 'done' }] } }));
+    const server = fakeServer(rows);
+    const { user, address } = mountList({ server, grants: timer });
+    await firstRow();
+    await user.click(screen.getByRole('button', { name: 'Filtrar' }));
+    await user.click(await (await panel()).findByRole('button', { name: 'Vueltas › Tipo' }));
+    await user.click((await panel()).getByRole('checkbox', { name: 'Perdida' }));
+    await user.click((await panel()).getByRole('button', { name: 'Aplicar' }));
+    await loaded(1);
+    expect(JSON.parse(address().get('filter')!)).toEqual({ field: 'laps.entryid.kind', op: 'in', value: ['lost'] });
+    expect(within(screen.getByRole('list', { name: 'Filtros aplicados' })).getByRole('listitem')).toHaveTextContent('Vueltas › Tipo es Perdida');
+  });
+  test('offers nothing that looks into rows which the person may not list', async () => {
+    const { user } = mountList({ server: fakeServer(makeRows(3)) });
+    await firstRow();
+    await user.click(screen.getByRole('button', { name: 'Filtrar' }));
+    await (await panel()).findByRole('button', { name: 'Dorsal' });
+    expect((await panel()).queryByRole('button', { name: /Vueltas/ })).toBeNull();
+  });
   test('carries or, two conditions on one field and fifty ids', async () => {
     const ids = Array.from({ length: 50 }, (_, id) => id + 1);
     const some: Filter = { and: [{ field: 'bib', op: 'gte', value: 2 }, { field: 'bib', op: 'lt', value: 40 }, { or: [{ field: 'status', op: 'eq', value: 'paid' }, { not: { field: 'meetid', op: 'eq', value: 1 } }] }, { field: 'bib', op: 'in', value: ids }] };

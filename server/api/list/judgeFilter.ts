@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterShape, pathOf, type AnyField, type AnyResource, type Comparison, type Filter, type Grants, type Operator, type Registry } from '@/schema';
+import { filterShape, stepOf, type AnyField, type AnyResource, type Comparison, type Filter, type Grants, type Operator, type Registry } from '@/schema';
 import { can, canSee } from '@/schema/project/access';
 import { forbidden, invalid } from '../DomainError';
 import { fieldOf } from './keyField';
@@ -60,21 +60,20 @@ export interface Judge { readonly registry: Registry; readonly grants: Grants }
 const isDeclared = (resource: AnyResource, path: string): boolean =>
   path === resource.key || (resource.list.filters as readonly string[] | undefined)?.includes(path) === true || (!path.includes('.') && (resource.all[path]?.target ?? resource.all[path]?.targets) !== undefined && resource.all[path]!.column !== null);
 
-/** A path is readable when its own field is, and the field it leads to in a resource that the person may list. */
-const isReadable = ({ registry, grants }: Judge, resource: AnyResource, path: string, field: AnyField): boolean => {
-  const [first, second] = pathOf(path);
-  const own = resource.all[first];
-  if (own && !canSee(grants, own)) return false;
-  if (!second) return true;
-  const target = registry.get(own!.target!);
-  return can(grants, 'list', target) && canSee(grants, field);
+/** A path is readable when every field on it is, in resources that the person may list. */
+const isReadable = (judge: Judge, resource: AnyResource, path: string): boolean => {
+  const { registry, grants } = judge;
+  const step = stepOf(registry, resource, path);
+  if (step) return step.reads.every((each) => canSee(grants, each)) && can(grants, 'list', step.to) && isReadable(judge, step.to, step.rest);
+  const own = resource.all[path];
+  return !own || canSee(grants, own);
 };
 
 const judgeComparison = (judge: Judge, resource: AnyResource, { field: path, op, value }: Comparison): Comparison => {
   const field = isDeclared(resource, path) ? fieldOf(judge.registry, resource, path) : undefined;
   const at = `filter.${path}`;
   if (!field) throw invalid([{ path: at, message: 'validation.notFilterable' }]);
-  if (!isReadable(judge, resource, path, field)) throw forbidden([{ path: at, message: 'validation.hidden' }]);
+  if (!isReadable(judge, resource, path)) throw forbidden([{ path: at, message: 'validation.hidden' }]);
   if (!field.operators.includes(op)) throw invalid([{ path: at, message: 'validation.operator', params: { op } }]);
   if (op === 'eq' && value === null) throw invalid([{ path: at, message: 'validation.type' }]);
   const parsed = schemaOf(field, op).safeParse(value);

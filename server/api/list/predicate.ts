@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { pathOf, type AnyField, type AnyResource, type Comparison, type Filter, type Operator, type Registry } from '@/schema';
+import { stepOf, type AnyField, type AnyResource, type Comparison, type Filter, type Operator, type Registry, type Step } from '@/schema';
 import { searchColumns } from '@/schema/project/shape';
-import { bind, columnText, quote } from '../sql';
+import { bind, columnText, every, quote } from '../sql';
+import { aliveText } from './alive';
 import { fieldOf } from './keyField';
 
 const pattern = (value: unknown): string => String(value).replace(/[\\%_]/g, '\\$&');
@@ -33,24 +34,43 @@ const nearby = (resource: AnyResource, alias: string, { field, op, value }: Comp
   return near ? sql`${sql.raw(columnText(alias, near.column))} like '%' || immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'` : null;
 };
 
-const comparison = (registry: Registry, resource: AnyResource, alias: string, asked: Comparison): SQL => {
-  const { field: path, op, value } = asked;
-  const field = fieldOf(registry, resource, path);
-  if (!field) throw new Error(`${resource.name} has no field ${path}`);
-  const [first, second] = pathOf(path);
-  if (!second) {
-    const [own, near] = [compiled[op](columnText(alias, first), value, field), nearby(resource, alias, asked)];
-    return near ? sql`(${near} and ${own})` : own;
-  }
-  const target = registry.get(resource.all[first]!.target!);
-  return sql`${sql.raw(columnText(alias, first))} in (select ${sql.raw(quote(target.key))} from ${sql.raw(quote(target.name))} where ${compiled[op](quote(second), value, field)})`;
+/** What narrows the rows of another resource that a condition looks into. */
+export type Narrow = (resource: AnyResource, alias: string) => SQL | null;
+interface Context { readonly registry: Registry; readonly narrow: Narrow }
+
+const joined = ({ link, via, to }: Step, { key }: AnyResource, alias: string, inner: string): string =>
+  link === 'children' ? `${columnText(inner, via)} = ${columnText(alias, key)}`
+  : link === 'childSets' ? `${columnText(inner, via)} @> array[${columnText(alias, key)}]`
+  : `${columnText(inner, to.key)} = any(${columnText(alias, via)})`;
+
+/** One link is followed to the row that it names; where there may be several rows, one that the person may see is enough. */
+const further = (context: Context, resource: AnyResource, alias: string, step: Step, asked: Comparison): SQL => {
+  const { to, link, via, rest } = step;
+  const inner = `${alias}s`;
+  const nested = comparison(context, to, inner, { ...asked, field: rest });
+  const table = `${quote(to.name)} ${quote(inner)}`;
+  if (link === 'one') return sql`${sql.raw(columnText(alias, via))} in (select ${sql.raw(`${columnText(inner, to.key)} from ${table}`)} where ${nested})`;
+  return sql`exists (select 1 from ${sql.raw(table)} where ${every([sql.raw(`${joined(step, resource, alias, inner)} and ${aliveText(to, inner)}`), context.narrow(to, inner), nested])})`;
 };
 
-/** A filter as SQL over the table under an alias. Names and values must have been judged before; `not` also holds where the rest is unknown. */
-export const predicate = (registry: Registry, resource: AnyResource, alias: string, filter: Filter): SQL => {
-  const nested = (each: Filter) => predicate(registry, resource, alias, each);
+const comparison = (context: Context, resource: AnyResource, alias: string, asked: Comparison): SQL => {
+  const { field: path, op, value } = asked;
+  const step = stepOf(context.registry, resource, path);
+  if (step) return further(context, resource, alias, step, asked);
+  const field = fieldOf(context.registry, resource, path);
+  if (!field) throw new Error(`${resource.name} has no field ${path}`);
+  const [own, near] = [compiled[op](columnText(alias, path), value, field), nearby(resource, alias, asked)];
+  return near ? sql`(${near} and ${own})` : own;
+};
+
+const compose = (context: Context, resource: AnyResource, alias: string, filter: Filter): SQL => {
+  const nested = (each: Filter) => compose(context, resource, alias, each);
   if ('and' in filter) return sql`(${sql.join(filter.and.map(nested), sql` and `)})`;
   if ('or' in filter) return sql`(${sql.join(filter.or.map(nested), sql` or `)})`;
   if ('not' in filter) return sql`(${nested(filter.not)}) is not true`;
-  return comparison(registry, resource, alias, filter);
+  return comparison(context, resource, alias, filter);
 };
+
+/** A filter as SQL over the table under an alias. Names and values must have been judged before; `not` also holds where the rest is unknown. */
+export const predicate = (registry: Registry, resource: AnyResource, alias: string, filter: Filter, narrow: Narrow = () => null): SQL =>
+  compose({ registry, narrow }, resource, alias, filter);

@@ -8,7 +8,8 @@ import { judgeFilter, parseFilter } from './judgeFilter';
 import { orderText } from './order';
 import { predicate } from './predicate';
 import { readerOf, type Reader, type Row, type Viewer } from './reader';
-import { aliveText, scopeSql } from './scope';
+import { aliveText } from './alive';
+import { scopeSql } from './scope';
 import { searchSql } from './search';
 import type { Selection } from './Selection';
 
@@ -41,7 +42,7 @@ export const listCondition = (viewer: Viewer, resource: AnyResource, { filter, s
   return every([
     sql.raw(aliveText(resource, 't')),
     scopeSql(viewer.registry, viewer.grants, resource, 'list', 't'),
-    parsed && predicate(viewer.registry, resource, 't', judgeFilter(viewer, resource, parsed)),
+    parsed && predicate(viewer.registry, resource, 't', judgeFilter(viewer, resource, parsed), (other, alias) => scopeSql(viewer.registry, viewer.grants, other, 'list', alias)),
     searchSql(viewer.grants, resource, 't', search),
   ]);
 };

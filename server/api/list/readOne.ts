@@ -6,7 +6,8 @@ import { bind, column, every, quote } from '../sql';
 import type { Transaction } from '../transaction';
 import { attachEmbedded } from './readList';
 import { readerOf, type Row } from './reader';
-import { aliveText, scopeSql } from './scope';
+import { aliveText } from './alive';
+import { scopeSql } from './scope';
 import type { Selection } from './Selection';
 
 const mostKey = Number.MAX_SAFE_INTEGER;

@@ -5,7 +5,8 @@ import { can, canSee } from '@/schema/project/access';
 import { sqlLiteral } from '@/schema/sql';
 import type { Locale } from '../messages';
 import { columnText, every, quote } from '../sql';
-import { aliveText, scopeSql } from './scope';
+import { aliveText } from './alive';
+import { scopeSql } from './scope';
 import type { Selection } from './Selection';
 
 export interface Viewer { readonly grants: Grants; readonly locale: Locale; readonly registry: Registry }

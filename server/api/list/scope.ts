@@ -31,6 +31,3 @@ export const scopeSql = (registry: Registry, grants: Grants, resource: AnyResour
   cache.set(key, scope);
   return scope;
 };
-
-/** Soft deletion: rows that are never changed have no such column. */
-export const aliveText = (resource: AnyResource, alias: string): string => (resource.appendOnly ? 'true' : `${columnText(alias, 'deleted_at')} is null`);

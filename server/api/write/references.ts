@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AnyResource } from '@/schema';
-import { aliveText, scopeSql } from '../list/scope';
+import { aliveText } from '../list/alive';
+import { scopeSql } from '../list/scope';
 import { invalid } from '../DomainError';
 import { bind, column, every, quote } from '../sql';
 import type { Transaction } from '../transaction';

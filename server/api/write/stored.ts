@@ -1,6 +1,6 @@
 import { isStored, type AnyResource } from '@/schema';
 import type { Row } from '../list/reader';
-import { aliveText } from '../list/scope';
+import { aliveText } from '../list/alive';
 import { quote } from '../sql';
 import type { Transaction } from '../transaction';
 

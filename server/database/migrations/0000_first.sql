@@ -3727,6 +3727,10 @@ CREATE INDEX "inscription_log_jobid_ref" ON "inscription_log" USING btree ("jobi
 --> statement-breakpoint
 CREATE INDEX "inscription_log_organizationid_ref" ON "inscription_log" USING btree ("organizationid");
 --> statement-breakpoint
+CREATE INDEX "inscription_log_inscriptionid_status_ix" ON "inscription_log" USING btree ("inscriptionid","status");
+--> statement-breakpoint
+CREATE INDEX "inscription_log_status_organizationid_inscriptionid_ix" ON "inscription_log" USING btree ("status","organizationid","inscriptionid");
+--> statement-breakpoint
 CREATE UNIQUE INDEX "inscriptions_folio_uq" ON "inscriptions" USING btree (lower("folio")) WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "inscriptions_qr_token_uq" ON "inscriptions" USING btree (lower("qr_token")) WHERE deleted_at is null;
@@ -3865,6 +3869,8 @@ CREATE INDEX "membership_roles_roleid_ref" ON "membership_roles" USING btree ("r
 --> statement-breakpoint
 CREATE INDEX "membership_roles_organizationid_ref" ON "membership_roles" USING btree ("organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
+CREATE INDEX "membership_roles_roleid_organizationid_membershipid_ix" ON "membership_roles" USING btree ("roleid","organizationid","membershipid") WHERE deleted_at is null;
+--> statement-breakpoint
 CREATE UNIQUE INDEX "memberships_userid_organizationid_uq" ON "memberships" USING btree ("userid","organizationid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "memberships_userid_ref" ON "memberships" USING btree ("userid","organizationid") WHERE deleted_at is null;
@@ -3872,6 +3878,12 @@ CREATE INDEX "memberships_userid_ref" ON "memberships" USING btree ("userid","or
 CREATE INDEX "memberships_profileid_ref" ON "memberships" USING btree ("profileid","organizationid","created","membershipid") WHERE deleted_at is null and ("profileid" is not null);
 --> statement-breakpoint
 CREATE INDEX "memberships_organizationid_ref" ON "memberships" USING btree ("organizationid","created","membershipid") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "memberships_userid_profileid_ix" ON "memberships" USING btree ("userid","profileid") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "memberships_profileid_organizationid_userid_ix" ON "memberships" USING btree ("profileid","organizationid","userid") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "memberships_organizationid_userid_ix" ON "memberships" USING btree ("organizationid","userid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "notification_deliveries_status_created_ix" ON "notification_deliveries" USING btree ("status","created") WHERE deleted_at is null;
 --> statement-breakpoint
@@ -3950,6 +3962,10 @@ CREATE INDEX "payments_parent_paymentid_ref" ON "payments" USING btree ("parent_
 CREATE INDEX "payments_requested_by_userid_ref" ON "payments" USING btree ("requested_by_userid","organizationid","created","paymentid") WHERE deleted_at is null and ("requested_by_userid" is not null);
 --> statement-breakpoint
 CREATE INDEX "payments_approved_by_userid_ref" ON "payments" USING btree ("approved_by_userid","organizationid") WHERE deleted_at is null and ("approved_by_userid" is not null);
+--> statement-breakpoint
+CREATE INDEX "payments_inscriptionid_method_ix" ON "payments" USING btree ("inscriptionid","method") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "payments_method_organizationid_inscriptionid_ix" ON "payments" USING btree ("method","organizationid","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "payments_search_text_ix" ON "payments" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint

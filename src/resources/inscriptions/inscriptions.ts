@@ -125,6 +125,7 @@ export const inscriptions = defineResource('inscriptions', {
     filters: [
       'eventid', 'eventid.region', 'status', 'expires_at', 'distanceid', 'age_categoryid', 'waveid', 'gender', 'birth_date', 'tshirt_size', 'number', 'kit_status', 'exoneration_status', 'channel', 'couponid', 'couponid.coupon_batchid', 'price_tierid',
       'stateid', 'city', 'email', 'tags', 'attention', 'paid_at', 'created', 'paid_cents', 'balance_cents', 'web_userid', 'fmtri_affiliationid', 'source', 'source_ref',
+      'payments.inscriptionid.method', 'inscription_log.inscriptionid.status',
     ],
     search: ['folio', 'first_name', 'last_name', 'second_last_name', 'email', 'phone'],
     exact: ['folio', 'number', 'email'],

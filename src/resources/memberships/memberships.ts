@@ -24,7 +24,7 @@ export const memberships = defineResource('memberships', {
   },
   list: {
     columns: ['userid', 'organizationid', 'profileid', 'status', 'event_scope', 'expires_at', 'created'],
-    filters: ['status', 'profileid', 'organizationid', 'event_scope', 'expires_at'],
+    filters: ['status', 'profileid', 'roles.roleid', 'organizationid', 'organizationid.region', 'event_scope', 'expires_at'],
     sort: { created: 'desc' },
   },
   form: { person: ['organizationid', 'userid', 'status', 'starts_at', 'expires_at'], keys: ['profileid', 'roles'], events: ['event_scope', 'events'] },

@@ -28,7 +28,7 @@ export const users = defineResource('users', {
   },
   list: {
     columns: ['name', 'email', 'phone', 'locale', 'last_login_at', 'mfa_enabled', 'status', 'created'],
-    filters: ['status', 'locale', 'mfa_enabled', 'last_login_at', 'created'],
+    filters: ['status', 'memberships.userid.profileid', 'memberships.userid.roles.roleid', 'memberships.userid.organizationid.region', 'locale', 'mfa_enabled', 'last_login_at', 'created'],
     search: ['first_name', 'last_name', 'second_last_name', 'email'],
     exact: ['email'],
     sort: { name: 'asc' },

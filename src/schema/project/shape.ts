@@ -1,5 +1,5 @@
 import { isNeverNull, type AnyField, type ColumnKind } from '../field';
-import { parentOf, type Registry } from '../registry';
+import { parentOf, wayOf, type Registry } from '../registry';
 import { isAlwaysSaid, type AnyResource, type Index } from '../resource';
 import { constraintName } from './constraintName';
 
@@ -169,6 +169,25 @@ const listIndexes = (resource: AnyResource): readonly IndexShape[] => {
     .map(([name]) => ({ name: constraintName(resource.name, [name], 'ix'), on: [{ column: name }], fields: [name], unique: false, gin: true }));
 };
 
+/** What lists of others look for among these rows: the link to their row, and the column compared or followed next. */
+const lookedInto = (resource: AnyResource, registry: Registry): readonly (readonly [via: string, name: string])[] =>
+  registry.all.flatMap((other) => ((other.list.filters ?? []) as readonly string[]).flatMap((path) => {
+    const way = wayOf(registry, other, path);
+    return (way?.steps ?? []).flatMap(({ to, link, via }, at) => {
+      const name = way!.steps[at + 1]?.name ?? way!.name;
+      return to === resource && link === 'children' && resource.all[name]?.column ? [[via, name] as const] : [];
+    });
+  }));
+/** Such rows are found from the row they belong to, and a rare value is found first. */
+const insideIndexes = (resource: AnyResource, registry: Registry, declared: readonly IndexShape[]): readonly IndexShape[] => {
+  const isServed = (on: readonly string[]): boolean => declared.some(({ fields, where: only }) => (!only || only === alive) && on.every((column, at) => fields[at] === column));
+  const owner = resource.all['organizationid'] ? ['organizationid'] : [];
+  const where = live(resource, undefined);
+  const named = lookedInto(resource, registry).flatMap(([via, name]) => [[via, name], [name, ...owner.filter((each) => each !== name), via]]);
+  const once = [...new Map(named.map((on) => [on.join(), on])).values()].filter((on) => !isServed(on));
+  return once.map((on) => ({ name: constraintName(resource.name, on, 'ix'), on: on.map((column) => ({ column })), fields: on, unique: false, ...(where && { where }) }));
+};
+
 const indexesOf = (resource: AnyResource, registry: Registry): readonly IndexShape[] => {
   const declared = ((resource.indexes ?? []) as readonly Index[]).map(declaredIndex(resource));
   return [
@@ -176,6 +195,7 @@ const indexesOf = (resource: AnyResource, registry: Registry): readonly IndexSha
     ...declared,
     ...referenceIndexes(resource, registry, declared),
     ...listIndexes(resource),
+    ...insideIndexes(resource, registry, declared),
     ...searchColumns(resource).map(({ column }) => ({
       name: constraintName(resource.name, [column], 'ix'), on: [{ column, op: 'gin_trgm_ops' }], fields: [column], unique: false, gin: true,
     })),

@@ -1,4 +1,4 @@
-import { fieldAt, pathOf, type AnyField, type AnyResource, type Filter, type Registry } from '@/schema';
+import { fieldAt, stepOf, wayOf, type AnyField, type AnyResource, type Filter, type Registry } from '@/schema';
 import type { Place, TextContext } from '../contracts';
 import { fieldLabel } from '../fieldLabel';
 import { uiOf } from '../fieldUi';
@@ -14,18 +14,18 @@ export interface Describing {
   readonly titles?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Where the words of a field are: its own resource, the one it leads to, or the common ones of every row. */
+/** Where the words of a field are: its own resource, the one that its path leads to, or the common ones of every row. */
 export const placeOf = ({ resource, registry }: Pick<Describing, 'resource' | 'registry'>, path: string): Place => {
-  const [first, second] = pathOf(path);
-  const target = second ? resource.all[first]?.target : undefined;
-  return target ? { resource: registry.get(target).name, name: second! } : { resource: resource.name, name: first };
+  const way = wayOf(registry, resource, path);
+  return way ? { resource: way.end.name, name: way.name } : { resource: resource.name, name: path };
 };
-/** The words of a field or of a step through a reference. */
-export const labelOf = ({ resource, registry, context }: Describing, path: string): string => {
-  const [first, second] = pathOf(path);
-  const own = fieldLabel(context, resource, first);
-  const target = second ? registry.find(resource.all[first]?.target ?? '') : undefined;
-  return target ? `${own} › ${fieldLabel(context, target, second!)}` : own;
+/** The words of a field, or of the steps of a path; a relation back is called as the records that it leads to. */
+export const labelOf = (describing: Describing, path: string): string => {
+  const { resource, registry, context } = describing;
+  const step = stepOf(registry, resource, path);
+  if (!step) return fieldLabel(context, resource, path);
+  const own = resource.all[step.name] ? fieldLabel(context, resource, step.name) : context.t(`${step.to.name}.${step.to.name}`);
+  return `${own} › ${labelOf({ ...describing, resource: step.to }, step.rest)}`;
 };
 
 const most = 3;

@@ -1,5 +1,5 @@
-import { allOf, fieldAt, type Action, type AnyField, type AnyResource, type Filter, type Grants, type Registry } from '@/schema';
-import { canSee } from '@/schema/project/access';
+import { allOf, fieldAt, wayOf, type Action, type AnyField, type AnyResource, type Filter, type Grants, type Registry } from '@/schema';
+import { can, canSee } from '@/schema/project/access';
 import { refusalReads } from '@/schema/project/refusal';
 import type { Parent } from '../contracts';
 import { uiOf } from '../fieldUi';
@@ -38,9 +38,9 @@ export const planList = (resource: AnyResource, registry: Registry, grants: Gran
   const others = Object.keys(all).filter((name) => sees(name) && name !== 'version' && isTabular(all[name]!));
   const sortable = (list.sortable ?? Object.keys(all)) as readonly string[];
   const seenAt = (path: string): AnyField | undefined => {
-    const first = all[path.split('.')[0]!];
     const field = fieldAt(registry, resource, path);
-    return field && first && canSee(grants, first) && canSee(grants, field) && field.operators.length > 0 ? field : undefined;
+    const open = wayOf(registry, resource, path)?.steps.every(({ to, reads }) => can(grants, 'list', to) && reads.every((each) => canSee(grants, each)));
+    return field && open && canSee(grants, field) && field.operators.length > 0 ? field : undefined;
   };
   return {
     resource,
