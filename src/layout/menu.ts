@@ -22,7 +22,7 @@ export interface MenuSection {
 }
 /** Events first: that is where people work. */
 const order: readonly Platform[] = ['EVENT', ...platforms.filter((platform) => platform !== 'EVENT')];
-const groupOrder = ['events', 'sales', 'organization', 'people', 'web', 'fmtri', 'apolo', 'reports'];
+const groupOrder = ['events', 'sales', 'organization', 'people', 'web', 'fmtri', 'apolo', 'reports', 'catalogs'];
 const rank = (name: string): number => (groupOrder.includes(name) ? groupOrder.indexOf(name) : groupOrder.length);
 const last = Number.MAX_SAFE_INTEGER;
 const place = ({ menu }: MenuItem): number => menu.order ?? last;

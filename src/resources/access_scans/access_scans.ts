@@ -4,7 +4,7 @@ import { readOnly } from '@/schema/presets';
 
 /** Every code that was read at an access point and what came of it. Rows are added and never touched again. */
 export const access_scans = defineResource('access_scans', {
-  service: 'kits', singular: 'access_scan', key: 'scanid', permission: 'asenter', tenancy: { parent: 'asenterid' }, platform: 'EVENT',
+  service: 'kits', singular: 'access_scan', key: 'scanid', permission: 'asenter', tenancy: { parent: 'asenterid' }, platform: 'EVENT', within: 'events', tab: 63,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'result',
   fields: {

@@ -4,7 +4,7 @@ import { contact, readOnly } from '@/schema/presets';
 
 /** Who signed which waiver for an inscription, when and how. A signature is never rewritten: it is revoked, and there may be another. */
 export const exoneration_signatures = defineResource('exoneration_signatures', {
-  service: 'inscription', singular: 'exoneration_signature', key: 'signatureid', permission: 'event-exoneration', tenancy: { parent: 'inscriptionid' }, platform: 'EVENT',
+  service: 'inscription', singular: 'exoneration_signature', key: 'signatureid', permission: 'event-exoneration', tenancy: { parent: 'inscriptionid' }, platform: 'EVENT', within: 'events', tab: 58,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'inscriptionid',
   fields: {

@@ -4,10 +4,10 @@ import { readOnly } from '@/schema/presets';
 
 /** What an athlete says is wrong with a result, and what became of it. */
 export const result_claims = defineResource('result_claims', {
-  service: 'tyr', singular: 'result_claim', key: 'claimid', permission: 'event-tyr', tenancy: { parent: 'resultid' }, platform: 'EVENT',
+  service: 'tyr', singular: 'result_claim', key: 'claimid', permission: 'event-tyr', tenancy: { parent: 'resultid' }, platform: 'EVENT', within: 'events', tab: 65,
   access: { list: ['event-tyr', { key: 'fmtri-affiliation-types', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }], create: [], edit: [], delete: [] },
   scope: { region: 'eventid.region', event: 'eventid' },
-  title: 'type',
+  title: 'type', menu: { group: 'events', icon: 'inbox', order: 40 },
   fields: {
     resultid: f.belongsTo('results', { required: true, ...readOnly }),
     result_setid: f.belongsTo('result_sets', { required: true, ...readOnly }),

@@ -3,7 +3,7 @@ import { defineResource, regions, type InferInput, type InferRow } from '@/schem
 
 /** A state of a country with its region; those of Mexico keep their official numbers, 1 to 32. Seeded, read by everyone. */
 export const states = defineResource('states', {
-  service: 'general', singular: 'state', key: 'stateid', permission: 'anyone', tenancy: 'catalog', platform: 'ASDEPORTE', title: 'name',
+  service: 'general', singular: 'state', key: 'stateid', permission: 'anyone', tenancy: 'catalog', platform: 'ASDEPORTE', title: 'name', menu: { group: 'catalogs', icon: 'place', order: 20 },
   fields: {
     countryid: f.belongsTo('countries', { required: true }),
     code: f.text({ required: true, max: 8 }),

@@ -10,6 +10,7 @@ export const menuTable: Readonly<Record<string, string>> = {
   home:                  'yyyyyyyyyyy',
   events:                'yyyyyyyyyyy',
   inscriptions:          'yyyyyyyy--y',
+  result_claims:         'yyyy-y-y--y',
   coupons:               'yyyyyy-----',
   coupon_batches:        'yyyyyy-----',
   import_jobs:           'yyyy-------',
@@ -43,6 +44,8 @@ export const menuTable: Readonly<Record<string, string>> = {
   fmtri_affiliation_types: 'y---------y',
   apolo_plans:           'yy--yy-----',
   apolo_subscriptions:   'yy--yy-----',
+  countries:             'yyyyyyyyyyy',
+  states:                'yyyyyyyyyyy',
 };
 
 /** The tabs of an event beside its own screen. */
@@ -65,9 +68,12 @@ export const tabTable: Readonly<Record<string, string>> = {
   desks:            'yyyy-yy----',
   kit_deliveries:   'yyyy-yy----',
   exonerations:     'yyyy-yy----',
+  exoneration_signatures: 'yyyy-yy----',
   bib_pools:        'yyyyyyyyyy-',
   asenters:         'yyyy--y----',
+  access_scans:     'yyyy--y----',
   bibs:             'yyyyyyyy---',
+  result_claims:    'yyyy-y-y--y',
   'public-links':   'yyyy-y--y--',
   tyr:              'yyyy-y-y--y',
   certificates:     'yyyy-y-y--y',
