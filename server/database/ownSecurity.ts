@@ -16,7 +16,9 @@ create policy dorsal_mine on public.${table} for all to dorsal_tenant, dorsal_pl
 const counted: Readonly<Record<string, readonly string[]>> = {
   events: ['eventid', 'name', 'start_at', 'city', 'status', 'capacity', 'sold_count', 'held_count', 'deleted_at'],
   distances: ['distanceid', 'eventid', 'name', 'sort', 'capacity', 'sold_count', 'held_count', 'deleted_at'],
-  inscriptions: ['eventid', 'distanceid', 'status', 'kit_status', 'deleted_at'],
+  inscriptions: ['eventid', 'distanceid', 'status', 'kit_status', 'exoneration_status', 'checked_in_at', 'deleted_at'],
+  result_sets: ['result_setid', 'eventid', 'distanceid', 'revision', 'status', 'deleted_at'],
+  results: ['result_setid', 'eventid', 'status', 'deleted_at'],
 };
 const opened = Object.entries(counted).map(([table, columns]) => `grant select (${columns.join(', ')}) on public.${table} to dorsal_public;
 create policy dorsal_public on public.${table} for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));`).join('\n');

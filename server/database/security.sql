@@ -2180,8 +2180,12 @@ grant select (eventid, name, start_at, city, status, capacity, sold_count, held_
 create policy dorsal_public on public.events for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
 grant select (distanceid, eventid, name, sort, capacity, sold_count, held_count, deleted_at) on public.distances to dorsal_public;
 create policy dorsal_public on public.distances for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
-grant select (eventid, distanceid, status, kit_status, deleted_at) on public.inscriptions to dorsal_public;
+grant select (eventid, distanceid, status, kit_status, exoneration_status, checked_in_at, deleted_at) on public.inscriptions to dorsal_public;
 create policy dorsal_public on public.inscriptions for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
+grant select (result_setid, eventid, distanceid, revision, status, deleted_at) on public.result_sets to dorsal_public;
+create policy dorsal_public on public.result_sets for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
+grant select (result_setid, eventid, status, deleted_at) on public.results to dorsal_public;
+create policy dorsal_public on public.results for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
 insert into public.access_stamp (one) values (true) on conflict do nothing;
 grant select on public.access_stamp to dorsal_tenant, dorsal_platform;
 

@@ -12,7 +12,9 @@ export const fillPublicLinks = async (client: pg.ClientBase, { now }: Calendar):
       cross join (values
         ('Patrocinador principal', 'organizer_stats', array['distances', 'statuses', 'capacity']::text[], 42, false),
         ('Equipo de entrega', 'delivery_progress', array['delivery']::text[], 8, false),
-        ('Municipio', 'organizer_stats', array['distances', 'capacity']::text[], 3, true)) as l (title, kind, fields, views, revoked)
+        ('Municipio', 'organizer_stats', array['distances', 'capacity']::text[], 3, true),
+        ('Puesto de mando', 'athlete_status', array['statuses', 'athletes']::text[], 5, false),
+        ('Prensa', 'results', array['results']::text[], 0, false)) as l (title, kind, fields, views, revoked)
     returning followupid`, [iso(now)]);
   await client.query('insert into followup_secrets (followupid, token_hash) select * from unnest($1::bigint[], $2::text[])', [rows.map(({ followupid }) => followupid), rows.map(() => tokenHash(randomBytes(24).toString('hex')))]);
 };

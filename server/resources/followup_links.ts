@@ -1,4 +1,4 @@
-import { followup_links } from '@/resources/followup_links/followup_links';
+import { followup_links, partsOfKind } from '@/resources/followup_links/followup_links';
 import { linkPasswords, newToken, tokenHash } from '../followup/linkSecrets';
 import { defineHooks } from '../api/defineHooks';
 import { forbidden, invalid } from '../api/DomainError';
@@ -13,6 +13,8 @@ export const followupLinksHooks = defineHooks(followup_links, {
   actions: {
     open: async ({ tx, input: { password, ...values } }) => {
       if (Date.parse(values.expires_at) <= Date.now()) throw invalid([{ path: 'input.expires_at', message: 'errors.expiryPast' }]);
+      const { kind = 'organizer_stats', fields = partsOfKind.organizer_stats } = values;
+      if (!partsOfKind[kind].some((part) => fields.includes(part))) throw invalid([{ path: 'input.fields', message: 'errors.nothingToShow' }]);
       await checkReferences(tx, followup_links, values, values, 'input.');
       const id = await insertRow(tx, followup_links, { ...values, has_password: Boolean(password) });
       if (!(await reaches(tx, followup_links, id, 'open'))) throw forbidden();

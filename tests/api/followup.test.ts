@@ -41,6 +41,21 @@ describe('a follow-up link', () => {
     expect(Object.keys(body).sort()).toEqual(['active', 'delivery', 'event', 'title', 'visit']);
   });
 
+  test('of each kind shows what it is about, and says when that would be nothing', async () => {
+    await world.pool.query("update inscriptions set exoneration_status = 'signed', checked_in_at = now() where eventid = $1", [event['events']]);
+    const athletes = await look({ token: await tokenOf({ kind: 'athlete_status' }) });
+    expect(athletes.body).toMatchObject({ statuses: { active: 1 }, athletes: { numbered: 0, cleared: 1, delivered: 0, arrived: 1 } });
+    expect(Object.keys(athletes.body).sort()).toEqual(['active', 'athletes', 'event', 'statuses', 'title', 'visit']);
+    const token = await tokenOf({ kind: 'results' });
+    await world.pool.query("update result_sets set status = 'draft', published_at = null, claim_until = null where eventid = $1", [event['events']]);
+    expect((await look({ token })).body).toMatchObject({ results: [] });
+    await world.pool.query("update result_sets set status = 'provisional', published_at = now() where eventid = $1", [event['events']]);
+    const { body } = await look({ token });
+    expect(body.results).toEqual([{ name: '10 km', official: false, finished: 1, dnf: 0, dns: 0, dq: 0 }]);
+    expect(Object.keys(body).sort()).toEqual(['active', 'event', 'results', 'title', 'visit']);
+    expect(await open({ kind: 'results', fields: ['delivery'] })).toMatchObject({ status: 400, body: { errors: [{ path: 'input.fields', message: 'Elige al menos un dato que este enlace muestre.' }] } });
+  });
+
   test('keeps its token as a hash that no list answers', async () => {
     const token = await tokenOf();
     const { rows } = await world.pool.query('select token_hash from followup_secrets');
@@ -105,6 +120,7 @@ test('the role of public pages reads one event and no column that says who anybo
   expect((await client.query('select eventid from events')).rows.map(({ eventid }) => Number(eventid))).toEqual([event['events']]);
   expect(Number((await client.query('select count(eventid) from inscriptions')).rows[0].count)).toBe(1);
   for (const column of ['email', 'phone', 'first_name', 'birth_date', 'folio']) expect(await refused(`select ${column} from inscriptions`)).toBe('42501');
+  for (const column of ['name', 'number', 'inscriptionid', 'chip_time_ms']) expect(await refused(`select ${column} from results`)).toBe('42501');
   for (const table of ['web_users', 'payments', 'users', 'followup_secrets', 'followup_links', 'auth_sessions']) expect(await refused(`select * from ${table}`)).toBe('42501');
   expect(await refused('update events set city = city')).toBe('42501');
   await client.query('rollback');

@@ -1025,7 +1025,7 @@ CREATE TABLE "followup_links" (
 	"eventid" bigint NOT NULL,
 	"title" text NOT NULL,
 	"kind" text DEFAULT 'organizer_stats' NOT NULL,
-	"fields" text[] DEFAULT '{"distances","statuses","capacity","delivery"}' NOT NULL,
+	"fields" text[] DEFAULT '{"distances","statuses","capacity","athletes","delivery","results"}' NOT NULL,
 	"has_password" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp(3) with time zone NOT NULL,
 	"max_views" integer,
@@ -1041,8 +1041,8 @@ CREATE TABLE "followup_links" (
 	"deleted_at" timestamp(3) with time zone,
 	"search_text" text GENERATED ALWAYS AS (immutable_unaccent(lower(coalesce("title", '')))) STORED,
 	CONSTRAINT "followup_links_title_check" CHECK (length("title") <= 120),
-	CONSTRAINT "followup_links_kind_check" CHECK ("kind" in ('organizer_stats', 'delivery_progress')),
-	CONSTRAINT "followup_links_fields_check" CHECK ("fields" <@ array['distances', 'statuses', 'capacity', 'delivery']::text[]),
+	CONSTRAINT "followup_links_kind_check" CHECK ("kind" in ('organizer_stats', 'athlete_status', 'results', 'delivery_progress')),
+	CONSTRAINT "followup_links_fields_check" CHECK ("fields" <@ array['distances', 'statuses', 'capacity', 'athletes', 'delivery', 'results']::text[]),
 	CONSTRAINT "followup_links_max_views_check" CHECK ("max_views" between 1 and 1000000),
 	CONSTRAINT "followup_links_views_check" CHECK ("views" between 0 and 2147483647)
 );

@@ -10,12 +10,14 @@ const Share = ({ done, half, total }: { readonly done: number; readonly half: nu
   return <div className="asd-followup-bar" aria-hidden="true"><span style={{ width: width(done) }} /><span data-half="" style={{ width: width(half) }} /></div>;
 };
 
+const ends = ['finished', 'dnf', 'dns', 'dq'] as const;
+
 /** The counts of an event for whoever has its link. */
 export const FollowupFigures = ({ data }: { readonly data: Followup }) => {
   const { t } = useTranslation('followup');
   const { lang } = useStore(languageStore);
   const number = (value: number): string => formatNumber(value, lang);
-  const { event, active, statuses, capacity, distances, delivery } = data;
+  const { event, active, statuses, capacity, distances, delivery, athletes, results } = data;
   const limit = (value: number | null): string => (value === null ? t('unlimited') : number(value));
   const kits = delivery ? delivery.delivered + delivery.partial + delivery.pending : 0;
   return (
@@ -45,6 +47,27 @@ export const FollowupFigures = ({ data }: { readonly data: Followup }) => {
           <dl className="asd-followup-facts">
             {(['active', 'hold', 'out'] as const).map((key) => <div key={key}><dt>{t(`status.${key}`)}</dt><dd>{number(statuses[key])}</dd></div>)}
           </dl>
+        </section>
+      ) : null}
+      {athletes ? (
+        <section aria-labelledby="followup-athletes">
+          <h2 id="followup-athletes">{t('athletes')}</h2>
+          <dl className="asd-followup-facts">
+            {(['numbered', 'cleared', 'delivered', 'arrived'] as const).map((key) => <div key={key}><dt>{t(`athlete.${key}`)}</dt><dd>{number(athletes[key])}</dd></div>)}
+          </dl>
+        </section>
+      ) : null}
+      {results ? (
+        <section aria-labelledby="followup-results">
+          <h2 id="followup-results">{t('results')}</h2>
+          {results.length === 0 ? <p>{t('noResults')}</p> : (
+            <table>
+              <thead><tr><th scope="col">{t('distance')}</th>{ends.map((key) => <th key={key} scope="col">{t(`ended.${key}`)}</th>)}</tr></thead>
+              <tbody>
+                {results.map((row, at) => <tr key={at}><th scope="row">{row.name} · {t(row.official ? 'official' : 'provisional')}</th>{ends.map((key) => <td key={key}>{number(row[key])}</td>)}</tr>)}
+              </tbody>
+            </table>
+          )}
         </section>
       ) : null}
       {distances ? (

@@ -2,9 +2,13 @@ import * as f from '@/fields';
 import { defineResource, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-const kinds = ['organizer_stats', 'delivery_progress'] as const;
+const kinds = ['organizer_stats', 'athlete_status', 'results', 'delivery_progress'] as const;
+type Kind = (typeof kinds)[number];
 /** What a follow-up page may show: counts, never people. */
-export const followupParts = ['distances', 'statuses', 'capacity', 'delivery'] as const;
+const followupParts = ['distances', 'statuses', 'capacity', 'athletes', 'delivery', 'results'] as const;
+type Part = (typeof followupParts)[number];
+/** What a link of each kind is about; of these parts it shows the chosen ones. */
+export const partsOfKind: Readonly<Record<Kind, readonly Part[]>> = { organizer_stats: followupParts, athlete_status: ['statuses', 'athletes'], results: ['results'], delivery_progress: ['delivery'] };
 
 /** A link that shows how an event goes to whoever has it, without signing in. Its token is kept as a hash and was shown once. */
 export const followup_links = defineResource('followup_links', {
