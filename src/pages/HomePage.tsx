@@ -92,8 +92,8 @@ const HomePage = () => {
         </div>
       ) : null}
       {waiting.length > 0 ? <AttentionQueue all={waiting} /> : null}
-      {parts.length > 0 ? <Suspense fallback={null}><StatusMix all={parts} /></Suspense> : null}
-      {seesEvents && can(grants, 'pace', events) ? <Suspense fallback={null}><PacePanel region={region} /></Suspense> : null}
+      {parts.length > 0 ? <Suspense fallback={<div className="asd-panel-mix" />}><StatusMix all={parts} /></Suspense> : null}
+      {seesEvents && can(grants, 'pace', events) ? <Suspense fallback={<div className="asd-panel-pace" />}><PacePanel region={region} /></Suspense> : null}
       {seesEvents ? <UpcomingEvents region={region} /> : null}
       {figures.length === 0 && !seesEvents ? <p className="asd-panel-empty">{t('nothing')}</p> : null}
     </div>

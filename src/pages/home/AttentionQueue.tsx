@@ -17,7 +17,7 @@ export const AttentionQueue = ({ all }: { readonly all: readonly Counted[] }) =>
     <section className="asd-panel" aria-labelledby="asd-attention" aria-busy={isPending || undefined}>
       <header><h2 id="asd-attention">{t('attention.title')}</h2></header>
       {waiting.length === 0 && !isPending ? <p className="asd-panel-empty">{t('attention.none')}</p> : null}
-      <ul className="asd-attention">
+      {waiting.length > 0 || isPending ? <ul className="asd-attention">
         {waiting.map(({ counted: { key, resource, filter }, total = 0, isError, retry }) => (
           <li key={key}>
             {isError
@@ -25,7 +25,7 @@ export const AttentionQueue = ({ all }: { readonly all: readonly Counted[] }) =>
               : <Link to={explainedAt(resource, filter)} data-figure={key}><strong>{formatNumber(total, locale)}</strong> <span>{t(`attention.${key}`)}</span></Link>}
           </li>
         ))}
-      </ul>
+      </ul> : null}
     </section>
   );
 };

@@ -45,7 +45,7 @@ const PacePanel = ({ region }: { readonly region: string | null }) => {
   const shown = rows.find(({ eventid }) => String(eventid) === params.get('event')) ?? rows[0];
   const choose = (eventid: string): void => setParams((before) => new URLSearchParams([...[...before].filter(([name]) => name !== 'event'), ['event', eventid]]), { replace: true });
   return (
-    <section className="asd-panel" aria-labelledby="asd-pace" aria-busy={query.isPending || undefined}>
+    <section className="asd-panel asd-panel-pace" aria-labelledby="asd-pace" aria-busy={query.isPending || undefined} data-empty={(!query.isPending && !shown) || undefined}>
       <header>
         <h2 id="asd-pace">{t('pace.title')}</h2>
         {shown ? (

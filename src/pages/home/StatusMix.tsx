@@ -14,7 +14,7 @@ const StatusMix = ({ all }: { readonly all: readonly Counted[] }) => {
   const results = useCounted(all);
   const isPending = results.some(({ total, isError }) => total === undefined && !isError);
   return (
-    <section className="asd-panel" aria-labelledby="asd-mix" aria-busy={isPending || undefined}>
+    <section className="asd-panel asd-panel-mix" aria-labelledby="asd-mix" aria-busy={isPending || undefined}>
       <header><h2 id="asd-mix">{t('mix.title')}</h2></header>
       <MixChart parts={results.map(({ counted: { key }, total }) => ({ key, value: total ?? 0 }))} />
       <ul className="asd-mix">
