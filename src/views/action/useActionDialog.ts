@@ -13,9 +13,13 @@ export type Step = 'asking' | 'rehearsing' | 'rehearsed' | 'running' | 'done';
 type Draft = Readonly<Record<string, unknown>>;
 const prefix = 'input.';
 
-/** What an action's dialog starts with: what its record or its workspace already says, else the declared default. */
+/** What an action's dialog starts with: what its record or its workspace already says where that may be answered, else the declared default. */
 const startOf = (input: Fields, known: Draft | undefined): Draft =>
-  Object.fromEntries(Object.entries(input).map(([name, { options }]: [string, AnyField]) => [name, known?.[name] ?? options.default ?? null]));
+  Object.fromEntries(Object.entries(input).map(([name, { options, values }]: [string, AnyField]) => {
+    const own = known?.[name] ?? null;
+    const isAnswer = typeof own !== 'string' || values === undefined || values.includes(own);
+    return [name, (isAnswer ? own : null) ?? options.default ?? null];
+  }));
 const present = (draft: Draft): Draft => Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null && value !== undefined && value !== ''));
 
 /** The life of an action's dialog: nothing runs before it was rehearsed where that is asked for, and nothing typed is lost by a refusal. */

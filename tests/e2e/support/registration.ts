@@ -54,13 +54,23 @@ export const begin = async (page: Page, name: string): Promise<Locator> => {
   await expect(dialog).toBeVisible();
   return dialog;
 };
-/** Chooses an option of a field of a dialog by what it says, with the keyboard: the list shrinks while it is being filtered. */
+/**
+ * Chooses an option of a field of a dialog by what it says, with the keyboard: the list shrinks while it is being filtered.
+ *
+ * A list that comes from the server is asked for anew a moment after the typing ends, and what stood there until then may be gone when the key comes; so it is chosen when the field shows it.
+ */
 export const choose = async (dialog: Locator, label: string, option: string): Promise<void> => {
-  const box = dialog.getByRole('combobox', { name: label });
-  const options = dialog.page().locator('.asd-select-item-option').filter({ visible: true });
-  await box.fill(option);
-  await expect(options.first()).toContainText(option);
-  await box.press('Enter');
+  const page = dialog.page(), named = { name: label };
+  const box = dialog.getByRole('combobox', named);
+  const chosen = dialog.locator('.asd-select').filter({ has: page.getByRole('combobox', named) }).locator('.asd-select-selection-item');
+  const options = page.locator('.asd-select-item-option').filter({ visible: true });
+  await expect(async () => {
+    await box.fill(option);
+    await expect(options.first()).toContainText(option, { timeout: 3_000 });
+    await box.press('Enter');
+    await expect(box).toHaveValue('', { timeout: 1_000 });
+    await expect(chosen).toContainText(option, { timeout: 1_000 });
+  }).toPass();
   await expect(options).toHaveCount(0);
 };
 /** Rehearses, reads what would happen, and does it. */
