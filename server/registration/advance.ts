@@ -1,4 +1,4 @@
-import { effectsOfReturn, mayMove, moments, returnHours, returns, statusGroups, ways, type Effect, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
+import { effectsOf, effectsOfReturn, mayMove, moments, returnHours, returns, statusGroups, ways, type Effect, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict, type DomainError } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
@@ -66,7 +66,7 @@ export const advance = async (tx: Transaction, before: Inscription, to: Inscript
   const isBack = await judgeWay(tx, before, to, details.isBack === true);
   const isLifecycle = moments[to].kind === 'lifecycle';
   if (isLifecycle) await judgeSeat(tx, before, to as Lifecycle);
-  const effectsOfStep = isBack ? effectsOfReturn(from, to as Lifecycle) : moments[to].effects;
+  const effectsOfStep = isBack ? effectsOfReturn(from, to as Lifecycle) : effectsOf(from, to);
   const isOpen = isBack && !(statusGroups.closed as readonly string[]).includes(to);
   const { now, written } = await runEffects(tx, before, { from, to, effects: effectsOfStep, details: isOpen ? { ...details, set: { cancelled_at: null, ...details.set } } : details });
   const after: Inscription = isLifecycle ? { ...now, status: to as Lifecycle } : now;

@@ -118,6 +118,9 @@ export const returnHours: { readonly [S in Lifecycle]?: number } = { merged: 72 
 const uponReturn: readonly Effect[] = ['reserve_coupon', 'reserve_size', 'set_expiry', 'renew_qr'];
 const gaveUp: ReadonlySet<Lifecycle> = new Set(['cancelled', 'wallet_refund', 'merged']);
 
+/** What follows a way forward. A duplicate that was over before has nothing left to give up: its coupon and its dates stay as its end left them. */
+export const effectsOf = (from: Lifecycle, to: InscriptionStatus): readonly Effect[] => (to === 'merged' && (closed as readonly Lifecycle[]).includes(from) ? [] : moments[to].effects);
+
 /** What follows a way back. One that was over before is only over again, and one that was disputed takes its things and waits without an end, its dispute being known. */
 export const effectsOfReturn = (from: Lifecycle, to: Lifecycle): readonly Effect[] => {
   if ((closed as readonly Lifecycle[]).includes(to)) return [];

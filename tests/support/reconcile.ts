@@ -76,8 +76,10 @@ const contradictions: Readonly<Record<string, string>> = {
   'one charge open at most, for what is due, while somebody waits for it': `
     select p.inscriptionid from payments p join inscriptions i on i.inscriptionid = p.inscriptionid where p.type = 'charge' and p.status in ${open} and p.deleted_at is null
      group by p.inscriptionid, i.status, i.total_cents, i.wallet_cents having count(*) > 1 or i.status <> 'pending_payment' or sum(p.amount_cents) <> i.total_cents - i.wallet_cents`,
-  'a dispute is open exactly while its inscription is disputed': `
-    select i.inscriptionid, i.status from inscriptions i left join payments p on p.inscriptionid = i.inscriptionid and p.type = 'chargeback' and p.status = 'pending' group by i.inscriptionid having count(p.paymentid) <> case when i.status = 'chargeback' then 1 else 0 end`,
+  'a dispute is open exactly while its inscription is disputed, or was when it was merged: only the bank decides it': `
+    select i.inscriptionid, i.status from inscriptions i left join payments p on p.inscriptionid = i.inscriptionid and p.type = 'chargeback' and p.status = 'pending'
+      left join lateral (select from_status from inscription_log l where l.inscriptionid = i.inscriptionid and l.to_status is not null order by logid desc limit 1) l on true
+     group by i.inscriptionid, l.from_status having count(p.paymentid) <> case when i.status = 'chargeback' or (i.status = 'merged' and l.from_status = 'chargeback') then 1 else 0 end`,
   'orders are the sums of what they hold': `
     select o.orderid from orders o
       cross join lateral (select count(*) as number, coalesce(sum(total_cents), 0) as total, coalesce(bool_or(status in ${hold}), false) as held, coalesce(bool_or(status in ${sold}), false) as sold from inscriptions i where i.orderid = o.orderid and i.deleted_at is null) i

@@ -67,10 +67,10 @@ export const walletRefund = async (tx: Transaction, row: Inscription, { amount_c
   return { amount_cents: amount, waiting: 0 };
 };
 
-/** What the closing itself credited, which the log of the same transaction names; what came late stays where it is. */
+/** What the closing itself credited, which the log of the same transaction names; what came late stays where it is, and a merge that was undone closed nothing. */
 const creditSql = `
   select m.paymentid, m.amount_cents from wallet_movements m
-   where m.inscriptionid = $1 and m.type = 'refund_credit' and m.created = (select created from inscription_log where inscriptionid = $1 and to_status = 'wallet_refund' order by logid desc limit 1)`;
+   where m.inscriptionid = $1 and m.type = 'refund_credit' and m.created = (select created from inscription_log where inscriptionid = $1 and to_status = 'wallet_refund' and from_status is distinct from 'merged' order by logid desc limit 1)`;
 
 /** Takes a refund back out of the wallet while it is unspent: the inscription returns to where it stood, if its seat, size and coupon are still to be had. */
 export const reverseRefund = async (tx: Transaction, row: Inscription, { reason }: { readonly reason: string }): Promise<{ readonly amount_cents: number }> => {

@@ -3,9 +3,12 @@ import { registry } from '@/resources';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { DomainError } from '../../../server/api/DomainError';
 import { inSystemTransaction, type Transaction } from '../../../server/api/transaction';
+import { explain } from '../../../server/api/write/constraints';
 import { readStored } from '../../../server/api/write/stored';
 import { expireHolds } from '../../../server/jobs/expireHolds';
 import { advance } from '../../../server/registration/advance';
+import { returnOf } from '../../../server/registration/log';
+import { numberAfterPayment } from '../../../server/registration/numbering';
 import { settleCharge } from '../../../server/registration/settleCharge';
 import { add } from '../support/world';
 import type { Scene } from './support';
@@ -109,6 +112,7 @@ export const deeds = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('open_chargeback' as const), who: nat }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('close_chargeback' as const), who: nat, outcome: fc.constantFrom('won', 'lost') }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('hand_out' as const), who: nat }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('merge' as const, 'unmerge' as const), who: nat }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('credit' as const, 'debit' as const), who: nat, amount_cents: fc.integer({ min: 1, max: 40_000 }) }) },
 );
 export type Deed = typeof deeds extends fc.Arbitrary<infer D> ? D : never;
@@ -119,7 +123,7 @@ const none: Outcome = { status: 0 };
 
 const bySystem = async (work: (tx: Transaction) => Promise<unknown>, { pool }: Scene): Promise<Outcome> => {
   try {
-    return { status: 200, body: await inSystemTransaction({ pool, registry }, work) };
+    return { status: 200, body: await inSystemTransaction({ pool, registry }, (tx) => work(tx).catch((error: unknown) => { throw explain(tx, inscriptions, error); })) };
   } catch (error) {
     if (error instanceof DomainError) return { status: error.statusCode, body: { message: error.key } };
     throw error;
@@ -134,6 +138,14 @@ const handOut = async (tx: Transaction, id: number): Promise<void> => {
     select tshirt_stockid, 'deliver', 1, -1, 1, $1 from tshirt_movements where inscriptionid = $1 group by tshirt_stockid having sum(reserved_change) > 0`, [id]);
   await tx.run(`update inscriptions set kit_status = 'delivered' where inscriptionid = $1`, [id]);
 };
+/** Undoes a merge: the duplicate returns to where it stood, and what was active is numbered anew. */
+const unmerge = async (tx: Transaction, id: number): Promise<void> => {
+  const row = await locked(tx, id);
+  const { to, isActive } = await returnOf(tx, id);
+  if (row.status !== 'merged' || !to) throw new DomainError(409, 'errors.noReturn');
+  const back = await advance(tx, row, to, { isBack: true, reason });
+  if (isActive) await numberAfterPayment(tx, back);
+};
 const lapse = async ({ scene }: Arena, id: number): Promise<Outcome> => {
   await scene.pool.query('update inscriptions set expires_at = now() where inscriptionid = $1 and expires_at is not null', [id]);
   return { status: 200, body: await expireHolds({ pool: scene.pool, registry }) };
@@ -145,6 +157,7 @@ const likely: { readonly [K in Deed['kind']]?: readonly string[] } = {
   apply_coupon: ['started', 'payment_declined'], request_payment: ['started', 'payment_declined'], pay: hold, settle: ['pending_payment', 'cancelled', 'assign_number'], decline: ['pending_payment'], expire: hold,
   change_event: active, update_wave: active, reverse_refund: ['wallet_refund'], update_number: active, update_race: active, update_name: active, update_tshirt: active, assign_number: ['paid', 'no_assign_number'], remove_number: ['assign_number'], remove_wallet: hold, cancel: [...hold, ...active],
   wallet_refund: [...active, 'cancelled'], approve: active, reject: active, reactivate: ['cancelled'], open_chargeback: active, close_chargeback: ['chargeback'], hand_out: active,
+  merge: [...hold, ...active, 'chargeback', 'cancelled', 'wallet_refund'], unmerge: ['merged'],
 };
 const anybody = 6;
 const waitingSql = `select inscriptionid from inscriptions i where eventid = $1 and exists (select 1 from payments p where p.inscriptionid = i.inscriptionid and p.type = 'refund' and p.status = 'created') order by 1`;
@@ -209,5 +222,7 @@ export const perform = async (arena: Arena, deed: Deed): Promise<Outcome> => {
     }
     case 'expire': return lapse(arena, id);
     case 'hand_out': return bySystem((tx) => handOut(tx, id), scene);
+    case 'merge': return bySystem(async (tx) => { await advance(tx, await locked(tx, id), 'merged', { reason }); }, scene);
+    case 'unmerge': return bySystem((tx) => unmerge(tx, id), scene);
   }
 };

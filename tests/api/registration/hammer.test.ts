@@ -53,15 +53,17 @@ const hammer = async (arena: Arena, list: readonly Deed[]): Promise<Tally> => {
 /** What people were told has happened is what is stored, counted by SQL. */
 const compare = async ({ eventid, other, athletes }: Arena, { ok, cents }: Tally): Promise<void> => {
   const told = (...names: readonly string[]): number => names.reduce((sum, name) => sum + (ok.get(name) ?? 0), 0);
-  // A refund taken back leads to "cancelled" again, which nobody cancelled.
-  const rows = (status: string): Promise<number> => count(`select count(*) from inscription_log where eventid = any($1) and status = $2 and from_status is distinct from 'wallet_refund'`, [[eventid, other.eventid], status]);
+  // A refund taken back, or a merge undone, leads to where it was again, which nobody did.
+  const rows = (status: string): Promise<number> => count(`select count(*) from inscription_log where eventid = any($1) and status = $2 and coalesce(from_status not in ('wallet_refund', 'merged'), true)`, [[eventid, other.eventid], status]);
   const moved = (type: string): Promise<number> => count('select coalesce(sum(m.amount_cents), 0) from wallet_movements m join wallets w using (walletid) where w.web_userid = any($1) and m.type = $2', [athletes, type]);
   expect({
     signed: await count('select count(*) from inscriptions where eventid = $1', [eventid]), cancelled: await rows('cancelled'), numbered: await rows('number_updated') >= told('update_number'), shirts: await rows('tshirt_updated'),
     coupons: await rows('coupon_applied'), races: await rows('distance_updated'), disputes: await rows('chargeback'), declined: (await rows('payment_declined')) >= told('decline'),
+    merges: await count(`select count(*) from inscription_log where eventid = any($1) and status = 'merged'`, [[eventid, other.eventid]]), returns: await count(`select count(*) from inscription_log where eventid = any($1) and from_status = 'merged'`, [[eventid, other.eventid]]),
     debited: await moved('admin_debit'), credited: await moved('admin_credit'), walletRefunds: (await rows('wallet_refund')) >= told('refunded', 'approve'),
   }).toEqual({
     signed: told('sign_up'), cancelled: told('cancel', 'expired', 'lost'), numbered: true, shirts: told('update_tshirt'), coupons: told('apply_coupon'), races: told('update_race'), disputes: told('open_chargeback'), declined: true,
+    merges: told('merge'), returns: told('unmerge'),
     debited: cents.out, credited: cents.in + athletes.length * scarce.cents, walletRefunds: true,
   });
 };

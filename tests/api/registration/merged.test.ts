@@ -84,10 +84,33 @@ describe('a duplicate that is merged', () => {
     await agrees(id);
   });
 
-  test('that was disputed is disputed again, once', async () => {
+  test('that was over keeps the coupon that its end kept and the day on which it ended', async () => {
+    const id = await paid();
+    await must(id, 'cancel', { cancel_reason: 'fraud' });
+    const before = await scene.read(id);
+    await go(id, 'merged');
+    expect(await holdings(id)).toEqual({ ...nothing, uses: 1 });
+    await go(id, 'cancelled', true);
+    expect(await holdings(id), 'a fraud gives no coupon back, by a detour neither').toEqual({ ...nothing, uses: 1 });
+    expect(await scene.read(id)).toMatchObject({ cancelled_at: before.cancelled_at, cancel_reason: 'fraud' });
+    await agrees(id);
+  });
+
+  test('that was refunded may still have its refund taken back', async () => {
+    const id = await paid();
+    await must(id, 'wallet_refund', { reason: 'lesión' });
+    await go(id, 'merged');
+    await go(id, 'wallet_refund', true);
+    expect(await scene.act(scene.finance, id, 'reverse_refund', { reason: 'sí corre' })).toMatchObject({ status: 200 });
+    expect(await scene.read(id)).toMatchObject({ status: 'assign_number', refunded_cents: 0 });
+    await agrees(id);
+  });
+
+  test('that was disputed leaves the dispute to the bank, and is disputed again, once', async () => {
     const id = await paid();
     expect((await scene.chief.post(`/v2/inscription/inscriptions/${id}/open_chargeback`, { input: { reason: 'banco' } })).status).toBe(200);
     await go(id, 'merged');
+    await agrees(id);
     await go(id, 'chargeback', true);
     expect((await one(`select count(*)::int as rows from payments where inscriptionid = $1 and type = 'chargeback'`, [id])).rows).toBe(1);
     expect(await holdings(id)).toMatchObject({ sold: 1, shirts: 1 });
