@@ -1,9 +1,8 @@
 import { fmtri_affiliate_users } from '@/resources/fmtri_affiliate_users/fmtri_affiliate_users';
 import { fmtri_affiliations, type FmtriAffiliation } from '@/resources/fmtri_affiliations/fmtri_affiliations';
 import type { Transaction } from '../api/transaction';
+import { changeBeside } from '../api/write/beside';
 import { updateRow } from '../api/write/columns';
-import { auditAll } from '../api/write/audit';
-import { readAllStored } from '../api/write/stored';
 import { todaySql } from '../database/localDay';
 import { judgeOverlaps } from './activateAffiliation';
 
@@ -11,14 +10,8 @@ type Values = Readonly<Record<string, unknown>>;
 interface Wanted { readonly where: string; readonly changes: Values }
 
 /** Changes the affiliations of a person that a condition picks, each with its trace, and says how many. */
-const changeAffiliations = async (tx: Transaction, affiliate_userid: number, { where, changes }: Wanted): Promise<number> => {
-  const ids = (await tx.run(`select affiliationid from fmtri_affiliations where affiliate_userid = $1 and ${where} and deleted_at is null order by 1`, [affiliate_userid])).map(([id]) => Number(id));
-  const before = await readAllStored(tx, fmtri_affiliations, ids, { lock: true });
-  for (const id of ids) await updateRow(tx, fmtri_affiliations, id, changes);
-  const after = await readAllStored(tx, fmtri_affiliations, ids);
-  await auditAll(tx, { resource: fmtri_affiliations, verb: 'edit' }, ids.map((id) => ({ id, before: before.get(id)?.row ?? null, after: after.get(id)?.row ?? null })));
-  return ids.length;
-};
+const changeAffiliations = async (tx: Transaction, affiliate_userid: number, { where, changes }: Wanted): Promise<number> =>
+  (await changeBeside(tx, fmtri_affiliations, `t.affiliate_userid = $7 and ${where} and t.deleted_at is null`, [affiliate_userid], changes)).length;
 
 /** Takes a person out of competition: what they hold is suspended along with them. */
 export const takeOut = async (tx: Transaction, id: number, standing: Values): Promise<{ readonly affiliations: number }> => {

@@ -3,6 +3,7 @@ import { defineHooks } from '../api/defineHooks';
 import { conflict } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
 import { audit } from '../api/write/audit';
+import { changeBeside } from '../api/write/beside';
 import { insertRow, updateRow } from '../api/write/columns';
 import { readStored } from '../api/write/stored';
 
@@ -14,12 +15,6 @@ const nextRevision = async (tx: Transaction, eventid: unknown, locale: unknown):
   return Number(last) + 1;
 };
 
-const supersede = async (tx: Transaction, id: number): Promise<void> => {
-  const before = await readStored(tx, convocatories, id);
-  await updateRow(tx, convocatories, id, { status: 'superseded' });
-  await audit(tx, { resource: convocatories, id, verb: 'edit', before, after: await readStored(tx, convocatories, id) });
-};
-
 /** What happens around a race call that only the server knows: revisions are counted by language, and what was published is never rewritten. */
 export const convocatoriesHooks = defineHooks(convocatories, {
   beforeWrite: async ({ tx, verb, before, values }) => {
@@ -29,7 +24,7 @@ export const convocatoriesHooks = defineHooks(convocatories, {
   actions: {
     publish: async ({ tx, id, row }) => {
       const older = await tx.run(publishedSql, [row.eventid, row.locale]);
-      for (const [other] of older) await supersede(tx, Number(other));
+      await changeBeside(tx, convocatories, 't.convocatoryid = any($7::bigint[])', [older.map(([other]) => Number(other))], { status: 'superseded' });
       const now = new Date().toISOString();
       await updateRow(tx, convocatories, id, { status: 'published', published_at: now, published_by_userid: tx.userid, effective_at: row.effective_at ?? now });
       return { superseded: older.length };

@@ -5,14 +5,16 @@ import { defineHooks } from '../api/defineHooks';
 import { conflict, invalid } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
 import type { Transaction } from '../api/transaction';
+import { auditWritten } from '../api/write/beside';
 import { updateRow } from '../api/write/columns';
 import { randomCode } from './codes';
 
 const rounds = 12;
-const insertSql = `
-  insert into coupons (coupon_batchid, organizationid, eventid, type, value, max_uses, starts_at, ends_at, created_by, code)
-  select $1::bigint, $2::bigint, $3::bigint, $4::text, $5::integer, $6::integer, $7::timestamptz, $8::timestamptz, $9::bigint, code from unnest($10::text[]) as code
-  on conflict do nothing returning 1`;
+const writtenSql = `written as (
+  insert into coupons as n (coupon_batchid, organizationid, eventid, type, value, max_uses, starts_at, ends_at, created_by, code)
+  select $7::bigint, $8::bigint, $9::bigint, $10::text, $11::integer, $12::integer, $13::timestamptz, $14::timestamptz, $3::bigint, code from unnest($15::text[]) as code
+  on conflict do nothing returning n.couponid as id, n.organizationid as owner, null::jsonb as before,
+    jsonb_strip_nulls(jsonb_build_object('code', n.code, 'coupon_batchid', n.coupon_batchid, 'eventid', n.eventid, 'type', n.type, 'value', n.value, 'max_uses', n.max_uses, 'starts_at', n.starts_at, 'ends_at', n.ends_at)) as after)`;
 
 const freshCodes = (prefix: string, length: number, count: number): readonly string[] => {
   const codes = new Set<string>();
@@ -25,8 +27,8 @@ const makeCodes = async (tx: Transaction, batch: Row, offer: Row, count: number)
   const prefix = String(batch['prefix'] ?? ''), length = Number(batch['code_length']);
   let missing = count;
   for (let round = 0; round < rounds && missing > 0; round++) {
-    const values = [batch['coupon_batchid'], batch['organizationid'], batch['eventid'], offer['type'], offer['value'], offer['max_uses'], offer['starts_at'], offer['ends_at'], tx.userid];
-    missing -= (await tx.run(insertSql, [...values, freshCodes(prefix, length, missing)])).length;
+    const values = [batch['coupon_batchid'], batch['organizationid'], batch['eventid'], offer['type'], offer['value'], offer['max_uses'], offer['starts_at'], offer['ends_at']];
+    missing -= (await auditWritten(tx, coupons, 'create', writtenSql, [...values, freshCodes(prefix, length, missing)])).length;
   }
   if (missing > 0) throw conflict('errors.codesExhausted');
 };

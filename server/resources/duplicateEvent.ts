@@ -9,7 +9,7 @@ import { conflict, forbidden } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
 import { quote } from '../api/sql';
 import type { Transaction } from '../api/transaction';
-import { audit } from '../api/write/audit';
+import { audit, auditAll } from '../api/write/audit';
 import { insertRow, updateRow } from '../api/write/columns';
 import { readAllStored, readStored } from '../api/write/stored';
 import { reaches } from '../api/write/visible';
@@ -51,17 +51,24 @@ const copyEmbedded = async (tx: Transaction, resource: AnyResource, name: string
 
 const within = (keys: Keys, row: Row): Row => (row['distanceids'] == null ? {} : { distanceids: (row['distanceids'] as readonly number[]).flatMap((id) => keys.get(Number(id)) ?? []).sort((one, other) => one - other) });
 
-const copyQuestions = async (tx: Transaction, eventid: number, copy: number, races: Keys): Promise<void> => {
+const copyQuestions = async (tx: Transaction, eventid: number, copy: number, races: Keys): Promise<Keys> => {
   const asked = (await childrenOf(tx, event_questions, eventid)).filter(({ active }) => active === true);
   const keys = await copyAll(tx, event_questions, asked, (row) => ({ eventid: copy, visible_if_questionid: null, ...within(races, row) }));
   for (const { questionid, visible_if_questionid: other } of asked)
     if (other != null) await updateRow(tx, event_questions, keys.get(Number(questionid))!, keys.has(Number(other)) ? { visible_if_questionid: keys.get(Number(other)) } : { visible_if_op: null, visible_if_value: null });
+  return keys;
 };
 
 /** Of each language the call that was published last, as a first draft. */
-const copyConvocatories = async (tx: Transaction, eventid: number, copy: number): Promise<void> => {
+const copyConvocatories = async (tx: Transaction, eventid: number, copy: number): Promise<Keys> => {
   const published = (await childrenOf(tx, convocatories, eventid)).filter(({ status }) => status === 'published');
-  await copyAll(tx, convocatories, published, () => ({ eventid: copy, status: 'draft', revision: 1, effective_at: null }));
+  return copyAll(tx, convocatories, published, () => ({ eventid: copy, status: 'draft', revision: 1, effective_at: null }));
+};
+
+/** Each copy is a record of its own, with a history that begins here; what is embedded in it is told with it. */
+const auditCopies = async (tx: Transaction, resource: AnyResource, keys: Keys): Promise<void> => {
+  const made = await readAllStored(tx, resource, [...keys.values()]);
+  await auditAll(tx, { resource, verb: 'create' }, [...made].map(([id, { row }]) => ({ id, before: null, after: row })));
 };
 
 /** Names and addresses carry the year of their edition. */
@@ -87,12 +94,13 @@ export const duplicateEvent = async (tx: Transaction, row: Event): Promise<{ rea
   const races = await copyAll(tx, distances, raced, (race) => ({ eventid: copy, status: 'open', exonerationid: null, fmtri_affiliation_typeids: null, start_at: yearLater(race['start_at']) }));
   await copyEmbedded(tx, distances, 'price_tiers', raced, races, (tier) => shifted(tier, ['starts_at', 'ends_at']));
   await copyEmbedded(tx, distances, 'age_categories', raced, races);
-  await copyAll(tx, waves, await childrenOf(tx, waves, eventid), (wave) => ({ eventid: copy, start_at: yearLater(wave['start_at']), ...within(races, wave) }));
-  await copyQuestions(tx, eventid, copy, races);
-  await copyConvocatories(tx, eventid, copy);
+  const blocks = await copyAll(tx, waves, await childrenOf(tx, waves, eventid), (wave) => ({ eventid: copy, start_at: yearLater(wave['start_at']), ...within(races, wave) }));
+  const asked = await copyQuestions(tx, eventid, copy, races);
+  const calls = await copyConvocatories(tx, eventid, copy);
   const shirts = (await childrenOf(tx, tshirt_models, eventid)).filter(({ active }) => active === true);
   const models = await copyAll(tx, tshirt_models, shirts, (shirt) => ({ eventid: copy, ...within(races, shirt) }));
   await copyEmbedded(tx, tshirt_models, 'sizes', shirts, models, () => ({ ordered: 0 }));
+  for (const [resource, keys] of [[distances, races], [waves, blocks], [event_questions, asked], [convocatories, calls], [tshirt_models, models]] as const) await auditCopies(tx, resource, keys);
   await audit(tx, { resource: events, id: copy, verb: 'create', before: null, after: await readStored(tx, events, copy) });
   return { eventid: copy, edition: (row.edition ?? 1) + 1 };
 };

@@ -1,40 +1,35 @@
 import { createHash } from 'node:crypto';
+import { distances } from '@/resources/distances/distances';
+import { exoneration_signatures } from '@/resources/exoneration_signatures/exoneration_signatures';
 import { exonerations, type Exoneration } from '@/resources/exonerations/exonerations';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { defineHooks } from '../api/defineHooks';
 import { conflict } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
-import { audit } from '../api/write/audit';
+import { changeBeside } from '../api/write/beside';
 import { updateRow } from '../api/write/columns';
-import { readStored } from '../api/write/stored';
 
 const lastSql = 'select coalesce(max(revision), 0) from exonerations where eventid = $1 and lower(title) = lower($2) and deleted_at is null';
 /** Texts for exactly the same distances: what a new one replaces. */
 const olderSql = `
   select exonerationid from exonerations
    where eventid = $1 and status = 'active' and exonerationid <> $2 and coalesce(distanceids, '{}') @> $3::bigint[] and coalesce(distanceids, '{}') <@ $3::bigint[] and deleted_at is null for update`;
-const pointSql = `
-  update distances set exonerationid = $2, updated = now(), updated_by = $5, version = version + 1
-   where eventid = $1 and deleted_at is null and (exonerationid = any($3::bigint[]) or (exonerationid is null and (cardinality($4::bigint[]) = 0 or distanceid = any($4::bigint[]))))`;
-const releaseSql = 'update distances set exonerationid = null, updated = now(), updated_by = $2, version = version + 1 where exonerationid = $1 and deleted_at is null';
-/** In one statement, because an event has tens of thousands of signatures. */
-const reopenSql = `
-  with taken as (
-    update exoneration_signatures set status = 'revoked', revoked_reason = 'new_version', updated = now(), updated_by = $2, version = version + 1
-     where exonerationid = any($1::bigint[]) and status = 'signed' and deleted_at is null returning inscriptionid
-  ), opened as (
-    update inscriptions set exoneration_status = 'pending', updated = now(), updated_by = $2, version = version + 1
-     where inscriptionid in (select inscriptionid from taken) and exoneration_status = 'signed' and deleted_at is null returning inscriptionid, eventid
-  )
+/** Races of the event that took an older text, or none where they are covered. */
+const pointed = `t.eventid = $7 and t.deleted_at is null and (t.exonerationid = any($8::bigint[]) or (t.exonerationid is null and (cardinality($9::bigint[]) = 0 or t.distanceid = any($9::bigint[]))))`;
+const reopenedSql = `
   insert into inscription_log (inscriptionid, eventid, status, changes, reason, actor_type, actor_userid, permission_key, source, created_by)
-  select inscriptionid, eventid, 'data_updated', '[{"field":"exoneration_status","old":"signed","new":"pending"}]'::jsonb, 'new_version', 'staff', $2, 'event-exoneration', 'api', $2 from opened returning 1`;
+  select inscriptionid, eventid, 'data_updated', '[{"field":"exoneration_status","old":"signed","new":"pending"}]'::jsonb, 'new_version', 'staff', $2, 'event-exoneration', 'api', $2 from inscriptions where inscriptionid = any($1::bigint[])`;
+
+/** Everybody who signed an older text signs anew; one statement a table, because an event has tens of thousands of signatures. */
+const reopen = async (tx: Transaction, older: readonly number[]): Promise<number> => {
+  const taken = await changeBeside(tx, exoneration_signatures, `t.exonerationid = any($7::bigint[]) and t.status = 'signed' and t.deleted_at is null`, [older], { status: 'revoked', revoked_reason: 'new_version' });
+  const signers = `t.inscriptionid in (select s.inscriptionid from exoneration_signatures s where s.signatureid = any($7::bigint[])) and t.exoneration_status = 'signed' and t.deleted_at is null`;
+  const opened = await changeBeside(tx, inscriptions, signers, [taken], { exoneration_status: 'pending' });
+  await tx.run(reopenedSql, [opened, tx.userid]);
+  return opened.length;
+};
 
 const fingerprint = ({ es, en }: Exoneration['body_html']): string => createHash('sha256').update(`${es}\n${en ?? ''}`).digest('hex');
-
-const retireOther = async (tx: Transaction, id: number): Promise<void> => {
-  const before = await readStored(tx, exonerations, id);
-  await updateRow(tx, exonerations, id, { status: 'retired' });
-  await audit(tx, { resource: exonerations, id, verb: 'edit', before, after: await readStored(tx, exonerations, id) });
-};
 
 /** What happens around a waiver that only the server knows: nobody changes what somebody signed. */
 export const exonerationsHooks = defineHooks(exonerations, {
@@ -49,15 +44,15 @@ export const exonerationsHooks = defineHooks(exonerations, {
     activate: async ({ tx, id, row }) => {
       const covered = row.distanceids ?? [];
       const older = (await tx.run(olderSql, [row.eventid, id, covered])).map(([other]) => Number(other));
-      for (const other of older) await retireOther(tx, other);
+      await changeBeside(tx, exonerations, 't.exonerationid = any($7::bigint[])', [older], { status: 'retired' });
       await updateRow(tx, exonerations, id, { status: 'active', activated_at: new Date().toISOString() });
-      await tx.run(pointSql, [row.eventid, id, older, covered, tx.userid]);
-      const reopened = row.resign && older.length > 0 ? (await tx.run(reopenSql, [older, tx.userid])).length : 0;
+      await changeBeside(tx, distances, pointed, [row.eventid, older, covered], { exonerationid: id });
+      const reopened = row.resign && older.length > 0 ? await reopen(tx, older) : 0;
       return { retired: older.length, reopened };
     },
     retire: async ({ tx, id }) => {
       await updateRow(tx, exonerations, id, { status: 'retired' });
-      await tx.run(releaseSql, [id, tx.userid]);
+      await changeBeside(tx, distances, 't.exonerationid = $7 and t.deleted_at is null', [id], { exonerationid: null });
     },
   },
 });

@@ -1,16 +1,22 @@
 import { fmtri_affiliate_users } from '@/resources/fmtri_affiliate_users/fmtri_affiliate_users';
+import { fmtri_affiliations } from '@/resources/fmtri_affiliations/fmtri_affiliations';
 import { defineHooks } from '../api/defineHooks';
 import { invalid } from '../api/DomainError';
+import type { Transaction } from '../api/transaction';
+import { changeBeside } from '../api/write/beside';
 import { bringBack, endAll, takeOut } from '../fmtri/standing';
 import { todayOf } from '../fmtri/todayOf';
 
 /** Affiliations carry the name, for those who may read them and not the register of people. */
-const namesSql = `update fmtri_affiliations a set name = u.name from fmtri_affiliate_users u where u.affiliate_userid = $1 and a.affiliate_userid = $1 and a.name is distinct from u.name`;
+const rename = async (tx: Transaction, id: number): Promise<void> => {
+  const [[name] = []] = await tx.run('select name from fmtri_affiliate_users where affiliate_userid = $1', [id]);
+  await changeBeside(tx, fmtri_affiliations, 't.affiliate_userid = $7 and t.name is distinct from $8::text', [id, name], { name });
+};
 
 /** Whether somebody may compete; what they hold follows in the same transaction. */
 export const fmtriAffiliateUsersHooks = defineHooks(fmtri_affiliate_users, {
   afterWrite: async ({ tx, verb, id }) => {
-    if (verb === 'edit') await tx.run(namesSql, [id]);
+    if (verb === 'edit') await rename(tx, id);
   },
   actions: {
     suspend: ({ tx, id, input }) => takeOut(tx, id, { status: 'suspended', status_reason: input.reason }),

@@ -1,6 +1,10 @@
+import { membership_roles } from '@/resources/membership_roles/membership_roles';
+import { memberships } from '@/resources/memberships/memberships';
 import { organizations } from '@/resources/organizations/organizations';
+import { users } from '@/resources/users/users';
 import { defineHooks } from '../api/defineHooks';
 import type { Transaction } from '../api/transaction';
+import { addBeside, auditWritten, changeBeside } from '../api/write/beside';
 import { conflict } from '../api/DomainError';
 
 const founderProfile = 'organizer';
@@ -8,21 +12,18 @@ const founderProfile = 'organizer';
 const hasMemberships = async (tx: Transaction): Promise<boolean> =>
   (await tx.asOwner(() => tx.run('select 1 from memberships where userid = $1 and deleted_at is null limit 1', [tx.userid]))).length > 0;
 
+const profileSql = 'select profileid from profiles where slug = $1 and organizationid is null and deleted_at is null';
+const rolesSql = `written as (
+  insert into membership_roles as mr (membershipid, organizationid, roleid, access, source, created_by)
+  select $7, $9, pr.roleid, pr.access, 'profile', $3::bigint from profile_roles pr where pr.profileid = $8 and pr.deleted_at is null
+  returning mr.membership_roleid as id, mr.organizationid as owner, null::jsonb as before, jsonb_build_object('membershipid', mr.membershipid, 'roleid', mr.roleid, 'access', mr.access, 'source', mr.source) as after)`;
 /** Makes the founder the organizer of the new organisation, with the keys of that profile. */
 const enrol = async (tx: Transaction, organizationid: number): Promise<void> => {
   await tx.asOwner(async () => {
-    const [[membershipid] = []] = await tx.run(
-      `insert into memberships (userid, organizationid, profileid, status, event_scope, created_by)
-       values ($1, $2, (select profileid from profiles where slug = $3 and organizationid is null and deleted_at is null), 'active', 'all', $1) returning membershipid`,
-      [tx.userid, organizationid, founderProfile],
-    );
-    await tx.run(
-      `insert into membership_roles (membershipid, organizationid, roleid, access, source, created_by)
-       select $1, $2, pr.roleid, pr.access, 'profile', $4 from profile_roles pr join profiles p on p.profileid = pr.profileid
-        where p.slug = $3 and p.organizationid is null and p.deleted_at is null and pr.deleted_at is null`,
-      [membershipid, organizationid, founderProfile, tx.userid],
-    );
-    await tx.run('update users set selected_organizationid = $2 where userid = $1', [tx.userid, organizationid]);
+    const [[profileid] = []] = await tx.run(profileSql, [founderProfile]);
+    const membershipid = await addBeside(tx, memberships, { userid: tx.userid, organizationid, profileid, status: 'active', event_scope: 'all' });
+    await auditWritten(tx, membership_roles, 'create', rolesSql, [membershipid, profileid, organizationid]);
+    await changeBeside(tx, users, 't.userid = $7', [tx.userid], { selected_organizationid: organizationid });
   });
 };
 

@@ -4,7 +4,7 @@ import { users } from '@/resources/users/users';
 import { defineHooks } from '../api/defineHooks';
 import { DomainError, forbidden } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
-import { insertRow } from '../api/write/columns';
+import { addBeside } from '../api/write/beside';
 
 interface Known { readonly userid: number; readonly status: string }
 const knownByEmail = async (tx: Transaction, email: unknown): Promise<Known | null> => {
@@ -45,7 +45,7 @@ export const usersHooks = defineHooks(users, {
   create: async ({ tx, values }, insert) => {
     const known = await knownByEmail(tx, values['email']);
     const userid = known?.userid ?? (await insert(values));
-    await insertRow(tx, memberships, { userid, organizationid: tx.grants.organizationid, status: known?.status === 'active' ? 'active' : 'invited' });
+    await addBeside(tx, memberships, { userid, organizationid: tx.grants.organizationid, status: known?.status === 'active' ? 'active' : 'invited' });
     return userid;
   },
 });

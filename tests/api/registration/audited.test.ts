@@ -6,46 +6,20 @@ import { inSystemTransaction } from '../../../server/api/transaction';
 import { expireHolds } from '../../../server/jobs/expireHolds';
 import { openCharges } from '../../../server/jobs/openCharges';
 import { settleCharge } from '../../../server/registration/settleCharge';
+import { tracing, whole } from '../../support/traces';
 import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';
 
 /** Records that somebody may look up the history of. Movements and the log are ledgers, which are their own history; a wallet is the sum of its ledger. */
 const audited = ['inscriptions', 'payments', 'orders', 'coupon_uses', 'coupons', 'coupon_batches', 'bibs', 'bib_pools', 'tshirt_stock', 'distances', 'events', 'price_tiers', 'exoneration_signatures', 'web_users', 'waves'] as const;
-const housekeeping = ['created', 'created_by', 'updated', 'updated_by', 'version', 'search_text'];
 
 let scene: Scene, arena: Arena;
 beforeAll(async () => { scene = await openScene(); }, 120_000);
 beforeEach(async () => { arena = await openArena(scene, { athletes: 3, seats: [3, 3], bibs: [5, 5], shirts: [3, 3], uses: 1, budget: 90_000, cents: 100_000 }); });
 afterAll(() => scene.close());
 
-/** What the database counts follows from other rows, and nobody wrote it. */
-const counted = (name: string): readonly string[] => Object.entries(registry.get(name).all).flatMap(([field, { computed, generated }]) => (computed || generated ? [field] : []));
-const states = async (): Promise<ReadonlyMap<string, string>> => {
-  const found = new Map<string, string>();
-  for (const name of audited) {
-    const { rows } = await scene.pool.query(`select ${registry.get(name).key} as id, (to_jsonb(t) - $1::text[])::text as row from ${name} t`, [[...housekeeping, ...counted(name)]]);
-    for (const { id, row } of rows) found.set(`${name} ${id}`, row);
-  }
-  return found;
-};
-const lastAudit = async (): Promise<number> => Number((await scene.pool.query('select coalesce(max(auditid), 0) as id from audits')).rows[0].id);
-
-/** The kinds of records that a deed changes; records of which no audit tells; and records of which one tells though they are as before. */
-interface Trace { readonly kinds: readonly string[]; readonly untold: readonly string[]; readonly invented: readonly string[] }
-const kindOf = (record: string): string => record.split(' ')[0]!;
-const traced = async (deed: () => Promise<unknown>): Promise<Trace> => {
-  const [before, from] = [await states(), await lastAudit()];
-  await deed();
-  const after = await states();
-  const { rows } = await scene.pool.query<{ record: string }>(`select distinct resource || ' ' || recordid as record from audits where auditid > $1`, [from]);
-  const changed = [...after].filter(([record, row]) => before.get(record) !== row).map(([record]) => record), told = rows.map(({ record }) => record);
-  return {
-    kinds: [...new Set(changed.map(kindOf))].sort(), untold: changed.filter((record) => !told.includes(record)),
-    invented: told.filter((record) => (audited as readonly string[]).includes(kindOf(record)) && !changed.includes(record)),
-  };
-};
-/** Exactly these kinds of records changed, and all of it is told. */
-const whole = (kinds: string): Trace => ({ kinds: kinds.split(' ').sort(), untold: [], invented: [] });
+const traced = (deed: () => Promise<unknown>) => tracing(scene.pool, audited).traced(deed);
+const lastAudit = () => tracing(scene.pool, audited).lastAudit();
 
 const must = async (id: number, action: string, input: object = {}, person = scene.support): Promise<unknown> => {
   const answer = await scene.act(person, id, action, input);
