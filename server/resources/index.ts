@@ -27,6 +27,7 @@ import { profilesHooks } from './profiles';
 import { promotionBinsHooks } from './promotion_bins';
 import { rolesHooks } from './roles';
 import { savedViewsHooks } from './saved_views';
+import { sponsorsHooks } from './sponsors';
 import { tribikeOrdersHooks } from './tribike_orders';
 import { tshirtStockHooks } from './tshirt_stock';
 import { userMergesHooks } from './user_merges';
@@ -38,6 +39,6 @@ import { webUsersHooks } from './web_users';
 export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   apoloSubscriptionsHooks, bibPoolsHooks, bibsHooks, convocatoriesHooks, couponBatchesHooks, couponsHooks, distancesHooks, eventQuestionsHooks, eventsHooks, followupLinksHooks,
   exonerationSignaturesHooks, exonerationsHooks, inbodyMeasurementsHooks, inscriptionsHooks, membershipsHooks, notificationsHooks, organizationsHooks, paymentsHooks, profilesHooks, promotionBinsHooks,
-  rolesHooks, savedViewsHooks, tshirtStockHooks, userMergesHooks, usersHooks, walletsHooks, webUsersHooks,
+  rolesHooks, savedViewsHooks, sponsorsHooks, tshirtStockHooks, userMergesHooks, usersHooks, walletsHooks, webUsersHooks,
   certificateTemplatesHooks, fmtriAffiliateUsersHooks, fmtriAffiliationTypesHooks, fmtriAffiliationsHooks, innovasportPickupsHooks, tribikeOrdersHooks,
 ]);

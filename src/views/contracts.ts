@@ -64,6 +64,13 @@ export interface FieldInput<Value = AnyValue> {
 /** Declares how a type is typed in. */
 export const defineFieldInput = <Value>(input: FieldInput<Value>): FieldInput<Value> => input;
 
+/** A dialog of its own for an action of a list. */
+export interface ActionScreenProps {
+  readonly parent: Parent;
+  /** Told whether any record was changed. */
+  readonly onClose: (didChange: boolean) => void;
+}
+
 /** Replacements for what would be generated, in `<resource>.views.tsx`. Every key is optional; the rest stays generated. */
 export interface Views<R extends AnyResource> {
   readonly list?: ComponentType<{ readonly resource: R }>;
@@ -76,6 +83,8 @@ export interface Views<R extends AnyResource> {
   readonly inputs?: { readonly [K in keyof FieldsOf<R> & keyof InferInput<R>]?: ComponentType<InputProps<InferInput<R>[K]>> };
   /** Stands beside the form and follows what is typed: how it will look to those it is for. */
   readonly aside?: ComponentType<{ readonly resource: R; readonly draft: Partial<InferInput<R>> }>;
+  /** Stands in for the generated dialog of an action of the list, inside a workspace. */
+  readonly dialogs?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<ActionScreenProps> };
   /** Draws what an action answered, in its dialog. */
   readonly outcomes?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<{ readonly resource: R; readonly result: unknown }> };
 }

@@ -48,7 +48,7 @@ const neverAppended = new Set(['access_scans', 'inscription_log', 'wallet_moveme
 const reading = new Set(['events pace']);
 /** Entities in which an action of a list writes, where it is another than its own. */
 const writesIn: Readonly<Record<string, string>> = { 'roles set_access': 'profiles' };
-const ofList = new Set(['followup_links open', 'promotion_bins test', 'innovasport_pickups refresh', 'tribike_orders refresh', 'roles set_access']);
+const ofList = new Set(['followup_links open', 'promotion_bins test', 'innovasport_pickups refresh', 'tribike_orders refresh', 'roles set_access', 'sponsors order']);
 
 let world: World;
 const tokens = {} as Record<ProfileSlug, string>;

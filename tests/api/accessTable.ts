@@ -105,6 +105,7 @@ export const actionTable: Readonly<Record<string, Readonly<Record<string, string
   users: { reset_second_factor: 'yyyy-------' },
   memberships: { resend_invitation: 'yyyy-------' },
   roles: { set_access: 'yy-y-------' },
+  sponsors: { order: 'yyyy-------' },
   bibs: { set_aside: 'yyyy-yy----', set_free: 'yyyy-yy----' },
   innovasport_pickups: { mark_not_claimed: 'y----------', refresh: 'y----------' },
   tribike_orders: { mark_incident: 'y----------', refresh: 'y----------' },

@@ -3727,8 +3727,6 @@ CREATE INDEX "inscription_log_jobid_ref" ON "inscription_log" USING btree ("jobi
 --> statement-breakpoint
 CREATE INDEX "inscription_log_organizationid_ref" ON "inscription_log" USING btree ("organizationid");
 --> statement-breakpoint
-CREATE INDEX "inscription_log_inscriptionid_status_ix" ON "inscription_log" USING btree ("inscriptionid","status");
---> statement-breakpoint
 CREATE INDEX "inscription_log_status_organizationid_inscriptionid_ix" ON "inscription_log" USING btree ("status","organizationid","inscriptionid");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "inscriptions_folio_uq" ON "inscriptions" USING btree (lower("folio")) WHERE deleted_at is null;
@@ -3879,8 +3877,6 @@ CREATE INDEX "memberships_profileid_ref" ON "memberships" USING btree ("profilei
 --> statement-breakpoint
 CREATE INDEX "memberships_organizationid_ref" ON "memberships" USING btree ("organizationid","created","membershipid") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "memberships_userid_profileid_ix" ON "memberships" USING btree ("userid","profileid") WHERE deleted_at is null;
---> statement-breakpoint
 CREATE INDEX "memberships_profileid_organizationid_userid_ix" ON "memberships" USING btree ("profileid","organizationid","userid") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "memberships_organizationid_userid_ix" ON "memberships" USING btree ("organizationid","userid") WHERE deleted_at is null;
@@ -3962,8 +3958,6 @@ CREATE INDEX "payments_parent_paymentid_ref" ON "payments" USING btree ("parent_
 CREATE INDEX "payments_requested_by_userid_ref" ON "payments" USING btree ("requested_by_userid","organizationid","created","paymentid") WHERE deleted_at is null and ("requested_by_userid" is not null);
 --> statement-breakpoint
 CREATE INDEX "payments_approved_by_userid_ref" ON "payments" USING btree ("approved_by_userid","organizationid") WHERE deleted_at is null and ("approved_by_userid" is not null);
---> statement-breakpoint
-CREATE INDEX "payments_inscriptionid_method_ix" ON "payments" USING btree ("inscriptionid","method") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "payments_method_organizationid_inscriptionid_ix" ON "payments" USING btree ("method","organizationid","inscriptionid") WHERE deleted_at is null;
 --> statement-breakpoint

@@ -1,6 +1,9 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
+/** How many of an event are put in order at once. */
+export const mostSponsors = 200;
+
 /** A brand that supports an event, with its place among the others and who of it may look. */
 export const sponsors = defineResource('sponsors', {
   service: 'event', singular: 'sponsor', key: 'sponsorid', permission: 'event-sponsors', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 36,
@@ -28,6 +31,7 @@ export const sponsors = defineResource('sponsors', {
     sortable: ['name', 'tier', 'sort', 'created'],
   },
   form: { brand: ['eventid', 'name', 'tier', 'logo', 'url', 'sort', 'active'], contact: ['contact_name', 'contact_email'], sight: ['viewer_membershipids', 'data_sharing'] },
+  actions: { order: { on: 'list', icon: 'rows', input: { eventid: f.belongsTo('events', { required: true }), sponsors: f.rows({ sponsorid: f.belongsTo('sponsors', { required: true }) }, { required: true, min: 1, max: mostSponsors }) } } },
   related: ['benefits.sponsorid'],
   indexes: [{ on: ['organizationid', 'eventid', 'sort'] }],
 });

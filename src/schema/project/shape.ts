@@ -178,12 +178,12 @@ const lookedInto = (resource: AnyResource, registry: Registry): readonly (readon
       return to === resource && link === 'children' && resource.all[name]?.column ? [[via, name] as const] : [];
     });
   }));
-/** Such rows are found from the row they belong to, and a rare value is found first. */
+/** Such rows are found by their value from the index alone; from the row that they belong to, its reference leads. */
 const insideIndexes = (resource: AnyResource, registry: Registry, declared: readonly IndexShape[]): readonly IndexShape[] => {
   const isServed = (on: readonly string[]): boolean => declared.some(({ fields, where: only }) => (!only || only === alive) && on.every((column, at) => fields[at] === column));
   const owner = resource.all['organizationid'] ? ['organizationid'] : [];
   const where = live(resource, undefined);
-  const named = lookedInto(resource, registry).flatMap(([via, name]) => [[via, name], [name, ...owner.filter((each) => each !== name), via]]);
+  const named = lookedInto(resource, registry).map(([via, name]) => [name, ...owner.filter((each) => each !== name), via]);
   const once = [...new Map(named.map((on) => [on.join(), on])).values()].filter((on) => !isServed(on));
   return once.map((on) => ({ name: constraintName(resource.name, on, 'ix'), on: on.map((column) => ({ column })), fields: on, unique: false, ...(where && { where }) }));
 };

@@ -72,7 +72,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   const root = useRef<HTMLElement>(null);
 
   const saidElsewhere = parent?.field ?? (fixed && 'field' in fixed && fixed.op === 'eq' ? fixed.field : undefined);
-  const cells = useViews(resource)?.cells ?? generated;
+  const views = useViews(resource), cells = views?.cells ?? generated;
   const plan = useMemo(() => planList(resource, registry, grants, saidElsewhere), [resource, registry, grants, saidElsewhere]);
   const shown = useMemo(() => shownColumns(plan, state.columns), [plan, state.columns]);
   const asked = useMemo(() => askedColumns(plan, shown), [plan, shown]);
@@ -122,6 +122,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   }, [list.isFetching, total, state.page, last, change]);
 
   const menuRow = menu && rowOf(menu.id);
+  const Own = action && parent ? views?.dialogs?.[action.name] : undefined;
   const wholePage = selection.kind === 'rows' && rows.length > 0 && rows.every((row) => selection.rows.has(row[resource.key] as number));
   const context = list.isLoading || list.error || state.broken ? null : [
     words.t('list.count', { number: formatNumber(total, words.locale) }),
@@ -158,7 +159,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
             onClose={() => setMenu(null)} onAction={(name) => setAction({ name, target: { ids: [menu.id] } })}
           />
         ) : null}
-        {action ? (
+        {action && Own && parent ? <Own parent={parent} onClose={() => setAction(null)} /> : action ? (
           <ActionDialog
             resource={resource} action={action.name} target={action.target} rows={action.rows} parent={parent}
             onClose={(didChange) => { setAction(null); if (didChange && action.ofSelection) select(nothing); }}

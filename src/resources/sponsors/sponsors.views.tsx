@@ -1,0 +1,7 @@
+import { lazy } from 'react';
+import { defineViews } from '@/views/contracts';
+import { sponsors } from './sponsors';
+
+const SponsorOrder = lazy(async () => ({ default: (await import('./SponsorOrder')).SponsorOrder }));
+
+export default defineViews(sponsors, { dialogs: { order: SponsorOrder } });
