@@ -51,7 +51,7 @@ export const runRowAction = async (tx: Transaction, resource: AnyResource, hooks
     const row = await rowFor(tx, resource, id, name);
     const input = await inputOf(tx, resource, name, body.input);
     const result = await performOn(tx, { resource, hooks, name, input }, id, row);
-    if (!looks(resource, name)) await audit(tx, { resource, id, verb: 'action', action: name, before: row, after: await readStored(tx, resource, id) });
+    if (!looks(resource, name)) await audit(tx, { resource, id, verb: 'action', action: name, forgets: declared(resource, name).forgets, before: row, after: await readStored(tx, resource, id) });
     return { ok: 1, skipped: [], failed: [], ...(result !== undefined && { result }) };
   } catch (error) {
     throw explain(tx, resource, error);

@@ -77,7 +77,7 @@ const performSlice = async (tx: Transaction, order: Order, ids: readonly number[
   }
   if (done > 0) await tx.client.query(closing === undo ? undo + keep : keep);
   const after = await readAllStored(tx, resource, changed.map(({ id }) => id));
-  await auditAll(tx, { resource, verb: 'action', action: name }, changed.map(({ id, before }): Changed => ({ id, before, after: after.get(id)?.row ?? null })));
+  await auditAll(tx, { resource, verb: 'action', action: name, forgets: declared(resource, name).forgets }, changed.map(({ id, before }): Changed => ({ id, before, after: after.get(id)?.row ?? null })));
   return { done, ok: changed.length, skipped, failed };
 };
 

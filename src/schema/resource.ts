@@ -29,6 +29,8 @@ export interface Action<F extends Fields = any, Input = any> {
   /** The name in its answer of an address that is told once and never again; the dialog keeps it to be copied. */
   readonly reveals?: string;
   readonly danger?: boolean;
+  /** Takes values away for good: what is written down of it says which fields changed and not what they said. */
+  readonly forgets?: boolean;
   /** Only looks: whoever may read the records may ask, nothing is kept, and the dialog can ask again. */
   readonly reads?: boolean;
   /** Asked in a dialog before the action runs. */

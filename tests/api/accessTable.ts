@@ -118,7 +118,7 @@ export const actionTable: Readonly<Record<string, Readonly<Record<string, string
   promotion_bins: { test: 'yy--yy-----', activate: 'yy--y------', pause: 'yy--y------', end: 'yy--y------' },
   followup_links: { open: 'yyyy-------', revoke: 'yyyy-------' },
   user_merges: { dismiss: 'yy---y-----' },
-  web_users: { block: 'yy---y-----', unblock: 'yy---y-----' },
+  web_users: { block: 'yy---y-----', unblock: 'yy---y-----', anonymize: 'yy---y-----' },
   apolo_subscriptions: { cancel: 'y---yy-----' },
   fmtri_affiliate_users: { suspend: 'y---------y', sanction: 'y---------y', reinstate: 'y---------y', mark_deceased: 'y---------y' },
   fmtri_affiliations: { pay: 'y---------y', approve: 'y---------y', reject: 'y---------y', suspend: 'y---------y', resume: 'y---------y', cancel: 'y---------y' },

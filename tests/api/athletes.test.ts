@@ -108,3 +108,58 @@ describe('the CURP of an athlete', () => {
     expect(await carla.patch(`${people}/${id}`, { version: 1, curp: 'hegg560427mvzrrl04' })).toMatchObject({ status: 200, body: { curp: 'HEGG560427MVZRRL04' } });
   });
 });
+
+describe('an athlete who is to be forgotten', () => {
+  const anonymize = (id: number, who = carla, more: object = {}) => who.post(`${people}/${id}/anonymize`, more);
+  const known = (): Promise<number> => newAthlete({ first_name: 'Reconocible', last_name: 'Apellidoraro', phone: '5598765432', curp: null, medical_notes: 'Asma secreta', city: 'Ciudadrara', club: 'Clubraro' });
+  const told = /Reconocible|Apellidoraro|5598765432|Asma secreta|Ciudadrara|Clubraro|recordado@atleta\.test|Otronombre/;
+  const past = async (): Promise<readonly [number, number]> => {
+    const before = await add.event(world.pool, org, `pasada${(made += 1)}`, { start_at: '2024-05-01T13:00:00Z', registration_open_at: '2024-01-01T00:00:00Z', registration_close_at: '2024-04-20T00:00:00Z' });
+    return [before, await add.distance(world.pool, before, '10K')];
+  };
+
+  test('keeps no name, contact or health anywhere, nor in what was written down before; what was paid and counted stays', async () => {
+    const id = await known();
+    const loser = await newAthlete({ first_name: 'Otronombre', status: 'merged', merged_into_userid: id });
+    const [before, distance] = await past();
+    const inscriptionid = await add.inscription(world.pool, before, distance, id, { first_name: 'Reconocible', last_name: 'Apellidoraro', email: 'recordado@atleta.test', phone: '5598765432', city: 'Ciudadrara', club: 'Clubraro', status: 'paid', paid_cents: 45_000, folio: `ANON${id}`.slice(0, 8), comment: 'Apellidoraro llega tarde' });
+    await world.pool.query(`insert into inscription_log (inscriptionid, eventid, status, actor_type, source, changes) values ($1, $2, 'data_updated', 'staff', 'ui', '[{"field": "last_name", "old": "Apellidoraro", "new": "X"}, {"field": "waveid", "old": 1, "new": 2}]')`, [inscriptionid, before]);
+    expect((await carla.patch(`${people}/${id}`, { version: 1, city: 'Otra', phone: '5598765432', medical_notes: 'Asma secreta y más' })).status).toBe(200);
+    await carla.post(`${people}/${id}/block`, { input: { reason: 'Apellidoraro lo pidió' } });
+    expect(await anonymize(id)).toMatchObject({ status: 200, body: { ok: 1 } });
+    expect(await read(id)).toMatchObject({ status: 'anonymized', first_name: '—', last_name: `#${id}`, email: null, phone: null, birth_date: null, curp: null, medical_notes: null, inscriptions_count: 1 });
+    expect((await read(loser))).toMatchObject({ status: 'merged', first_name: '—', email: null });
+    const { rows: [inscription] } = await world.pool.query('select status, paid_cents, name, email, comment from inscriptions where inscriptionid = $1', [inscriptionid]);
+    expect(inscription).toMatchObject({ status: 'paid', paid_cents: 45_000, name: `— #${id}`, email: null, comment: null });
+    const { rows: written } = await world.pool.query(`select action, verb, before, after from audits where (resource = 'web_users' and recordid = any($1)) or (resource = 'inscriptions' and recordid = $2) order by auditid`, [[id, loser], inscriptionid]);
+    expect(written.map(({ action, verb }) => action ?? verb)).toEqual(['edit', 'block', 'anonymize']);
+    expect(JSON.stringify(written)).not.toMatch(told);
+    expect(Object.keys(written.at(-1)!.before)).toEqual(expect.arrayContaining(['first_name', 'email', 'medical_notes', 'status']));
+    const { rows: logs } = await world.pool.query('select changes from inscription_log where inscriptionid = $1', [inscriptionid]);
+    expect(logs).toEqual([{ changes: [{ field: 'waveid', old: 1, new: 2 }] }]);
+    expect(JSON.stringify((await carla.get(`${people}/${id}/history`)).body)).not.toMatch(told);
+    expect((await carla.get(`${people}?q=Apellidoraro`)).body).toEqual([]);
+    expect((await anonymize(id)).status).toBe(409);
+    expect(await carla.patch(`${people}/${id}`, { version: (await read(id)).version, city: 'Otra' })).toMatchObject({ status: 409, body: { errors: [{ path: 'status' }] } });
+  });
+
+  test.each(['started', 'paid', 'chargeback'])('has no open registration: %s refuses, and nothing changes', async (status) => {
+    const id = await known();
+    await add.inscription(world.pool, event, race, id, { status, folio: `OP${id}`, expires_at: '2099-01-01T00:00:00Z' });
+    expect(await anonymize(id)).toMatchObject({ status: 409, body: { message: 'Tiene una inscripción abierta: se podrá anonimizar cuando termine o se cancele.', errors: [{ path: 'status' }] } });
+    expect(await read(id)).toMatchObject({ status: 'active', first_name: 'Reconocible' });
+  });
+  test('has no balance left, and a cancelled registration stands in no way', async () => {
+    const id = await known();
+    await add.inscription(world.pool, event, race, id, { status: 'cancelled', folio: `CA${id}` });
+    const { rows: [wallet] } = await world.pool.query('insert into wallets (web_userid) values ($1) returning walletid', [id]);
+    const move = (type: string, change: number, after: number) => world.pool.query(`insert into wallet_movements (walletid, idempotency_key, type, amount_cents, available_change_cents, available_after_cents, frozen_after_cents, reason) values ($1, $2, $3, 5000, $4, $5, 0, 'Prueba')`, [wallet.walletid, `${type}${id}`, type, change, after]);
+    await move('admin_credit', 5000, 5000);
+    expect(await anonymize(id)).toMatchObject({ status: 409, body: { message: 'Su monedero tiene saldo: devuélvelo antes de anonimizar.' } });
+    await move('admin_debit', -5000, 0);
+    expect((await anonymize(id, carla, { dry_run: true })).status).toBe(200);
+    expect((await read(id)).status).toBe('active');
+    expect((await anonymize(id)).status).toBe(200);
+  });
+  test('is forgotten by nobody who only looks', async () => expect((await anonymize(await known(), flor)).status).toBe(403));
+});

@@ -9,6 +9,8 @@ export interface AuditEntry {
   readonly action?: string;
   readonly before: Row | null;
   readonly after: Row | null;
+  /** What the record said before is not kept. */
+  readonly forgets?: boolean | undefined;
 }
 const housekeeping = new Set(['updated', 'created', 'version', 'updated_by', 'created_by']);
 const same = (left: unknown, right: unknown): boolean => left === right || JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
@@ -28,10 +30,10 @@ const insertSql = `insert into audits (resource, recordid, organizationid, verb,
 export type Changed = Pick<AuditEntry, 'id' | 'before' | 'after'>;
 
 /** Leaves one row for each record of one write: who wrote what, and how it was before. */
-export const auditAll = async (tx: Transaction, { resource, verb, action }: Pick<AuditEntry, 'resource' | 'verb' | 'action'>, records: readonly Changed[]): Promise<void> => {
+export const auditAll = async (tx: Transaction, { resource, verb, action, forgets }: Pick<AuditEntry, 'resource' | 'verb' | 'action' | 'forgets'>, records: readonly Changed[]): Promise<void> => {
   if (records.length === 0 || resource.scope?.owner) return; // what a person keeps for themselves leaves no trace that others could read
   const ownerOf = ({ id, before, after }: Changed): unknown => (resource.tenancy === 'self' ? id : (after?.['organizationid'] ?? before?.['organizationid'] ?? tx.grants.organizationid));
-  const changes = records.map(({ before, after }) => difference(before, after));
+  const changes = records.map(({ before, after }) => difference(before, after)).map((change) => (forgets ? { ...change, before: Object.fromEntries(Object.keys(change.before).map((name) => [name, null])) } : change));
   await tx.run(insertSql, [
     resource.name, verb, action ?? null, tx.userid, tx.userName, tx.call.requestId, records.map(({ id }) => id), records.map(ownerOf),
     records.map(({ before }, at) => before && JSON.stringify(changes[at]!.before)), records.map(({ after }, at) => after && JSON.stringify(changes[at]!.after)),

@@ -82,6 +82,7 @@ export const web_users = defineResource('web_users', {
   actions: {
     block: { on: 'rows', icon: 'lock', danger: true, confirm: true, from: { status: ['active'] }, input: { reason: f.text({ required: true, max: 300 }) } },
     unblock: { on: 'rows', icon: 'return', confirm: true, from: { status: ['blocked'] } },
+    anonymize: { on: 'row', icon: 'lock', danger: true, confirm: true, forgets: true, from: { status: ['active', 'blocked'] } },
   },
   related: ['inscriptions.web_userid', 'wallets.web_userid', 'user_merges.survivor_userid', 'user_merges.loser_userid', 'fmtri_affiliate_users.web_userid', 'apolo_subscriptions.web_userid', 'inbody_measurements.web_userid'],
   indexes: [
