@@ -1,6 +1,10 @@
+import { statusGroups } from '@/registration/lifecycle';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
+
+/** Whether an inscription still waits for its payment. */
+export const isHeld = ({ status }: Pick<Inscription, 'status'>): boolean => (statusGroups.hold as readonly string[]).includes(status);
 
 /** A kit that was handed out stands in the way of closing an inscription, unless a supervisor takes it upon themselves. */
 export const judgeKit = ({ kit_status }: Inscription, override: boolean | null | undefined): void => {

@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 /** The key with which the person acts, for the record. */
-const keyFor = (tx: Transaction, status: InscriptionStatus): string | null => moments[status].keys.find((key) => tx.grants.keys[key] === 'edit') ?? null;
+export const keyFor = (tx: Transaction, status: InscriptionStatus): string | null => moments[status].keys.find((key) => tx.grants.keys[key] === 'edit') ?? null;
 
 /** Adds one row to the log of an inscription. */
 export const addLog = (tx: Transaction, { inscriptionid, eventid }: Pick<Inscription, 'inscriptionid' | 'eventid'>, { actor, permissionKey, changes, reason, ...entry }: Entry): Promise<void> =>

@@ -82,6 +82,25 @@ test.describe('support', () => {
     await expect(fact(page, 'Bloque')).toHaveText('—');
   });
 
+  test('chooses the race and the size anew for who has not paid yet: both are saved, and the price follows', async ({ page, raceDay }) => {
+    await openRecord(page, await raceDay.started());
+    const race = await begin(page, 'Actualizar carrera');
+    await choose(race, 'Distancia nueva', '5 km');
+    await review(race, 'Actualizar carrera', '1 se cambia');
+    await leave(race);
+    await expect(chip(page)).toHaveText('Iniciada');
+    await expect(fact(page, 'Distancia')).toHaveText('5 km');
+    await expect(fact(page, 'Total')).toContainText('425.00');
+    const shirt = await begin(page, 'Actualizar playera');
+    await choose(shirt, 'Talla nueva', 'L');
+    await shirt.getByRole('button', { name: 'Actualizar playera' }).click();
+    await expect(fact(page, 'Talla')).toHaveText('L');
+    await page.getByRole('tab', { name: /^Historial de inscripciones/ }).click();
+    const log = page.getByRole('region', { name: 'Historial de inscripciones' });
+    await expect(log).toContainText('Distancia guardada');
+    await expect(log).toContainText('Talla guardada');
+  });
+
   test('sets a free bib aside with its reason: nobody is given it until it is free again', async ({ page, raceDay }) => {
     const [bib] = await raceDay.admin.find('/v2/event/bibs', { eventid: raceDay.eventid, number: 960 });
     await open(page, `/bibs/${bib!['bibid']}`);

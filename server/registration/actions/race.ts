@@ -6,7 +6,8 @@ import { advance } from '../advance';
 import type { PaymentMethod } from '../Change';
 import { giveBack, judgeCouponAt } from '../effects/coupons';
 import { quote, recordDiscount, tierInForce } from '../effects/price';
-import { judgeOpen } from '../guards';
+import { isHeld, judgeOpen } from '../guards';
+import { keyFor } from '../log';
 import { addPayment } from '../payments';
 import { takeSurcharge } from '../surcharges';
 import { lockSeats } from '../seats';
@@ -74,8 +75,30 @@ const renumber = async (tx: Transaction, moved: Inscription, wasNumbered: boolea
   }
 };
 
+/** What does not serve the new distance stays behind: the wave, and what was signed for the other race. */
+const leaveBehind = async (tx: Transaction, row: Inscription, distanceid: number): Promise<Partial<Inscription>> => {
+  const mustSign = row.exoneration_status === 'signed' && !(await keepsWaiver(tx, row, distanceid));
+  if (mustSign) await revokeSignatures(tx, row.inscriptionid, 'distance_updated');
+  return { ...(mustSign && { exoneration_status: 'pending' }), ...(!(await keepsWave(tx, row, distanceid)) && { waveid: null }) };
+};
+
+/** Who has not paid yet only chooses anew: nothing is charged or credited, the price follows. */
+const saveRace = async (tx: Transaction, row: Inscription, { distanceid, coupon, reason }: RaceInput): Promise<{ readonly difference_cents: number }> => {
+  await judgeTarget(tx, row, distanceid);
+  const price_tierid = await tierInForce(tx, distanceid);
+  const carried: Inscription = coupon === 'drop' ? { ...row, couponid: null } : row;
+  await judgeCouponAt(tx, carried, distanceid, price_tierid);
+  if (row.couponid && !carried.couponid) await giveBack(tx, row.inscriptionid);
+  const permissionKey = keyFor(tx, 'distance_updated');
+  const kept = await keepsShirt(tx, row, distanceid);
+  const current = kept ? row : await advance(tx, row, 'tshirt_saved', { set: { tshirt_modelid: null, tshirt_size: null }, reason, permissionKey });
+  const moved = await advance(tx, current, 'distance_saved', { set: { distanceid, price_tierid, couponid: carried.couponid, ...(await leaveBehind(tx, row, distanceid)) }, reason, permissionKey });
+  return { difference_cents: moved.total_cents - row.total_cents };
+};
+
 /** Update race: the seat moves in one step, the difference is charged, credited or waived as the event says, the bib is exchanged for one of the new pool, the size stays if the shirt does, and so do the wave and the signed waiver if they serve the new distance too. A coupon that does not serve it stands in the way until somebody lets it go. */
 export const updateRace = async (tx: Transaction, row: Inscription, input: RaceInput): Promise<{ readonly difference_cents: number }> => {
+  if (isHeld(row)) return saveRace(tx, row, input);
   const { distanceid, reason } = input;
   const policy = await policyOf(tx, row.eventid);
   if (policy.change === 'none') throw conflict('errors.changesNotAllowed');
@@ -90,9 +113,7 @@ export const updateRace = async (tx: Transaction, row: Inscription, input: RaceI
   await recordDiscount(tx, { ...row, ...money });
   const kept = await keepsShirt(tx, row, distanceid);
   const current = kept ? row : await advance(tx, row, 'tshirt_updated', { set: { tshirt_modelid: null, tshirt_size: null }, reason });
-  const mustSign = row.exoneration_status === 'signed' && !(await keepsWaiver(tx, row, distanceid));
-  if (mustSign) await revokeSignatures(tx, row.inscriptionid, 'distance_updated');
-  const apart: Partial<Inscription> = { ...(mustSign && { exoneration_status: 'pending' }), ...(!(await keepsWave(tx, row, distanceid)) && { waveid: null }) };
+  const apart = await leaveBehind(tx, row, distanceid);
   const wasNumbered = current.status === 'assign_number';
   const moved = await advance(tx, current, 'distance_updated', { set: { distanceid, ...money, ...apart }, reason });
   await renumber(tx, moved, wasNumbered);

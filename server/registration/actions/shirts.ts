@@ -2,6 +2,8 @@ import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict, invalid } from '../../api/DomainError';
 import type { Transaction } from '../../api/transaction';
 import { advance } from '../advance';
+import { isHeld } from '../guards';
+import { keyFor } from '../log';
 
 interface ShirtInput { readonly tshirt_modelid?: number | null | undefined; readonly tshirt_size: NonNullable<Inscription['tshirt_size']>; readonly reason?: string | null | undefined }
 
@@ -11,10 +13,10 @@ export const judgeModel = async (tx: Transaction, { eventid, distanceid }: Pick<
   if (!model) throw invalid([{ path, message: 'validation.reference' }]);
 };
 
-/** Update t-shirt: the old size goes back to the stock and the new one is taken from it, or neither. */
+/** Update t-shirt: the old size goes back to the stock and the new one is taken from it, or neither. Before payment it is a step of the registration that is saved, afterwards a change of it. */
 export const updateTshirt = async (tx: Transaction, row: Inscription, { tshirt_modelid, tshirt_size, reason }: ShirtInput): Promise<void> => {
   const model = tshirt_modelid ?? row.tshirt_modelid ?? null;
   if (model === (row.tshirt_modelid ?? null) && tshirt_size === row.tshirt_size) throw conflict('errors.unchanged');
   if (model) await judgeModel(tx, row, model, 'input.tshirt_modelid');
-  await advance(tx, row, 'tshirt_updated', { set: { tshirt_modelid: model, tshirt_size }, reason });
+  await advance(tx, row, isHeld(row) ? 'tshirt_saved' : 'tshirt_updated', { set: { tshirt_modelid: model, tshirt_size }, reason, permissionKey: keyFor(tx, 'tshirt_updated') });
 };

@@ -10,6 +10,8 @@ const mostCents = 2_000_000_000;
 const counterMethods = ['cash', 'pos', 'external', 'wallet'] as const;
 const fate = ['free', 'restricted', 'lost', 'damaged'] as const;
 const handed = ({ kit_status }: { readonly kit_status: string | null }): boolean => kit_status === 'delivered' || kit_status === 'partial';
+/** Whoever pays elsewhere pays what was said there. */
+const paymentOpen = ({ status }: { readonly status: string }): boolean => status === 'pending_payment';
 
 /** One athlete's registration in one distance of an event, with the copy of the athlete's data that it was made with. */
 export const inscriptions = defineResource('inscriptions', {
@@ -171,14 +173,14 @@ export const inscriptions = defineResource('inscriptions', {
       },
     },
     update_race: {
-      on: 'rows', icon: 'arrow', confirm: true, from: { status: before('distance_updated') }, refuses: { handed },
+      on: 'rows', icon: 'arrow', confirm: true, from: { status: [...before('distance_saved'), ...before('distance_updated')] }, refuses: { handed, paymentOpen },
       input: {
         distanceid: f.belongsTo('distances', { required: true, match: { eventid: 'eventid' } }), difference: f.choice(['policy', 'waive'], { default: 'policy' }), coupon: f.choice(['keep', 'drop'], { default: 'keep' }),
         method: f.choice(counterMethods), reference: f.text({ max: 120 }), reason: f.text({ max: 300 }),
       },
     },
     update_tshirt: {
-      on: 'rows', icon: 'shirt', from: { status: before('tshirt_updated') }, refuses: { handed },
+      on: 'rows', icon: 'shirt', from: { status: [...before('tshirt_saved'), ...before('tshirt_updated')] }, refuses: { handed },
       input: { tshirt_modelid: f.belongsTo('tshirt_models', { match: { eventid: 'eventid' } }), tshirt_size: f.choice(sizes, { required: true }), reason: f.text({ max: 300 }) },
     },
     update_wave: { on: 'rows', icon: 'flag', from: { status: before('category_updated') }, input: { waveid: f.belongsTo('waves', { match: { eventid: 'eventid' } }), reason: f.text({ max: 300 }) } },
@@ -187,7 +189,7 @@ export const inscriptions = defineResource('inscriptions', {
       input: { bib_poolid: f.belongsTo('bib_pools', { match: { eventid: 'eventid' } }), order: f.choice(['created', 'last_name', 'est_time', 'random'], { default: 'created' }) },
     },
     remove_number: { on: 'rows', icon: 'return', confirm: true, from: { status: ['assign_number'] }, refuses: { handed }, input: { old_bib: f.choice(fate, { default: 'free' }), reason } },
-    apply_coupon: { on: 'rows', icon: 'tag', from: { status: before('coupon_applied') }, refuses: { paymentOpen: ({ status }) => status === 'pending_payment' }, input: { couponid: f.belongsTo('coupons', { required: true, match: { eventid: 'eventid' } }) } },
+    apply_coupon: { on: 'rows', icon: 'tag', from: { status: before('coupon_applied') }, refuses: { paymentOpen }, input: { couponid: f.belongsTo('coupons', { required: true, match: { eventid: 'eventid' } }) } },
     request_payment: {
       on: 'rows', icon: 'clock', from: { status: before('pending_payment') },
       input: { method: f.choice(['card', 'oxxo', 'spei', 'paypal'], { required: true }), wallet_cents: f.money({ default: 0 }) },

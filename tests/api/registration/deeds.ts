@@ -155,7 +155,7 @@ const hold = ['started', 'pending_payment', 'payment_declined'], active = ['paid
 /** In which statuses a thing is likely to be done; some of them are done to anybody all the same. */
 const likely: { readonly [K in Deed['kind']]?: readonly string[] } = {
   apply_coupon: ['started', 'payment_declined'], request_payment: ['started', 'payment_declined'], pay: hold, settle: ['pending_payment', 'cancelled', 'assign_number'], decline: ['pending_payment'], expire: hold,
-  change_event: active, update_wave: active, reverse_refund: ['wallet_refund'], update_number: active, update_race: active, update_name: active, update_tshirt: active, assign_number: ['paid', 'no_assign_number'], remove_number: ['assign_number'], remove_wallet: hold, cancel: [...hold, ...active],
+  change_event: active, update_wave: active, reverse_refund: ['wallet_refund'], update_number: active, update_race: [...hold, ...active], update_name: active, update_tshirt: [...hold, ...active], assign_number: ['paid', 'no_assign_number'], remove_number: ['assign_number'], remove_wallet: hold, cancel: [...hold, ...active],
   wallet_refund: [...active, 'cancelled'], approve: active, reject: active, reactivate: ['cancelled'], open_chargeback: active, close_chargeback: ['chargeback'], hand_out: active,
   merge: [...hold, ...active, 'chargeback', 'cancelled', 'wallet_refund'], unmerge: ['merged'],
 };
