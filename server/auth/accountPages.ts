@@ -1,10 +1,11 @@
 import { renderSVG } from 'uqr';
-import { homeZone } from '@/schema/homeZone';
 import { escape, field, type Frame, hidden, layout, linkTo, notice, type Notice, postTo, sayIn } from './layout';
 import type { Enrolment } from './secondFactor';
 import type { OpenSession } from './sessions';
 import { newPasswordFields } from './ticketPages';
 
+/** That of the product, of which this module knows nothing. */
+const homeZone = 'America/Mexico_City';
 const moment = (frame: Frame, at: Date): string =>
   escape(new Intl.DateTimeFormat(frame.language === 'es' ? 'es-MX' : 'en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: homeZone }).format(at));
 
