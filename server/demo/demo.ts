@@ -7,7 +7,7 @@ import { DatabaseError } from '../database/DatabaseError';
 import { migrateDatabase } from '../database/migrateDatabase';
 import { openDatabase, type Database } from '../database/openDatabase';
 import { seedReference } from '../reference/seedReference';
-import { demoAccounts, demoPassword } from './demoAccounts';
+import { demoAccounts, demoPassword, newcomer } from './demoAccounts';
 import { hasData, seedDemo } from './seedDemo';
 
 /** The person asked for something that cannot be done. */
@@ -68,7 +68,7 @@ const run = async (): Promise<void> => {
     const started = Date.now();
     await seedReference(database.pool);
     await seedDemo(database.pool, { inscriptions, passwords: createPasswords(config.authSecret), onProgress: createProgress() });
-    process.stdout.write(`${inscriptions} inscriptions in ${((Date.now() - started) / 1000).toFixed(1)} s\n${demoAccounts.map(({ email }) => email).join('\n')}\npassword: ${demoPassword}\n`);
+    process.stdout.write(`${inscriptions} inscriptions in ${((Date.now() - started) / 1000).toFixed(1)} s\n${[...demoAccounts, newcomer].map(({ email }) => email).join('\n')}\npassword: ${demoPassword}\n`);
   } finally {
     await database.close();
   }

@@ -9,5 +9,8 @@ export interface DemoAccount { readonly userid: number; readonly profile: Profil
 /** One account per profile. */
 export const demoAccounts: readonly DemoAccount[] = profileSlugs.map((profile, position) => ({ userid: position + 1, profile, email: `${profile}@demo.test` }));
 
+/** Somebody who belongs to no organisation yet, and founds one. */
+export const newcomer = { userid: 28, email: 'newcomer@demo.test' } as const;
+
 /** The number of the demo user of a profile. */
 export const demoUserOf = (profile: ProfileSlug): number => profileSlugs.indexOf(profile) + 1;

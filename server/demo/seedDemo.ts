@@ -10,7 +10,7 @@ import { makeCompany } from './company';
 import { fillContent, makeContent } from './content';
 import { makeCoupons } from './coupons';
 import { insertCovers } from './covers';
-import { demoAccounts, demoPassword } from './demoAccounts';
+import { demoAccounts, demoPassword, newcomer } from './demoAccounts';
 import { makeEvents } from './events';
 import { fillInscriptions, insertAll, insertAthletes, stride, type Scene } from './fillInscriptions';
 import { seedFmtri } from './fmtri';
@@ -56,7 +56,7 @@ const catalogueOf = async (client: pg.ClientBase): Promise<Catalogue> => ({
 
 const insertCredentials = async (client: pg.ClientBase, passwords: DemoOptions['passwords']): Promise<void> => {
   const hash = await passwords.hash(demoPassword);
-  await client.query('insert into auth_credentials (userid, password_hash, demo) select userid, $2, true from unnest($1::bigint[]) as userid', [demoAccounts.map(({ userid }) => userid), hash]);
+  await client.query('insert into auth_credentials (userid, password_hash, demo) select userid, $2, true from unnest($1::bigint[]) as userid', [[...demoAccounts, newcomer].map(({ userid }) => userid), hash]);
 };
 
 /** Every record has its number already; what people add follows. */

@@ -1,7 +1,7 @@
 import type { RegionalKey } from '@/schema';
 import { grantsOf, type ProfileSlug } from '../reference/profiles';
 import { day, iso, type Calendar } from './calendar';
-import { demoAccounts } from './demoAccounts';
+import { demoAccounts, newcomer } from './demoAccounts';
 import type { Row } from './insertRows';
 import { giantOrganization, northernOrganization, platformOrganization, secondOrganization } from './organizations';
 import type { TableRows } from './plans';
@@ -43,9 +43,9 @@ const colleagueSeats: readonly Seat[] = [
 
 const userRow = (userid: number, seats: readonly Seat[], { now, today }: Calendar): Row => {
   const chance = createRandom(seedOf(chapter, userid));
-  const account = demoAccounts.find((each) => each.userid === userid);
+  const account = [...demoAccounts, newcomer].find((each) => each.userid === userid);
   const first_name = chance.pick(chance.chance(0.5) ? womenNames : menNames);
-  const invited = seats.every(({ status }) => status === 'invited');
+  const invited = seats.length > 0 && seats.every(({ status }) => status === 'invited');
   const created = iso(today - chance.between(200, 900) * day);
   return {
     userid, asdeporteid: `ASD-U${String(userid).padStart(6, '0')}`, email: account?.email ?? `colaborador${userid}@example.com`, first_name, last_name: chance.pick(familyNames),
@@ -58,7 +58,7 @@ const userRow = (userid: number, seats: readonly Seat[], { now, today }: Calenda
 /** Staff with their memberships, the keys that their profiles gave them, their regions and their events. */
 export const makeStaff = (calendar: Calendar, { roleid, profileid }: Catalogue): readonly TableRows[] => {
   const seats = [...demoSeats, ...colleagueSeats];
-  const users = [...new Set(seats.map(({ userid }) => userid))].map((userid) => userRow(userid, seats.filter((seat) => seat.userid === userid), calendar));
+  const users = [...new Set(seats.map(({ userid }) => userid))].map((userid) => userRow(userid, seats.filter((seat) => seat.userid === userid), calendar)).concat(userRow(newcomer.userid, [], calendar));
   const created = iso(calendar.today - 180 * day);
   const numbered = seats.map((seat, at) => ({ ...seat, membershipid: at + 1 }));
   const grant = (membershipid: number, organizationid: number, role: string, access: string, source: string): Row => ({ organizationid, membershipid, roleid: roleid.get(role), access, source });

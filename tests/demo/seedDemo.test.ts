@@ -3,7 +3,7 @@ import { registry } from '@/resources';
 import { isWritable } from '@/schema';
 import { brokenRules, inputSchema } from '@/schema/project/zod';
 import type { Database } from '../../server/database/openDatabase';
-import { demoAccounts, demoPassword } from '../../server/demo/demoAccounts';
+import { demoAccounts, demoPassword, newcomer } from '../../server/demo/demoAccounts';
 import { folioOf } from '../../server/demo/folioOf';
 import { seedDemo } from '../../server/demo/seedDemo';
 import { openTestDatabase } from '../support/database';
@@ -40,9 +40,9 @@ describe('what there is', () => {
     expect(mix[0]!.count).toBeGreaterThan(total / 2);
   });
 
-  test('gives every profile an account that signs in with the one password, marked as demo', async () => {
+  test('gives every profile, and somebody without an organisation, an account that signs in with the one password, marked as demo', async () => {
     const accounts = await rows<{ email: string; password_hash: string; demo: boolean }>('select u.email, c.password_hash, c.demo from auth_credentials c join users u on u.userid = c.userid order by u.userid');
-    expect(accounts.map(({ email }) => email)).toEqual(demoAccounts.map(({ email }) => email));
+    expect(accounts.map(({ email }) => email)).toEqual([...demoAccounts, newcomer].map(({ email }) => email));
     expect(accounts.every(({ demo }) => demo)).toBe(true);
     expect(await passwords.verify(accounts[0]!.password_hash, demoPassword)).toBe(true);
   });

@@ -63,7 +63,7 @@ describe('the command palette', () => {
   });
   test('goes where the keys open and offers nothing else', async () => {
     await opened('/home', { grants: grantsWith(['event-coupon']) });
-    expect(groupOf('Ir a')).toEqual(['Inicio', 'Cupones', 'Lotes de cupones', 'Centro de descargas', 'Reportes programados', 'Nuevo cupón', 'Nuevo lote de cupones']);
+    expect(groupOf('Ir a')).toEqual(['Inicio', 'Cupones', 'Lotes de cupones', 'Centro de descargas', 'Reportes programados', 'Países', 'Estados', 'Nuevo cupón', 'Nuevo lote de cupones']);
   });
   test('is worked by the keyboard alone: type, walk, Enter', async () => {
     const { user, router } = await opened('/home', { grants: grantsWith(['events', 'event-coupon']) });
@@ -110,7 +110,7 @@ describe('the command palette', () => {
     expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeVisible();
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('combobox', { name: 'Search or go to' });
-    expect(groupOf('Go to')).toEqual(['Home', 'Events', 'Registrations', 'Download center', 'Report templates', 'Scheduled reports', 'New event']);
+    expect(groupOf('Go to')).toEqual(['Home', 'Events', 'Registrations', 'Download center', 'Report templates', 'Scheduled reports', 'Countries', 'States', 'New event']);
   });
   test('changes the organisation, which it names only to whoever looks for it', async () => {
     const { user, session } = await opened();

@@ -56,13 +56,13 @@ describe('who gets in', () => {
 describe('the menu', () => {
   test('offers what the keys open and nothing else', async () => {
     await open('/home', { grants: grantsWith(['events', 'event-inscription']) });
-    expect(await places()).toEqual(['Inicio', 'Eventos', 'Inscripciones', 'Centro de descargas', 'Plantillas de reportes', 'Reportes programados']);
+    expect(await places()).toEqual(['Inicio', 'Eventos', 'Inscripciones', 'Centro de descargas', 'Plantillas de reportes', 'Reportes programados', 'Países', 'Estados']);
   });
   test('groups by platform, in its own order', () => {
     const all = menuOf(registry, grantsWith(['events', 'event-inscription', 'event-coupon', 'organizations', 'users-organization']));
     expect(all.map(({ platform, groups }) => [platform, groups.map(({ name, items }) => [name, items.map((item) => item.name)])])).toEqual([
       ['EVENT', [['events', ['events', 'inscriptions']], ['sales', ['coupons', 'coupon_batches']]]],
-      ['ASDEPORTE', [['organization', ['organizations']], ['people', ['users', 'memberships', 'profiles', 'roles']], ['reports', ['report_jobs', 'report_templates', 'report_schedules']]]],
+      ['ASDEPORTE', [['organization', ['organizations']], ['people', ['users', 'memberships', 'profiles', 'roles']], ['reports', ['report_jobs', 'report_templates', 'report_schedules']], ['catalogs', ['countries', 'states']]]],
     ]);
   });
   test('hides a platform that the organisation does not have, whatever the keys', () => {
