@@ -17,13 +17,14 @@ export interface CellProps<Value = AnyValue> {
   readonly field: AnyField;
   readonly place: Place;
   readonly row: Readonly<Record<string, unknown>>;
+  readonly words: TextContext;
 }
 /** How a value reads, in `<type>.ui.tsx`: eager and small, because every table cell needs it. */
 export interface FieldUi<Value = AnyValue> {
   /** One line of text, for CSV, titles and spoken labels; `row` is the record, where there is one. */
   readonly toText: (value: Value, field: AnyField, place: Place, context: TextContext, row?: Readonly<Record<string, unknown>>) => string;
-  /** Draws the value in a table; its text when absent. */
-  readonly Cell?: ComponentType<CellProps<Value>>;
+  /** Draws the value in a table; its text when absent. A plain function without hooks: a component for each of many hundred cells costs more than what they show. */
+  readonly Cell?: (cell: CellProps<Value>) => ReactNode;
   /** Draws the value on a page; `Cell` when absent. */
   readonly Show?: ComponentType<CellProps<Value>>;
   /** Text goes left, quantities right. */

@@ -39,11 +39,14 @@ describe.each(named)('%s', (name, { field, valid }) => {
       expect(typeof toText(value, field, place, context)).toBe('string');
       for (const Draw of [Cell, Show]) {
         if (!Draw) continue;
-        const { container, unmount } = await show(<Draw value={value} field={field} place={place} row={{}} />);
+        const { container, unmount } = await show(<Draw value={value} field={field} place={place} row={{}} words={context} />);
         await waitFor(() => expect(container.innerHTML).not.toBe(''));
         unmount();
       }
     }
+  });
+  test('is drawn in a table without a hook, so that rows may call it', () => {
+    for (const value of valid) expect(() => fieldUi[name]!.Cell?.({ value, field, place, row: {}, words: context })).not.toThrow();
   });
   test('shows a value in its input without changing it', async () => {
     await loadFieldInput(name);

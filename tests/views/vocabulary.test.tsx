@@ -64,7 +64,7 @@ describe('formatted text is cleaned again before it is shown', () => {
     expect(toText(value, field, place, context)).toBe('Ruta Sale a las 7 & vuelve');
     const server = fakeServer(registry, {});
     const { container } = await act(async () => mount({ at: ['/'], server, routes: [{ path: '', element: <><Show_ Draw={Show!} /><Show_ Draw={Cell!} /></> }] }));
-    function Show_({ Draw }: { readonly Draw: NonNullable<typeof Show> }) { return <Draw value={value} field={field} place={place} row={{}} />; }
+    function Show_({ Draw }: { readonly Draw: NonNullable<typeof Show> }) { return <Draw value={value} field={field} place={place} row={{}} words={context} />; }
     await waitFor(() => expect(container.querySelector('.value-html em')?.textContent).toBe('a las 7'));
     expect(container.querySelector('img')).toBeNull();
   });
@@ -182,12 +182,12 @@ test('a colour is typed or picked, and says its name', async () => {
   expect(last()).toBe('#14213d');
   const { Cell } = fieldUi['color']!;
   const server = fakeServer(registry, {});
-  await act(async () => mount({ at: ['/'], server, routes: [{ path: '', element: Cell ? <Cell value="#14213d" field={f.color()} place={place} row={{}} /> : null }] }));
+  await act(async () => mount({ at: ['/'], server, routes: [{ path: '', element: Cell ? <Cell value="#14213d" field={f.color()} place={place} row={{}} words={context} /> : null }] }));
   expect(await screen.findByText('azul marino')).toBeTruthy();
 });
 test('an address opens elsewhere and tells nothing, and what is none is no link', async () => {
   const { Cell } = fieldUi['url']!;
-  const draw = async (value: string) => act(async () => mount({ at: ['/'], server: fakeServer(registry, {}), routes: [{ path: '', element: Cell ? <Cell value={value} field={f.url()} place={place} row={{}} /> : null }] }));
+  const draw = async (value: string) => act(async () => mount({ at: ['/'], server: fakeServer(registry, {}), routes: [{ path: '', element: Cell ? <Cell value={value} field={f.url()} place={place} row={{}} words={context} /> : null }] }));
   await draw('https://www.example.com/');
   const link = screen.getByRole('link', { name: 'example.com' });
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['https://www.example.com/', '_blank', 'noopener noreferrer']);

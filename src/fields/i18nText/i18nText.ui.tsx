@@ -1,10 +1,9 @@
 import { defineFieldUi } from '@/views/contracts';
-import { useWords } from '@/views/useWords';
 import type { Translated } from '../Translated';
 
 const inLanguage = (value: Translated, locale: 'es' | 'en'): string => (locale === 'en' ? value.en : value.es) ?? value.es;
 
 export default defineFieldUi<Translated>({
   toText: (value, _field, _place, { locale }) => inLanguage(value, locale),
-  Cell: ({ value }) => inLanguage(value, useWords().locale),
+  Cell: ({ value, words: { locale } }) => inLanguage(value, locale),
 });

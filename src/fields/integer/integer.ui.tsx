@@ -1,5 +1,4 @@
 import { defineFieldUi } from '@/views/contracts';
-import { useWords } from '@/views/useWords';
 import { BibChip } from '../BibChip';
 import { formatMoney, formatNumber } from '../format';
 import type { IntegerOptions } from './integer';
@@ -16,8 +15,7 @@ const written = (value: number, options: IntegerOptions, locale: 'es' | 'en', ro
 export default defineFieldUi<number>({
   align: 'right',
   toText: (value, { options }, _place, { locale }, row) => written(value, options as IntegerOptions, locale, row),
-  Cell: ({ value, field, row }) => {
-    const { locale } = useWords();
+  Cell: ({ value, field, row, words: { locale } }) => {
     const options = field.options as IntegerOptions;
     return isBib(options) ? <BibChip>{String(value)}</BibChip> : written(value, options, locale, row);
   },

@@ -1,10 +1,9 @@
 import { defineFieldUi, type CellProps } from '@/views/contracts';
-import { useWords } from '@/views/useWords';
 
 const compact = (value: unknown): string => JSON.stringify(value) ?? '';
 
 /** Scrolls by itself, so the keyboard must reach it. */
-const Written = ({ value, place }: CellProps<unknown>) => <pre className="value-pre" tabIndex={0} role="group" aria-label={useWords().t(`${place.resource}.fields.${place.name}`)}>{JSON.stringify(value, null, 2)}</pre>;
+const Written = ({ value, place, words: { t } }: CellProps<unknown>) => <pre className="value-pre" tabIndex={0} role="group" aria-label={t(`${place.resource}.fields.${place.name}`)}>{JSON.stringify(value, null, 2)}</pre>;
 
 export default defineFieldUi<unknown>({
   toText: compact,

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { defineFieldUi } from '@/views/contracts';
-import { useWords } from '@/views/useWords';
+import { defineFieldUi, type CellProps } from '@/views/contracts';
 import type { Translated } from '../Translated';
 import { plainText } from './plainText';
 
@@ -10,12 +9,12 @@ const excerpt = 160;
 type Value = string | Translated;
 const inLanguage = (value: Value, locale: 'es' | 'en'): string => (typeof value === 'string' ? value : ((locale === 'en' ? value.en : value.es) ?? value.es));
 
-const Excerpt = ({ value }: { readonly value: Value }) => {
-  const text = plainText(inLanguage(value, useWords().locale));
+const Excerpt = ({ value, words: { locale } }: CellProps<Value>) => {
+  const text = plainText(inLanguage(value, locale));
   return <span className="value-clip" title={text.slice(0, excerpt * 3)}>{text.length > excerpt ? `${text.slice(0, excerpt)}…` : text}</span>;
 };
-const Whole = ({ value }: { readonly value: Value }) => {
-  const html = inLanguage(value, useWords().locale);
+const Whole = ({ value, words: { locale } }: CellProps<Value>) => {
+  const html = inLanguage(value, locale);
   return <Suspense fallback={<div className="value-prose">{plainText(html)}</div>}><CleanHtml html={html} /></Suspense>;
 };
 

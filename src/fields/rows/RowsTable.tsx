@@ -11,7 +11,7 @@ const Member = ({ row, field, place }: MemberProps) => {
   const words = useWords();
   const { Cell } = uiOf(field);
   const value = row[place.name];
-  return value === null || value === undefined ? '—' : Cell ? <Cell value={value} field={field} place={place} row={row} /> : readText(row, field, place, words);
+  return value === null || value === undefined ? '—' : Cell ? <Cell value={value} field={field} place={place} row={row} words={words} /> : readText(row, field, place, words);
 };
 
 /** Small objects one under the other, their members in columns. */

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import type { AnyField } from '@/schema';
 import { defineFieldUi, type CellProps, type Place, type TextContext } from '@/views/contracts';
 import { readText } from '@/views/fieldUi';
-import { useWords } from '@/views/useWords';
 import { placeOf, standing } from './standing';
 
 const RowsTable = lazy(() => import('./RowsTable'));
@@ -11,9 +10,6 @@ type Rows = readonly object[];
 const toText = (rows: Rows, { members = {} }: AnyField, place: Place, context: TextContext): string =>
   rows.map((row) => Object.entries(members).map(([member, field]) => readText(standing(row, place.name), field, placeOf(place, member), context)).filter(Boolean).join(' ')).join(' · ');
 
-const Table = (cell: CellProps<Rows>) => {
-  const words = useWords();
-  return <Suspense fallback={toText(cell.value, cell.field, cell.place, words)}><RowsTable {...cell} /></Suspense>;
-};
+const Table = (cell: CellProps<Rows>) => <Suspense fallback={toText(cell.value, cell.field, cell.place, cell.words)}><RowsTable {...cell} /></Suspense>;
 
 export default defineFieldUi<Rows>({ toText, Show: Table });

@@ -1,6 +1,5 @@
 import { choiceKey } from '@/schema/project/i18n';
 import { defineFieldUi, type CellProps } from '@/views/contracts';
-import { useWords } from '@/views/useWords';
 import type { StatusLook } from './status';
 import { StatusIcon } from './StatusIcon';
 import './status.css';
@@ -8,8 +7,7 @@ import './status.css';
 const unknownLook: StatusLook = { tone: 'grey', icon: 'dot' };
 
 // A state that this version does not know still reads: another host may answer it.
-const Pill = ({ value, field, place }: CellProps<string>) => {
-  const { t } = useWords();
+const Pill = ({ value, field, place, words: { t } }: CellProps<string>) => {
   const look = (field.options as { readonly states?: Readonly<Record<string, StatusLook>> }).states?.[value] ?? unknownLook;
   return (
     <span className="status" data-tone={look.tone} data-outline={look.outline || undefined} data-strike={look.strike || undefined}>

@@ -13,11 +13,11 @@ interface Option {
 }
 /** The values of a closed set, found by their words and drawn as tables draw them where a cell holds one value. */
 const useOptions = ({ field, place }: Pick<InputProps, 'field' | 'place'>, isList = false): Option[] => {
-  const { t } = useWords();
+  const words = useWords();
   const Cell = isList ? undefined : uiOf(field).Cell;
   return (field.values ?? []).map((value) => {
-    const text = t(choiceKey(place.resource, place.name, field, value));
-    return { value, text, label: Cell ? <Cell value={value} field={field} place={place} row={{}} /> : text };
+    const text = words.t(choiceKey(place.resource, place.name, field, value));
+    return { value, text, label: Cell ? <Cell value={value} field={field} place={place} row={{}} words={words} /> : text };
   });
 };
 const common = { className: 'input-wide', showSearch: true, optionFilterProp: 'text' } as const;

@@ -31,7 +31,7 @@ const ClosedSet = ({ condition, field, place, onChange }: FilterValueProps) => {
       {(field.values ?? []).map((value) => (
         <label key={value}>
           <input type="checkbox" checked={picked.includes(value)} onChange={() => toggle(value)} />
-          {Cell ? <Cell value={value} field={field} place={place} row={{}} /> : words.t(choiceKey(place.resource, place.name, field, value))}
+          {Cell ? <Cell value={value} field={field} place={place} row={{}} words={words} /> : words.t(choiceKey(place.resource, place.name, field, value))}
         </label>
       ))}
     </fieldset>

@@ -19,8 +19,8 @@ export const drawCell = ({ column: { field }, place, row, isComing }: ListCellPr
   if (value === undefined && isComing) return <span className="asd-skeleton" />;
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <span className="list-none" aria-label={words.t('list.values.none')}>—</span>;
   const { Cell } = uiOf(field);
-  const cell: CellProps = { value, field, place, row };
-  return Cell ? <Cell {...cell} /> : readText(row, field, place, words);
+  const cell: CellProps = { value, field, place, row, words };
+  return Cell ? Cell(cell) : readText(row, field, place, words);
 };
 
 /** `drawCell` where a component is wanted. */

@@ -20,6 +20,8 @@ export interface RowSetting {
   readonly title: string;
   readonly cells: Cells;
   readonly selectable: boolean;
+  /** What the box and the menu of a row are called, by its title. */
+  readonly says: { readonly select: (title: string) => string; readonly menu: (title: string) => string };
   readonly onToggle: (id: number) => void;
   readonly onMenu: (id: number, anchor: HTMLElement) => void;
   /** A press on the link of a row. */
@@ -54,14 +56,14 @@ const drawTitle = (column: Column, { row, isOpen, isComing, setting }: ListRowPr
 /** One record of a list: plain cells, one link, one menu button. */
 export const ListRow = memo((props: ListRowProps) => {
   const { row, selected, isOpen, isComing, setting } = props;
-  const { resource, columns, labels, title, words: { t, locale }, selectable, onToggle, onMenu } = setting;
+  const { resource, columns, labels, title, words: { locale }, selectable, says, onToggle, onMenu } = setting;
   const id = row[resource.key] as number;
   const name = recordTitle(resource, row, locale);
   return (
     <tr role="row" data-row={id} data-selected={selected || undefined} data-open={isOpen || undefined}>
       {selectable ? (
         <td role="cell" className="list-check">
-          <input type="checkbox" checked={selected} aria-label={t('list.select.row', { title: name })} onChange={() => onToggle(id)} />
+          <input type="checkbox" checked={selected} aria-label={says.select(name)} onChange={() => onToggle(id)} />
         </td>
       ) : null}
       {columns.map((column) => (
@@ -70,7 +72,7 @@ export const ListRow = memo((props: ListRowProps) => {
         </td>
       ))}
       <td role="cell" className="list-menu">
-        <button type="button" className="list-button" aria-haspopup="menu" aria-label={t('list.row.menu', { title: name })} onClick={(event) => onMenu(id, event.currentTarget)}>
+        <button type="button" className="list-button" aria-haspopup="menu" aria-label={says.menu(name)} onClick={(event) => onMenu(id, event.currentTarget)}>
           <Icon name="more" />
         </button>
       </td>

@@ -34,6 +34,7 @@ import { useRowKeys } from './useRowKeys';
 import { useSame } from './useSame';
 import { useDefaultView, useSavedViews } from './useSavedViews';
 import { useSelection } from './useSelection';
+import { wordsAbout } from './wordsAbout';
 import '../values.css';
 import './list.css';
 
@@ -101,7 +102,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
 
   const labels = useMemo(() => Object.fromEntries(shown.map(({ name }) => [name, labelOf(describing, name)])), [shown, describing]);
   const setting = useMemo<RowSetting>(
-    () => ({ resource, parent, columns: shown, labels, words, title: plan.title, cells, selectable: bulk.length > 0, onToggle: toggle, onMenu: (id, anchor) => setMenu({ id, anchor }), onFollow }),
+    () => ({ resource, parent, columns: shown, labels, words, title: plan.title, cells, selectable: bulk.length > 0, says: { select: wordsAbout(words, 'list.select.row'), menu: wordsAbout(words, 'list.row.menu') }, onToggle: toggle, onMenu: (id, anchor) => setMenu({ id, anchor }), onFollow }),
     [resource, parent, shown, labels, words, plan.title, bulk.length, toggle, cells, onFollow],
   );
 

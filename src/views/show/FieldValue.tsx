@@ -22,7 +22,7 @@ const Drawn = ({ field, place, row, isCell = false }: FieldValueProps) => {
   const value = row[place.name];
   const { Cell, Show, toText } = uiOf(field);
   const Draw = isCell ? Cell : (Show ?? Cell);
-  return Draw ? <Draw value={value} field={field} place={place} row={row} /> : toText(value, field, place, words, row);
+  return Draw ? <Draw value={value} field={field} place={place} row={row} words={words} /> : toText(value, field, place, words, row);
 };
 
 /** A reference without its joined record: its title is asked for. */
