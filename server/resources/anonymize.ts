@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { statusGroups } from '@/registration/lifecycle';
+import { external_inscriptions } from '@/resources/external_inscriptions/external_inscriptions';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { results } from '@/resources/results/results';
 import { web_users } from '@/resources/web_users/web_users';
 import type { AnyResource } from '@/schema';
 import { conflict } from '../api/DomainError';
-import { asParameter } from '../api/write/columns';
-import { quote } from '../api/sql';
 import type { Transaction } from '../api/transaction';
+import { changeBeside } from '../api/write/beside';
+import { updateRow } from '../api/write/columns';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -30,27 +32,32 @@ const unsettled: Readonly<Record<string, string>> = {
   openSubscription: "select 1 from apolo_subscriptions where web_userid = any($1) and deleted_at is null and status not in ('cancelled', 'expired') limit 1",
 };
 
-const replace = async (tx: Transaction, resource: AnyResource, where: string, id: number, values: Values): Promise<void> => {
-  const names = Object.keys(values);
-  await tx.run(`update ${quote(resource.name)} set ${[...names.map((name, at) => `${quote(name)} = $${at + 3}`), 'updated = now()', 'updated_by = $2', 'version = version + 1'].join(', ')} where ${where}`, [id, tx.userid, ...names.map((name) => asParameter(resource, name, values[name]))]);
-};
+const ofResult = (id: number): Values => ({ name: `— #${id}` });
+const ofExternal: Values = { first_name: null, last_name: null, second_last_name: null, birth_date: null, email: null, phone: null, raw: null };
 
-/** What was written down before about the same fields is taken out of the record of changes; that something changed, when and by whom, stays. */
-const forget = async (tx: Transaction, people: readonly number[], mine: readonly number[]): Promise<void> => {
-  for (const [{ name }, ids, values] of [[web_users, people, ofAthlete(0)], [inscriptions, mine, ofInscription(0)]] as const)
-    await tx.run('update audits set before = before - $3::text[], after = after - $3::text[] where resource = $1 and recordid = any($2)', [name, ids, [...Object.keys(values), 'name', 'reason']]);
-  await tx.run(`update inscription_log set ip = null, user_agent = null, reason = null, changes = (select jsonb_agg(c) from jsonb_array_elements(changes) c where not (c->>'field' = any($2)))
-    where inscriptionid = any($1) and jsonb_typeof(coalesce(changes, '[]')) = 'array'`, [mine, Object.keys(ofInscription(0))]);
+/** Replaces values in rows beside the record of the call, and takes out of the record of changes what was written down about them: that something changed, when and by whom, stays. */
+const replace = async (tx: Transaction, resource: AnyResource, where: string, values: readonly unknown[], set: Values): Promise<void> => {
+  const ids = await changeBeside(tx, resource, where, values, set);
+  await forget(tx, resource, ids, set);
 };
+const forget = (tx: Transaction, { name }: AnyResource, ids: readonly number[], set: Values): Promise<unknown> =>
+  tx.asOwner(() => tx.run('update audits set before = before - $3::text[], after = after - $3::text[] where resource = $1 and recordid = any($2)', [name, ids, [...Object.keys(set), 'name', 'reason']]));
+
+const logSql = `update inscription_log set ip = null, user_agent = null, reason = null, changes = (select jsonb_agg(c) from jsonb_array_elements(changes) c where not (c->>'field' = any($2)))
+  where inscriptionid = any($1) and jsonb_typeof(coalesce(changes, '[]')) = 'array'`;
 
 /** Forgets who an athlete was, in their account, in those merged into it, in their registrations and results; the counts, money and times stay. Refused while anything is open. */
 export const anonymize = async (tx: Transaction, id: number): Promise<void> => {
   const people = (await tx.run('select web_userid from web_users where web_userid = $1 or merged_into_userid = $1 order by 1 for update', [id])).map(([each]) => Number(each));
   for (const [reason, question] of Object.entries(unsettled)) if ((await tx.run(question, [people])).length > 0) throw conflict(`errors.${reason}`, [{ path: 'status', message: `errors.${reason}` }]);
   const mine = (await tx.run('select inscriptionid from inscriptions where web_userid = any($1) order by 1 for update', [people])).map(([each]) => Number(each));
-  for (const each of people) await replace(tx, web_users, 'web_userid = $1', each, { ...ofAthlete(each), ...(each === id && { status: 'anonymized' }) });
-  for (const each of people) await replace(tx, inscriptions, 'web_userid = $1', each, ofInscription(each));
-  await tx.run("update results set name = '— #' || number, updated = now(), version = version + 1 where inscriptionid = any($1)", [mine]);
-  await tx.run(`update external_inscriptions set first_name = null, last_name = null, second_last_name = null, birth_date = null, email = null, phone = null, raw = null, updated = now(), version = version + 1 where inscriptionid = any($1)`, [mine]);
-  await tx.asOwner(() => forget(tx, people, mine));
+  await updateRow(tx, web_users, id, { ...ofAthlete(id), status: 'anonymized' });
+  await forget(tx, web_users, [id], ofAthlete(id));
+  for (const each of people) {
+    if (each !== id) await replace(tx, web_users, 't.web_userid = $7', [each], ofAthlete(each));
+    await replace(tx, inscriptions, 't.web_userid = $7', [each], ofInscription(each));
+  }
+  await replace(tx, results, 't.inscriptionid = any($7)', [mine], ofResult(id));
+  await replace(tx, external_inscriptions, 't.inscriptionid = any($7)', [mine], ofExternal);
+  await tx.asOwner(() => tx.run(logSql, [mine, Object.keys(ofInscription(id))]));
 };

@@ -132,7 +132,7 @@ describe('an athlete who is to be forgotten', () => {
     const { rows: [inscription] } = await world.pool.query('select status, paid_cents, name, email, comment from inscriptions where inscriptionid = $1', [inscriptionid]);
     expect(inscription).toMatchObject({ status: 'paid', paid_cents: 45_000, name: `— #${id}`, email: null, comment: null });
     const { rows: written } = await world.pool.query(`select action, verb, before, after from audits where (resource = 'web_users' and recordid = any($1)) or (resource = 'inscriptions' and recordid = $2) order by auditid`, [[id, loser], inscriptionid]);
-    expect(written.map(({ action, verb }) => action ?? verb)).toEqual(['edit', 'block', 'anonymize']);
+    expect(written.map(({ action, verb }) => action ?? verb)).toEqual(['edit', 'block', 'edit', 'edit', 'anonymize']);
     expect(JSON.stringify(written)).not.toMatch(told);
     expect(Object.keys(written.at(-1)!.before)).toEqual(expect.arrayContaining(['first_name', 'email', 'medical_notes', 'status']));
     const { rows: logs } = await world.pool.query('select changes from inscription_log where inscriptionid = $1', [inscriptionid]);
