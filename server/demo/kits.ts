@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { demoUserOf } from './demoAccounts';
 import { iso, type Calendar } from './calendar';
+import { platformOrganization } from './organizations';
+import { keepPictures, type Picture } from './pictures';
 
 /** A number from 0 up to, never reaching, `below` that is always the same for the same text. */
 const drawn = (text: string, below: number): string => `(('x' || substr(md5(${text}), 1, 7))::bit(28)::int % ${below})`;
@@ -83,8 +85,13 @@ const bikes = `
          'TAG' || lpad(inscriptionid::text, 7, '0'), case when luck >= 97 then 'Raspón en el cuadro reportado al recibir.' end, $1, $1::timestamptz - interval '12 days', $1
     from chosen order by inscriptionid`;
 
+const photo = { kind: 'bike', width: 960, height: 640 } as const;
+const photos: readonly Picture[] = [{ ...photo, key: 'bici-entrada', sky: '#dfe7ec', land: '#8a949b', mark: '#1f2a30' }, { ...photo, key: 'bici-detalle', sky: '#f1e7d8', land: '#a58b6a', mark: '#8a1c1c' }];
+/** Every bike is photographed when it is handed in. */
+const photographed = "update tribike_orders set photos = $1::jsonb where status not in ('created', 'paid', 'cancelled')";
+
 /** What the local services keep: what is shown here already, and a step further for some, which the first refresh brings. */
-const kept = `
+const told = `
   insert into local_records (service, ref, body)
   select 'bike_service', t.external_ref, to_jsonb(t) || jsonb_build_object('folio', i.folio, 'status', case when t.status = 'dropped_off' and t.tribike_orderid % 3 = 0 then 'in_transit' else t.status end)
     from tribike_orders t join inscriptions i using (inscriptionid)
@@ -97,5 +104,8 @@ export const insertKits = async (client: pg.ClientBase, { now }: Calendar): Prom
   for (const statement of [kits, items, desks]) await client.query(statement);
   await client.query(deliveries, [demoUserOf('kit-delivery'), iso(now)]);
   await client.query(points);
-  for (const statement of [scans, pickups, bikes, kept]) await client.query(statement, [iso(now)]);
+  for (const statement of [scans, pickups, bikes]) await client.query(statement, [iso(now)]);
+  const kept = await keepPictures(client, platformOrganization, photos);
+  await client.query(photographed, [JSON.stringify([...kept.values()])]);
+  await client.query(told, [iso(now)]);
 };

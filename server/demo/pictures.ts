@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { keepUpload } from './keepUpload';
 
 /** A drawing without words, in the colours of a race or of a brand. */
-export interface Picture { readonly key: string; readonly kind: 'scene' | 'logo'; readonly width: number; readonly height: number; readonly sky: string; readonly land: string; readonly mark: string }
+export interface Picture { readonly key: string; readonly kind: 'scene' | 'logo' | 'bike'; readonly width: number; readonly height: number; readonly sky: string; readonly land: string; readonly mark: string }
 
 /** Slopes, a sun and a road. */
 const scene = ({ width: w, height: h, sky, land, mark }: Picture): string => `
@@ -13,7 +13,12 @@ const scene = ({ width: w, height: h, sky, land, mark }: Picture): string => `
 /** A sign on a field of its colour. */
 const logo = ({ width: w, height: h, sky, land, mark }: Picture): string => `
   <rect width="${w}" height="${h}" rx="${h * 0.18}" fill="${sky}"/><path d="M${w * 0.2} ${h * 0.7}L${w * 0.5} ${h * 0.25} ${w * 0.8} ${h * 0.7}z" fill="${mark}"/><circle cx="${w * 0.5}" cy="${h * 0.56}" r="${h * 0.1}" fill="${land}"/>`;
-const drawings = { scene, logo } as const;
+/** A bicycle against a wall. */
+const bike = ({ width: w, height: h, sky, land, mark }: Picture): string => `
+  <rect width="${w}" height="${h}" fill="${sky}"/><rect y="${h * 0.82}" width="${w}" height="${h * 0.18}" fill="${land}"/>
+  <g fill="none" stroke="${mark}" stroke-width="${h * 0.025}" stroke-linejoin="round"><circle cx="${w * 0.28}" cy="${h * 0.64}" r="${h * 0.2}"/><circle cx="${w * 0.72}" cy="${h * 0.64}" r="${h * 0.2}"/>
+  <path d="M${w * 0.28} ${h * 0.64}L${w * 0.4} ${h * 0.36}H${w * 0.62}L${w * 0.48} ${h * 0.64}zM${w * 0.38} ${h * 0.3}L${w * 0.48} ${h * 0.64}M${w * 0.72} ${h * 0.64}L${w * 0.6} ${h * 0.28}H${w * 0.68}"/></g>`;
+const drawings = { scene, logo, bike } as const;
 
 /** Draws pictures and keeps them as uploads of an organisation; answers their addresses by key. */
 export const keepPictures = async (client: pg.ClientBase, organizationid: number, pictures: readonly Picture[]): Promise<ReadonlyMap<string, string>> => {

@@ -22,7 +22,7 @@ import { makeSavedViews } from './savedViews';
 import { seedSponsors } from './sponsors';
 import { fillPublicLinks } from './publicLinks';
 import { makeStaff, type Catalogue } from './staff';
-import { seedWeb } from './web';
+import { countPoints, seedWeb } from './web';
 import { insertKits } from './kits';
 import { withBareTables } from './withBareTables';
 
@@ -103,6 +103,7 @@ const write = async (client: pg.ClientBase, { inscriptions = usual, now = new Da
   await fillPublicLinks(client, calendar);
   await seedFmtri(client, calendar);
   await seedResults(client, calendar);
+  await countPoints(client);
   await advanceKeys(client);
 };
 

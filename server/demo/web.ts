@@ -17,6 +17,10 @@ const setKeys = async (client: pg.ClientBase, keys: Readonly<Record<string, stri
   for (const [table, key] of Object.entries(keys)) await client.query(`select setval(pg_get_serial_sequence('${table}', '${key}'), max(${key})) from ${table}`);
 };
 const conflictSql = 'update promotion_bins set conflict_promotion_binids = array[3 - promotion_binid] where promotion_binid in (1, 2)';
+const ofSerialSql = 'update events e set serialid = s.serialid, stageid = s.stageid from stages s where s.eventid = e.eventid';
+const pointsSql = `
+  update results r set points = round(((p->>'points')::numeric * d.weight::numeric), 2) from events e join serials s using (serialid) join serial_events d on d.serialid = s.serialid and d.eventid = e.eventid, jsonb_array_elements(s.points_table) p
+    where r.eventid = e.eventid and r.status = 'finished' and (p->>'place')::int = r.place_overall`;
 const comingSql = "select eventid, name, city, start_at from events where organizationid = $1 and status in ('published', 'sold_out', 'closed', 'finished') and start_at > $2 order by start_at limit 4";
 
 const promotions = (now: number, today: number): readonly Row[] => {
@@ -59,16 +63,20 @@ const seedCarousels = async (client: pg.ClientBase, { now, today }: Calendar, or
 const seedSerials = async (client: pg.ClientBase, { now }: Calendar, organizationids: readonly number[], held: readonly (readonly Coming[])[]): Promise<void> => {
   const stamps = { created: iso(now - 60 * day), updated: iso(now - 20 * day) };
   const season = new Date(now).getUTCFullYear();
+  const about = ['Carreras de 5 y 10 kilómetros por los parques de la ciudad. Cuentan las tres mejores fechas y hacen falta dos para entrar al ranking.', 'Triatlones de distancia sprint y olímpica frente al mar. La última fecha vale la mitad más.'];
+  const lastWeight = 1.5;
   const names = [{ es: 'Serial Ciudad en Movimiento', en: 'City in Motion Series' }, { es: 'Serial Triatlón del Caribe', en: 'Caribbean Triathlon Series' }];
   await insertRows(client, 'serials', names.map((name, at): Row => ({
-    serialid: at + 1, organizationid: organizationids[at], name, slug: `${['ciudad-en-movimiento', 'triatlon-del-caribe'][at]}-${season}`, category: 'seriales', season, description: null,
+    serialid: at + 1, organizationid: organizationids[at], name, slug: `${['ciudad-en-movimiento', 'triatlon-del-caribe'][at]}-${season}`, category: 'seriales', season, description: about[at],
     points_table: points.map((each, place) => ({ place: place + 1, points: each })), best_n: 3, min_events: 2, status: 'published', ...stamps,
   })));
   const dates = held.flatMap((events, at) => events.map((event, position): Stage => ({ serialid: at + 1, event, at: position })));
-  await insertRows(client, 'serial_events', dates.map(({ serialid, event, at }): Row => ({ serialid, organizationid: organizationids[serialid - 1], eventid: event.eventid, weight: 1, sort: at, ...stamps })));
+  await insertRows(client, 'serial_events', dates.map(({ serialid, event, at }): Row => ({ serialid, organizationid: organizationids[serialid - 1], eventid: event.eventid, weight: serialid === 2 && at === held[1]!.length - 1 ? lastWeight : 1, sort: at, ...stamps })));
   await insertRows(client, 'stages', dates.map(({ serialid, event, at }): Row => ({
-    serialid, eventid: event.eventid, name: { es: `Etapa ${at + 1}: ${event.city}`, en: `Stage ${at + 1}: ${event.city}` }, number: at + 1, date: dateOf(new Date(event.start_at).getTime()), place: event.city, sort: at, status: 'published', ...stamps,
+    serialid, eventid: event.eventid, name: { es: `Etapa ${at + 1}: ${event.city}`, en: `Stage ${at + 1}: ${event.city}` }, number: at + 1, date: dateOf(new Date(event.start_at).getTime()), place: event.city, sort: at,
+    url: `https://seriales.example.com/${serialid}/etapas/${at + 1}`, visible_from: iso(now - 60 * day), visible_to: iso(new Date(event.start_at).getTime() + 30 * day), status: 'published', ...stamps,
   })));
+  await client.query(ofSerialSql);
 };
 
 const deliverSql = `
@@ -101,3 +109,6 @@ export const seedWeb = async (client: pg.ClientBase, calendar: Calendar, organiz
   await seedNotifications(client, calendar, coming[0]!);
   await setKeys(client, { carousels: 'carouselid', serials: 'serialid', promotion_bins: 'promotion_binid', notifications: 'notificationid' });
 };
+
+/** What the places of a race were worth, once its results are known. */
+export const countPoints = (client: pg.ClientBase): Promise<unknown> => client.query(pointsSql);

@@ -40,6 +40,13 @@ describe('what there is', () => {
     expect(mix[0]!.count).toBeGreaterThan(total / 2);
   });
 
+  test('names the serial and the stage of the events that count in one, and photographs the bikes that were handed in', async () => {
+    expect(await first('select count(*) > 4 as several, bool_and(e.serialid = s.serialid and e.stageid = s.stageid) as named from stages s join events e using (eventid)')).toEqual({ several: true, named: true });
+    expect(await first('select count(*) > 0 as some from results where points > 0')).toEqual({ some: true });
+    expect(await first("select count(*)::int as wrong from tribike_orders where (status in ('created', 'paid', 'cancelled')) <> (photos is null)")).toEqual({ wrong: 0 });
+    expect(await first("select count(*)::int as wrong from results r join events e using (eventid) where (r.points is not null) <> (e.serialid is not null and r.place_overall <= 10)")).toEqual({ wrong: 0 });
+  });
+
   test('gives every profile, and somebody without an organisation, an account that signs in with the one password, marked as demo', async () => {
     const accounts = await rows<{ email: string; password_hash: string; demo: boolean }>('select u.email, c.password_hash, c.demo from auth_credentials c join users u on u.userid = c.userid order by u.userid');
     expect(accounts.map(({ email }) => email)).toEqual([...demoAccounts, newcomer].map(({ email }) => email));

@@ -60,6 +60,28 @@ test('with the keyboard too, in words; Escape puts the row back', async ({ page 
   expect(await saved(page)).toEqual([second, first, third, ...rest]);
 });
 
+test('the sponsors of an event are put in order in their tab, and the list follows', async ({ page }) => {
+  await page.goto('/events/1/sponsors');
+  const order = page.getByRole('button', { name: 'Ordenar', exact: true });
+  await order.click();
+  const dialog = page.getByRole('dialog', { name: 'Ordenar' });
+  const places = dialog.getByRole('listitem').locator('b');
+  await expect(places).toHaveCount(4);
+  const [first, second, third, fourth] = await places.allInnerTexts();
+  const grip = (row: number): Locator => dialog.getByRole('button', { name: `Arrastrar la fila ${row}`, exact: true });
+  const [from, to] = [await middle(grip(3)), await middle(grip(1))];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, (from.y + to.y) / 2, { steps: 6 });
+  await page.mouse.move(to.x, to.y - 4, { steps: 6 });
+  await page.mouse.up();
+  await expect(places).toHaveText([third!, first!, second!, fourth!]);
+  await dialog.getByRole('button', { name: 'Bajar la fila 1', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('tr[data-row] [data-row-link]')).toHaveText([first!, third!, second!, fourth!]);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
   test('a finger on the handle drags the row instead of scrolling the page', async ({ page }) => {
