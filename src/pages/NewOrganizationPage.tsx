@@ -2,6 +2,7 @@ import { useLogout } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { places } from '@/providers/config';
 import { useServices } from '@/providers/ServicesContext';
 import { useSession } from '@/providers/session/useSession';
 import { AppContext, useGrants, useRegistry } from '@/views/AppContext';
@@ -43,7 +44,7 @@ const NewOrganizationPage = () => {
         <button type="button" className="asd-button" onClick={() => logout()}>{t('newOrganization.leave')}</button>
       </header>
       <AppContext value={founder}>
-        <Suspense fallback={<span className="asd-skeleton" />}><FormView resource={organizations} /></Suspense>
+        <Suspense fallback={<span className="asd-skeleton" />}><FormView resource={organizations} leadsTo={places.home} /></Suspense>
       </AppContext>
     </div>
   );

@@ -18,6 +18,8 @@ export interface FormViewProps {
   readonly resource: AnyResource;
   readonly id?: number | undefined;
   readonly parent?: Parent | undefined;
+  /** Where a new record leads; to its own page when absent. */
+  readonly leadsTo?: string | undefined;
 }
 
 /** What the place that leads to a form hands over to begin with; only what a record of the resource may hold. */
@@ -26,7 +28,7 @@ const handedTo = (resource: AnyResource, state: unknown): Draft => {
   return Object.fromEntries(Object.entries(draft).filter(([name]) => resource.all[name] && isWritable(resource.all[name])));
 };
 
-const CreateForm = ({ resource, parent }: FormViewProps) => {
+const CreateForm = ({ resource, parent, leadsTo }: FormViewProps) => {
   const { t } = useWords();
   const { organizationid } = useGrants();
   const { field: via = '', id: owner } = parent ?? {};
@@ -37,7 +39,7 @@ const CreateForm = ({ resource, parent }: FormViewProps) => {
   );
   const views = useViews(resource);
   if (!views) return <RecordSkeleton />;
-  return <RecordForm resource={resource} parent={parent} record={record} inputs={views.inputs} aside={views.aside} title={t(`${resource.name}.titles.create`)} />;
+  return <RecordForm resource={resource} parent={parent} leadsTo={leadsTo} record={record} inputs={views.inputs} aside={views.aside} title={t(`${resource.name}.titles.create`)} />;
 };
 
 const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: number }) => {
@@ -60,8 +62,8 @@ const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: numbe
 };
 
 /** The generated form of a resource: creates without an id, edits with one. Each record has its own form, so none shows another's values. */
-export const FormView = ({ resource, id, parent }: FormViewProps) => {
+export const FormView = ({ resource, id, parent, leadsTo }: FormViewProps) => {
   const grants = useGrants(), registry = useRegistry();
   if (!offers(grants, id === undefined ? 'create' : 'edit', resource, registry)) return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
-  return id === undefined ? <CreateForm key={resource.name} resource={resource} parent={parent} /> : <EditForm key={`${resource.name}/${id}`} resource={resource} id={id} parent={parent} />;
+  return id === undefined ? <CreateForm key={resource.name} resource={resource} parent={parent} leadsTo={leadsTo} /> : <EditForm key={`${resource.name}/${id}`} resource={resource} id={id} parent={parent} />;
 };

@@ -23,6 +23,8 @@ export interface RecordFormProps {
   readonly resource: AnyResource;
   readonly id?: number | undefined;
   readonly parent?: Parent | undefined;
+  /** Where a new record leads; to its own page when absent. */
+  readonly leadsTo?: string | undefined;
   readonly record: Draft;
   readonly title: string;
   readonly context?: string | undefined;
@@ -50,7 +52,7 @@ const useSaveKey = (save: () => void): void => {
 };
 
 /** A record as a form, new or stored. What is typed stays until it is saved, discarded or left on purpose. */
-export const RecordForm = ({ resource, id, parent, record, title, context, reread, inputs, aside: Aside }: RecordFormProps) => {
+export const RecordForm = ({ resource, id, parent, leadsTo, record, title, context, reread, inputs, aside: Aside }: RecordFormProps) => {
   const words = useWords();
   const { t, maybe } = words;
   const form = useId();
@@ -62,7 +64,7 @@ export const RecordForm = ({ resource, id, parent, record, title, context, rerea
   const onSaved = (saved: number) => {
     isLeaving.current = true;
     say(id === undefined);
-    void navigate(pathTo(resource, 'show', { id: saved, parent }));
+    void navigate(leadsTo ?? pathTo(resource, 'show', { id: saved, parent }));
   };
   const { state, draft, problems, names, ...live } = useRecordForm({ resource, id, record, fixed, reread, onSaved });
   useSaveKey(live.onSubmit);
