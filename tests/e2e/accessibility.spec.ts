@@ -14,6 +14,7 @@ const findings = async (page: Page): Promise<readonly string[]> => {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 };
 const settled = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle'); // a record that is not there has a heading before it is known to be missing, and another after
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
   await expect(page.locator('[aria-busy="true"], .asd-skeleton')).toHaveCount(0);
 };
