@@ -9,13 +9,13 @@ const words = [['one word', 'garcia'], ['two words', 'maria lopez'], ['an accent
 /** The inscriptions of the organisation, joined with what a path leads over, and the column at its end. */
 const valuesOf = (path: string): { readonly mine: string; readonly value: string } => {
   const { steps, name } = wayOf(registry, inscriptions, path)!;
-  const aliasOf = (at: number): string => `i${'s'.repeat(at)}`;
+  const aliasOf = (at: number): string => `t${at}`;
   const froms = [inscriptions, ...steps.map(({ to }) => to)];
   const joins = steps.map(({ to, link, via }, at) => {
     const [outer, inner] = [aliasOf(at), aliasOf(at + 1)];
     return `join "${to.name}" ${inner} on ${link === 'children' ? `${inner}."${via}" = ${outer}."${froms[at]!.key}"` : `${inner}."${to.key}" = ${outer}."${via}"`}`;
   });
-  return { mine: `from inscriptions i ${joins.join(' ')} where i.deleted_at is null and i.organizationid = $1`, value: `${aliasOf(steps.length)}."${name}"` };
+  return { mine: `from inscriptions t0 ${joins.join(' ')} where t0.deleted_at is null and t0.organizationid = $1`, value: `${aliasOf(steps.length)}."${name}"` };
 };
 const leadsTo = (path: string): AnyField => fieldAt(registry, inscriptions, path)!;
 
