@@ -31,6 +31,8 @@ export interface Transaction {
   readonly grants: Grants;
   readonly locale: Locale;
   readonly registry: Registry;
+  /** Whether everything is going to be undone: what only costs time, and refuses nothing, may be left out. */
+  readonly isRehearsal: boolean;
   readonly client: pg.ClientBase;
   /** Runs a fragment and answers its rows as arrays, in the order of the select list. */
   readonly rows: (fragment: SQL) => Promise<unknown[][]>;
@@ -59,9 +61,11 @@ const open = async (client: pg.ClientBase, bearer: Bearer, idleMs: number, membe
   return check;
 };
 
+const keyOf = ({ asdeporteId, org }: Bearer): string => `${asdeporteId} ${org ?? ''}`;
+
 /** Opens the transaction in one exchange when the member is known and unchanged, and reads the member anew otherwise. */
 const enter = async (client: pg.ClientBase, deps: ApiDeps, bearer: Bearer): Promise<Member> => {
-  const key = `${bearer.asdeporteId} ${bearer.org ?? ''}`;
+  const key = keyOf(bearer);
   const known = deps.members.get(key);
   const { stamp } = await open(client, bearer, deps.sessionIdleMs, known?.member);
   if (known && known.stamp === stamp) return known.member;
@@ -76,15 +80,18 @@ const enter = async (client: pg.ClientBase, deps: ApiDeps, bearer: Bearer): Prom
   return member;
 };
 
-interface Actor { readonly call: Call; readonly bearer: Bearer; readonly member: Omit<Member, 'userid'> & { readonly userid: number | null }; readonly role: string }
-const transactionOf = (client: pg.ClientBase, registry: Registry, { call, bearer, member, role }: Actor): Transaction => {
+/** How a transaction ends when nothing went wrong: a reader does not wait for it, a rehearsal undoes it. */
+export type Ending = 'read' | 'write' | 'rehearse';
+
+interface Actor { readonly call: Call; readonly bearer: Bearer; readonly member: Omit<Member, 'userid'> & { readonly userid: number | null }; readonly role: string; readonly ending?: Ending }
+const transactionOf = (client: pg.ClientBase, registry: Registry, { call, bearer, member, role, ending }: Actor): Transaction => {
   const run = async (text: string, values: readonly unknown[] = []): Promise<unknown[][]> => {
     const name = statementName(text);
     const result = await client.query<unknown[]>({ ...(name && { name }), text, values: values as unknown[], rowMode: 'array', types: wireTypes } as pg.QueryArrayConfig);
     return result.rows;
   };
   return {
-    call, bearer, client, run, userid: member.userid, userName: member.name, grants: member.grants, locale: call.locale, registry,
+    call, bearer, client, run, userid: member.userid, userName: member.name, grants: member.grants, locale: call.locale, registry, isRehearsal: ending === 'rehearse',
     asOwner: async (work) => {
       await client.query('set local role none');
       const result = await work();
@@ -103,14 +110,32 @@ const commit = async (client: pg.PoolClient): Promise<void> => {
 const leave = (client: pg.PoolClient, command: 'commit' | 'rollback'): Promise<void> =>
   client.query(command).then(() => client.release(), (error: Error) => client.release(error));
 
-/** How a transaction ends when nothing went wrong: a reader does not wait for it, a rehearsal undoes it. */
-export type Ending = 'read' | 'write' | 'rehearse';
+interface Asker { readonly deps: ApiDeps; readonly call: Call; readonly bearer: Bearer }
+/** Reads as the member who was known, in the same exchange that checks them; answers nothing when the member has changed since. */
+const readAhead = async <T>(client: pg.ClientBase, { deps, call, bearer }: Asker, work: (tx: Transaction) => Promise<T>): Promise<{ readonly result: T } | null> => {
+  const known = deps.members.get(keyOf(bearer));
+  if (!known) return null;
+  const { member, stamp } = known;
+  const [checked, read] = await Promise.allSettled([open(client, bearer, deps.sessionIdleMs, member), work(transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member) }))]);
+  if (checked.status === 'rejected') throw checked.reason;
+  if (checked.value.stamp !== stamp) {
+    await client.query('rollback');
+    return null;
+  }
+  if (read.status === 'rejected') throw read.reason;
+  return { result: read.value };
+};
 
-const once = async <T>(deps: ApiDeps, call: Call, bearer: Bearer, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
-  const client = await deps.pool.connect();
+const performed = async <T>(client: pg.ClientBase, { deps, call, bearer }: Asker, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const member = await enter(client, deps, bearer);
+  return work(transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), ending }));
+};
+
+const once = async <T>(asker: Asker, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const client = await asker.deps.pool.connect();
   try {
-    const member = await enter(client, deps, bearer);
-    const result = await work(transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member) }));
+    const ahead = ending === 'read' ? await readAhead(client, asker, work) : null;
+    const { result } = ahead ?? { result: await performed(client, asker, ending, work) };
     if (ending === 'write') {
       await commit(client);
       client.release();
@@ -141,7 +166,7 @@ const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
 /** Runs work as the person of the token, under row-level security, and ends the transaction. It may be run more than once, so it must not reach outside the transaction. */
 export const inTransaction = async <T>(deps: ApiDeps, call: Call, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const bearer = await deps.verifyBearer(call.authorization);
-  return repeated(() => once(deps, call, bearer, ending, work));
+  return repeated(() => once({ deps, call, bearer }, ending, work));
 };
 
 const nobody = { bearer: { asdeporteId: '', sid: '', org: null }, member: { userid: null, name: '', grants: noGrants(0) }, role: '' } as const;

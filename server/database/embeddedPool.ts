@@ -16,7 +16,7 @@ const wire = (lite: PGlite): unknown => {
 const clientOf = (lite: PGlite): typeof pg.Client =>
   class extends pg.Client {
     constructor() {
-      super({ connection: wire(lite), types: wireTypes } as unknown as pg.ClientConfig);
+      super({ connection: wire(lite), types: wireTypes, pipeline: true } as unknown as pg.ClientConfig);
     }
   };
 

@@ -59,7 +59,7 @@ const checkServer = async (pool: pg.Pool, databaseUrl: string): Promise<void> =>
 };
 
 const openServer = async (databaseUrl: string, { poolSize = defaultPoolSize, onError = () => {} }: DatabaseOptions): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize, types: wireTypes, options: '-c timezone=UTC', connectionTimeoutMillis: connectMs, application_name: 'dorsal' });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize, types: wireTypes, options: '-c timezone=UTC', connectionTimeoutMillis: connectMs, application_name: 'dorsal', pipeline: true });
   pool.on('error', onError);
   await checkServer(pool, databaseUrl);
   return { pool, engine: 'postgres', close: () => pool.end() };

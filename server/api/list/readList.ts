@@ -143,6 +143,6 @@ const readItems = async (tx: Transaction, resource: AnyResource, { page, reader 
 export const readList = async (tx: Transaction, resource: AnyResource, query: ListQuery, asked: ListAsked): Promise<ListPage> => {
   if (!can(tx.grants, 'list', resource)) throw forbidden();
   const statements = statementsOf(tx, resource, query, asked);
-  const items = await readItems(tx, resource, statements);
-  return { items, ...(await readCounts(tx, resource, statements, asked)) };
+  const [items, counts] = await Promise.all([readItems(tx, resource, statements), readCounts(tx, resource, statements, asked)]);
+  return { items, ...counts };
 };

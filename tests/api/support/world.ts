@@ -91,10 +91,13 @@ export const addEvent = async (client: Client, organizationid: number, slug: str
      values ($1, $2, $3, upper(substr(md5($4), 1, 8)), md5($4), 'paid', 'Ana', 'Ríos', 'F', '1990-02-03', $5, '5550000001', 'Nota') returning inscriptionid`,
     [events, distances, web_users, slug, `atleta-${slug}@example.com`]);
   const inscription_log = await one(client, `insert into inscription_log (inscriptionid, eventid, status, actor_type, source) values ($1, $2, 'started', 'system', 'job') returning logid`, [inscriptions, events]);
+  const waitlist_entries = await insert(client, 'waitlist_entries', 'waitlist_entryid', { eventid: events, distanceid: distances, web_userid: web_users, first_name: 'Ana', last_name: 'Ríos', email: `atleta-${slug}@example.com`, phone: '5550000001' });
+  const inscription_documents = await insert(client, 'inscription_documents', 'documentid', { inscriptionid: inscriptions, eventid: events, kind: 'confirmation', locale: 'es', file: 'F.pdf', sha256: 'a'.repeat(64), content_sha256: 'b'.repeat(64), size_bytes: 1 });
+  const inscription_letters = await insert(client, 'inscription_letters', 'letterid', { inscriptionid: inscriptions, eventid: events, email: `atleta-${slug}@example.com`, status: 'sent' });
   const sold = await addSales(client, slug, { eventid: events, web_userid: web_users, couponid: coupons, inscriptionid: inscriptions });
   const kits = await addKits(client, slug, { eventid: events, distanceid: distances, inscriptionid: inscriptions, web_userid: web_users });
   const timing = await addResults(client, slug, { eventid: events, distanceid: distances, inscriptionid: inscriptions, web_userid: web_users });
-  return { ...kits, ...timing, events, distances, price_tiers, age_categories, web_users, coupon_batches, coupons, inscriptions, inscription_log, ...sold, ...(await addGoods(client, slug, events)), ...(await addPublicLinks(client, events)), ...(await addContent(client, events, inscriptions)), ...(await addSponsors(client, organizationid, events, inscriptions)) };
+  return { ...kits, ...timing, events, distances, price_tiers, age_categories, web_users, coupon_batches, coupons, inscriptions, inscription_log, inscription_documents, inscription_letters, waitlist_entries, ...sold, ...(await addGoods(client, slug, events)), ...(await addPublicLinks(client, events)), ...(await addContent(client, events, inscriptions)), ...(await addSponsors(client, organizationid, events, inscriptions)) };
 };
 
 /** What an organisation holds besides events: a store, a member of staff with keys and an assigned event. */
