@@ -12,7 +12,7 @@ import { signatureHeaders, signReport } from '../../server/adapters/signature';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
-let world: World, wes: Person, nora: Person, fina: Person, event: number, other: number, athletes: readonly number[];
+let world: World, platform: number, wes: Person, nora: Person, fina: Person, event: number, other: number, athletes: readonly number[];
 const root = '/v2/general/notifications', dayMs = 86_400_000;
 const noon = new Date('2099-05-10T18:00:00Z'), night = new Date('2099-05-11T05:00:00Z'); // 12:00 and 23:00 in Mexico City
 const sent: PushMessage[] = [];
@@ -24,7 +24,8 @@ const rows = async (text: string, values: readonly unknown[] = []): Promise<any[
 beforeAll(async () => {
   world = await openWorld({ push });
   const { pool } = world;
-  const platform = await add.organization(pool, 'plataforma', { is_platform: true }), house = await add.organization(pool, 'casa');
+  platform = await add.organization(pool, 'plataforma', { is_platform: true });
+  const house = await add.organization(pool, 'casa');
   event = await add.event(pool, house, 'cerca-2027', {});
   other = await add.event(pool, house, 'lejos-2027', {});
   await addPerson(pool, 'wes', [{ org: platform, profile: 'web-editor' }]);
@@ -56,6 +57,52 @@ const read = async (id: number): Promise<any> => (await wes.get(`${root}/${id}`)
 const deliveries = (id: number): Promise<any[]> => rows('select web_userid::int, userid, is_test, status, provider, provider_ref, attempts, error from notification_deliveries where notificationid = $1 and deleted_at is null order by web_userid', [id]);
 const recipients = (): readonly string[] => sent.map(({ recipient }) => recipient).sort();
 const athlete = (at: number): string => `athlete:${athletes[at]}`;
+
+describe('a list of athletes', () => {
+  const listed = (audience_list: string, more: object = {}) => wes.post(root, { title: 'Aviso', body: 'Para ustedes', app: 'ASDEPORTE', audience_list, ...more });
+  const kept = async (list: string, more: object = {}): Promise<any> => { const { status, body } = await listed(list, more); expect(status, JSON.stringify(body)).toBe(201); return body; };
+  const reach = async (list: string, more: object = {}): Promise<any> => (await act((await kept(list, more)).notificationid, 'count_audience')).body.result;
+
+  test('names them by number, e-mail or account, as text or as the rows of a file, and keeps their numbers alone', async () => {
+    const all = athletes.join('\n');
+    expect((await kept(`\uFEFFNombre,Correo,Teléfono\r\nAna,"ANA@atleta.test",5512345678\r\nWEB-Beto\r\n\r\nCarla;${athletes[2]}\r\nana@atleta.test`)).audience_list).toBe(all);
+  });
+  test('in which a line is nobody is refused whole, with every such line and what it says', async () => {
+    await world.pool.query(`update web_users set status = 'blocked' where web_userid = $1`, [athletes[1]]);
+    const { status, body } = await listed(`ana@atleta.test\nnadie@atleta.test\n\n${athletes[1]}\nWEB-X`);
+    await world.pool.query(`update web_users set status = 'active' where web_userid = $1`, [athletes[1]]);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ path: 'audience_list', message: `No corresponden a un atleta activo 3 líneas: 2 (nadie@atleta.test), 4 (${athletes[1]}), 5 (WEB-X).` }]);
+  });
+  test('of more people than it may name, or of none, is refused', async () => {
+    expect((await listed(Array.from({ length: 2001 }, (_, at) => at + 1).join('\n'))).body.errors).toEqual([{ path: 'audience_list', message: 'La lista tiene 2001 líneas: el máximo es 2000.' }]);
+    expect((await listed('correo')).body.errors).toEqual([{ path: 'audience_list', message: 'La lista no nombra a nadie.' }]);
+    expect((await listed('x'.repeat(80_001))).status).toBe(400);
+  });
+  test('narrows the other filters, and the count says how many it leaves out', async () => {
+    const all = athletes.join('\n');
+    expect(await reach(all, { eventids: [event] })).toEqual({ audience: 2, listed: 3, left_out: 1 });
+    expect(await reach(String(athletes[0]), { eventids: [event], audience_statuses: ['started'] })).toEqual({ audience: 0, listed: 1, left_out: 1 });
+    expect(await reach(all), 'without a race it is publicity').toEqual({ audience: 0, listed: 3, left_out: 3 });
+    await world.pool.query('update web_users set marketing_consent = true where web_userid = $1', [athletes[2]]);
+    expect(await reach(all)).toEqual({ audience: 1, listed: 3, left_out: 2 });
+  });
+  test('is whom the message is sent to, also after it was edited', async () => {
+    const { notificationid: id, version } = await kept(athletes.join('\n'), { eventids: [event, other] });
+    expect((await wes.patch(`${root}/${id}`, { audience_list: 'nadie@atleta.test', version })).status).toBe(400);
+    expect((await wes.patch(`${root}/${id}`, { audience_list: 'carla@atleta.test', version })).body.audience_list).toBe(String(athletes[2]));
+    expect((await act(id, 'send')).body.result).toEqual({ audience: 1, listed: 1, left_out: 0 });
+    await sweep();
+    expect(recipients()).toEqual([athlete(2)]);
+  });
+  test('names nobody by e-mail for whoever sees no contact data', async () => {
+    await addPerson(world.pool, 'vela', [{ org: platform, profile: 'web-editor', regions: ['national', 'reports-wo-contact-info'] }]);
+    const vela = world.as('vela', platform);
+    const post = (audience_list: string) => vela.post(root, { title: 'Aviso', body: 'x', app: 'ASDEPORTE', audience_list });
+    expect((await post('1\nana@atleta.test')).body.errors).toEqual([{ path: 'audience_list', message: 'Tu perfil no ve datos de contacto: usa números de atleta en vez de correos (líneas 2).' }]);
+    expect((await post(String(athletes[0]))).status).toBe(201);
+  });
+});
 
 describe('the audience of a message', () => {
   const audience = async (more: object) => (await act(await make(more), 'count_audience')).body.result.audience;

@@ -2,6 +2,7 @@ import * as f from '@/fields';
 import { lifecycle } from '@/registration/lifecycle';
 import { defineResource, regions, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
+import { longestList } from '@/web/audienceList';
 import { needsApproval } from '@/web/pushes';
 
 const longestTitle = 50, longestBody = 178;
@@ -24,6 +25,7 @@ export const notifications = defineResource('notifications', {
     audience_regions: f.choices(regions),
     kit_pending: f.boolean(),
     audience_tags: f.tags({ max: 20 }),
+    audience_list: f.longText({ max: longestList }),
     audience_count: f.integer({ ...readOnly }),
     scheduled_at: f.dateTime(),
     send_local_time: f.boolean(),
@@ -52,7 +54,7 @@ export const notifications = defineResource('notifications', {
   show: { sending: ['status', 'audience_count', 'sent_count', 'delivered_count', 'opened_count', 'failed_count', 'requested_userid', 'approved_userid'] },
   form: {
     message: ['title', 'body', 'img', 'deep_link', 'app', 'platform'],
-    audience: ['eventids', 'distanceids', 'audience_statuses', 'audience_regions', 'kit_pending', 'audience_tags'],
+    audience: ['eventids', 'distanceids', 'audience_statuses', 'audience_regions', 'kit_pending', 'audience_tags', 'audience_list'],
     schedule: ['scheduled_at', 'send_local_time'],
   },
   when: { send_local_time: ({ scheduled_at }) => scheduled_at != null },
