@@ -5,6 +5,7 @@ test.use({ profile: 'customer-support', expectedStatuses: [409] });
 
 const filterBy = (value: string): string => encodeURIComponent(JSON.stringify({ field: 'status', op: 'in', value: [value] }));
 const button = (page: Page) => page.locator('.list-views-button');
+const tab = (page: Page, name: string) => page.getByRole('group', { name: 'Vistas guardadas' }).getByRole('button', { name, exact: true });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Vistas guardadas' });
 const chips = (page: Page) => page.getByRole('list', { name: 'Filtros aplicados' });
 const rows = (page: Page) => page.getByRole('table').getByRole('link').first();
@@ -26,7 +27,7 @@ test('saves, applies, renames and deletes a view of a list with the keyboard alo
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('button', { name: 'Canceladas', exact: true })).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Escape');
-  await expect(button(page)).toHaveText('Canceladas');
+  await expect(tab(page, 'Canceladas')).toHaveAttribute('aria-current', 'true');
   await expect(button(page)).toBeFocused();
 
   await page.keyboard.press('Enter');
@@ -66,17 +67,22 @@ test('opens the list with its default view, unless the address says otherwise', 
 
   await page.goto('/orders');
   await expect(page).toHaveURL(/\/orders\?q=a$/);
-  await expect(button(page)).toHaveText('Con a');
+  await expect(tab(page, 'Con a')).toHaveAttribute('aria-current', 'true');
   await page.goto('/orders?q=b');
   await expect(page.getByRole('searchbox')).toHaveValue('b');
-  await expect(button(page)).toHaveText('Vistas');
+  await expect(tab(page, 'Con a')).not.toHaveAttribute('aria-current');
   expect(new URL(page.url()).search).toBe('?q=b');
   await button(page).click();
   await page.getByRole('button', { name: 'Vista estándar' }).click();
   await expect(page).toHaveURL(/\/orders\?view=standard$/);
   await page.reload();
   await expect(page.getByRole('searchbox')).toHaveValue('');
-  await expect(button(page)).toHaveText('Vistas');
+  await expect(tab(page, 'Estándar')).toHaveAttribute('aria-current', 'true');
+  await tab(page, 'Con a').click();
+  await expect(page).toHaveURL(/\/orders\?q=a$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('a');
+  await tab(page, 'Estándar').click();
+  await expect(page).toHaveURL(/\/orders\?view=standard$/);
 
   const other = await openPage('finance');
   await other.goto('/orders');

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent } from 'react';
+import { Fragment, useEffect, useRef, type MouseEvent, type UIEvent } from 'react';
 import type { ListPlan } from './listPlan';
 import { useWords } from '../useWords';
 import type { Density } from './useDensity';
@@ -25,7 +25,7 @@ interface ListTableProps {
   readonly onTogglePage: () => void;
 }
 const ariaSorts = { asc: 'ascending', desc: 'descending' } as const;
-const skeletons = 12;
+const skeletons = 12, lateMs = 200;
 
 /** Up, then down, then as declared. With Shift the column is added to the order instead of replacing it. */
 const nextSort = (sort: readonly Sort[], name: string, adds: boolean): readonly Sort[] | null => {
@@ -77,12 +77,27 @@ const Skeletons = ({ setting: { columns, selectable } }: { readonly setting: Row
   </>
 );
 
+/** Marks that columns have slid under those that name a row; React is not asked, because it happens while somebody scrolls. */
+const markSlid = ({ currentTarget }: UIEvent<HTMLElement>): void => { currentTarget.toggleAttribute('data-slid', currentTarget.scrollLeft > 0); };
+
+/** Old rows lose their colour only when the next ones take long: a change of look that nobody has time to see would be painted twice all the same. */
+const useLate = (isStale: boolean) => {
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    if (!isStale) return undefined;
+    const own = table.current, timer = setTimeout(() => own?.toggleAttribute('data-late', true), lateMs);
+    return () => { clearTimeout(timer); own?.removeAttribute('data-late'); };
+  }, [isStale]);
+  return table;
+};
+
 /** The table of a list. Under 768 pixels its rows are cards; the explicit roles keep it a table there too. */
 export const ListTable = (props: ListTableProps) => {
   const { plan, setting, density, caption, rows, isLoading, isStale, open, selection, totals } = props;
+  const table = useLate(isStale);
   return (
-    <div className="list-scroll" tabIndex={-1}>
-      <table role="table" className="list-table" data-density={density} aria-label={caption} aria-busy={isLoading || isStale} data-stale={isStale || undefined}>
+    <div className="list-scroll" tabIndex={-1} onScroll={markSlid}>
+      <table ref={table} role="table" className="list-table" data-density={density} aria-label={caption} aria-busy={isLoading || isStale} data-stale={isStale || undefined}>
         <Head {...props} />
         <tbody role="rowgroup">
           {isLoading ? <Skeletons setting={setting} /> : (

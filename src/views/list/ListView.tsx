@@ -27,12 +27,11 @@ import { useBeside } from './useBeside';
 import { useDensity } from './useDensity';
 import { useFocusAfterSelection } from './useFocusAfterSelection';
 import { useFollow } from './useFollow';
-import { useListRows } from './useListRows';
+import { ExpectedPage, useListRows } from './useListRows';
 import { useListState } from './useListState';
 import { useReferenceTitles } from './useReferenceTitles';
 import { useRowKeys } from './useRowKeys';
 import { useSame } from './useSame';
-import { useDefaultView, useSavedViews } from './useSavedViews';
 import { useSelection } from './useSelection';
 import { wordsAbout } from './wordsAbout';
 import '../values.css';
@@ -66,8 +65,6 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   const registry = useRegistry(), grants = useGrants(), words = useWords(), navigate = useNavigate();
   const [state, change] = useListState(resource, embedded);
   const [density, setDensity] = useDensity();
-  const saved = useSavedViews(resource, !embedded);
-  useDefaultView({ resource, saved, state, change, onDensity: setDensity });
   const [menu, setMenu] = useState<{ readonly id: number; readonly anchor: HTMLElement } | null>(null);
   const [action, setAction] = useState<{ readonly name: string; readonly target: ActionTarget; readonly rows?: readonly Row[]; readonly ofSelection?: boolean } | null>(null);
   const root = useRef<HTMLElement>(null);
@@ -135,7 +132,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   const screen = (
     <section className="list" ref={root} data-embedded={embedded || undefined} data-opens={beside ? '' : undefined} aria-label={title}>
       <ListHeader title={title} titled={titled} embedded={embedded} context={context}>{titled ? actionsOfList : null}</ListHeader>
-      <Toolbar plan={plan} describing={describing} state={state} change={change} shown={shown} filter={filter} sort={sort} total={total} density={density} onDensity={setDensity} saved={saved}>
+      <Toolbar plan={plan} describing={describing} state={state} change={change} shown={shown} filter={filter} sort={sort} total={total} density={density} onDensity={setDensity} keepsViews={!embedded}>
         {titled ? null : actionsOfList}
       </Toolbar>
       {bulk.length > 0 && !embedded ? <Suspense fallback={null}><RunsNotice resource={resource} isBusy={action !== null} /></Suspense> : null}
@@ -146,6 +143,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
           selection={selection} onSort={(next) => change({ sort: next })} onTogglePage={selecting.togglePage}
         />
       ) : null}
+      {list.next ? <ExpectedPage {...list.next} /> : null}
       {rows.length > 0 ? <Pager state={state} total={total} change={change} onReach={list.expectNext} /> : null}
       {picked > 0 ? (
         <BulkBar

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatNumber } from '@/fields/format';
 import { useWords } from '../useWords';
 import { Icon } from './Icon';
@@ -13,7 +14,7 @@ interface PagerProps {
 }
 
 /** Which rows these are, out of how many, and the way to the others. */
-export const Pager = ({ state: { page, perpage }, total, change, onReach }: PagerProps) => {
+export const Pager = memo(({ state: { page, perpage }, total, change, onReach }: PagerProps) => {
   const { t, locale } = useWords();
   const last = Math.max(1, Math.ceil(total / perpage));
   const number = (value: number): string => formatNumber(value, locale);
@@ -39,4 +40,5 @@ export const Pager = ({ state: { page, perpage }, total, change, onReach }: Page
       ))}
     </nav>
   );
-};
+});
+Pager.displayName = 'Pager';

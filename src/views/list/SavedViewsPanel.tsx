@@ -3,11 +3,10 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import type { AnyResource } from '@/schema';
 import { useWords } from '../useWords';
 import { Icon } from './Icon';
-import { initialState, type ListState } from './listState';
-import { fromSaved, isAsDeclared, toSaved } from './savedState';
-import { densities, type Density } from './useDensity';
-import type { ChangeList } from './useListState';
-import type { SavedView, SavedViews } from './useSavedViews';
+import type { ListState } from './listState';
+import { isAsDeclared, toSaved } from './savedState';
+import type { Density } from './useDensity';
+import { useKeepViews, type SavedView, type SavedViews } from './useSavedViews';
 
 interface SavedViewsPanelProps {
   readonly resource: AnyResource;
@@ -15,9 +14,8 @@ interface SavedViewsPanelProps {
   /** The view whose list is on screen. */
   readonly current: SavedView | undefined;
   readonly state: ListState;
-  readonly change: ChangeList;
   readonly density: Density;
-  readonly onDensity: (density: Density) => void;
+  readonly onApply: (view: SavedView | null) => void;
   readonly onClose: () => void;
 }
 /** What is being done to one view: its name typed anew, or its end confirmed. */
@@ -41,13 +39,13 @@ const NameForm = ({ label, start, accept, onSave, onCancel }: { readonly label: 
 };
 
 /** Applies, saves, renames and deletes the views of a list, and says with which one it opens. */
-export default function SavedViewsPanel({ resource, saved, current, state, change, density, onDensity, onClose }: SavedViewsPanelProps) {
+export default function SavedViewsPanel({ resource, saved, current, state, density, onApply, onClose }: SavedViewsPanelProps) {
   const { t } = useWords();
   const title = useId();
   const [doing, setDoing] = useState<Doing>(null);
   const [problem, setProblem] = useState<string>();
   const panel = useRef<HTMLDivElement>(null);
-  const hasDefault = saved.views.some(({ isDefault }) => isDefault);
+  const keeping = useKeepViews(resource);
 
   // What was pressed may be gone after a change: the panel keeps the keyboard.
   useEffect(() => {
@@ -65,20 +63,14 @@ export default function SavedViewsPanel({ resource, saved, current, state, chang
       setProblem(Object.values(errors ?? {}).flat().find((each) => typeof each === 'string') ?? message);
     }
   };
-  const apply = (view: SavedView): void => {
-    change({ ...fromSaved(view.state, resource), open: state.open, standard: false });
-    const wanted = densities.find((each) => each === view.state.density);
-    if (wanted) onDensity(wanted);
-    onClose();
-  };
-  const applyStandard = (): void => {
-    change({ ...initialState, perpage: state.perpage, open: state.open, standard: hasDefault });
+  const apply = (view: SavedView | null): void => {
+    onApply(view);
     onClose();
   };
   const save = (name: string): void => {
     const same = saved.views.find((view) => view.name === name);
     const shown = toSaved(state, density);
-    void attempt(same ? saved.change(same, { state: shown }) : saved.save(name, shown));
+    void attempt(same ? keeping.change(same, { state: shown }) : keeping.save(name, shown));
   };
 
   return (
@@ -86,18 +78,18 @@ export default function SavedViewsPanel({ resource, saved, current, state, chang
       <p id={title} className="list-views-title">{t('list.views.title')}</p>
       <ul aria-labelledby={title}>
         <li>
-          <button type="button" className="list-views-name" aria-current={isAsDeclared(state) || undefined} onClick={applyStandard}>{isAsDeclared(state) ? <Icon name="check" /> : null}{t('list.views.standard')}</button>
+          <button type="button" className="list-views-name" aria-current={isAsDeclared(state) || undefined} onClick={() => apply(null)}>{isAsDeclared(state) ? <Icon name="check" /> : null}{t('list.views.standard')}</button>
         </li>
         {saved.views.map((view) => {
           const { id, name, isDefault } = view;
           if (doing?.id === id && doing.what === 'rename') {
-            return <li key={`${id} named`}><NameForm label={t('list.views.newName')} start={name} accept={t('list.views.accept')} onCancel={() => setDoing(null)} onSave={(next) => void attempt(saved.change(view, { name: next }))} /></li>;
+            return <li key={`${id} named`}><NameForm label={t('list.views.newName')} start={name} accept={t('list.views.accept')} onCancel={() => setDoing(null)} onSave={(next) => void attempt(keeping.change(view, { name: next }))} /></li>;
           }
           if (doing?.id === id) {
             return (
               <li key={`${id} going`} role="group" aria-label={t('list.views.sure', { name })}>
                 <span className="list-views-name">{t('list.views.sure', { name })}</span>
-                <button type="button" className="asd-button" autoFocus onClick={() => void attempt(saved.remove(view))}>{t('list.views.yes')}</button>
+                <button type="button" className="asd-button" autoFocus onClick={() => void attempt(keeping.remove(view))}>{t('list.views.yes')}</button>
                 <button type="button" className="list-button" onClick={() => setDoing(null)}>{t('list.views.cancel')}</button>
               </li>
             );
@@ -107,7 +99,7 @@ export default function SavedViewsPanel({ resource, saved, current, state, chang
               <button type="button" className="list-views-name" aria-current={current?.id === id || undefined} onClick={() => apply(view)}>
                 {current?.id === id ? <Icon name="check" /> : null}<span>{name}</span>{isDefault ? <small>{t('list.views.default')}</small> : null}
               </button>
-              <button type="button" className="list-button" title={t(isDefault ? 'list.views.dropDefault' : 'list.views.makeDefault', { name })} aria-pressed={isDefault} data-pressed={isDefault || undefined} onClick={() => void attempt(saved.change(view, { is_default: !isDefault }))}><Icon name="star" /></button>
+              <button type="button" className="list-button" title={t(isDefault ? 'list.views.dropDefault' : 'list.views.makeDefault', { name })} aria-pressed={isDefault} data-pressed={isDefault || undefined} onClick={() => void attempt(keeping.change(view, { is_default: !isDefault }))}><Icon name="star" /></button>
               <button type="button" className="list-button" title={t('list.views.rename', { name })} onClick={() => setDoing({ what: 'rename', id })}><Icon name="pencil" /></button>
               <button type="button" className="list-button" title={t('list.views.delete', { name })} onClick={() => setDoing({ what: 'delete', id })}><Icon name="trash" /></button>
             </li>

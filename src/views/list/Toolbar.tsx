@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react';
+import { lazy, memo, type ReactNode } from 'react';
 import type { Filter } from '@/schema';
 import { useWords } from '../useWords';
 import type { Describing } from './describeFilter';
@@ -7,14 +7,12 @@ import { Icon } from './Icon';
 import type { Column, ListPlan } from './listPlan';
 import type { ListState, Sort } from './listState';
 import { Popover } from './Popover';
-import { isShown } from './savedState';
 import { SearchBox } from './SearchBox';
 import { toCrudFilters, toCrudSorters } from './toCrud';
 import type { Density } from './useDensity';
 import type { ChangeList } from './useListState';
-import type { SavedViews } from './useSavedViews';
+import { ViewStrip } from './ViewStrip';
 
-const SavedViewsPanel = lazy(() => import('./SavedViewsPanel'));
 const ColumnChooser = lazy(() => import('./ColumnChooser'));
 const DensityChooser = lazy(() => import('./DensityChooser'));
 const ExportPanel = lazy(() => import('./ExportPanel'));
@@ -30,23 +28,18 @@ interface ToolbarProps {
   readonly total: number;
   readonly density: Density;
   readonly onDensity: (density: Density) => void;
-  /** The views that the person keeps of this list, where any are kept. */
-  readonly saved?: SavedViews | undefined;
+  /** Whether a person keeps views of this list. */
+  readonly keepsViews?: boolean;
   readonly children?: ReactNode;
 }
 
-/** One row: search, filters, then columns, density and export at the right. */
-export const Toolbar = ({ plan, describing, state, change, shown, filter, sort, total, density, onDensity, saved, children }: ToolbarProps) => {
+/** One row: the views as tabs, search, filters, then columns, density and export at the right. */
+export const Toolbar = memo(({ plan, describing, state, change, shown, filter, sort, total, density, onDensity, keepsViews = false, children }: ToolbarProps) => {
   const { t } = useWords();
   const { resource } = plan;
-  const current = saved?.views.find((view) => isShown(view.state, state, resource));
   return (
     <div className="list-toolbar" role="group" aria-label={t('list.toolbar')}>
-      {saved ? (
-        <Popover label={t('list.views.title')} className="list-button list-views-button" pressed={current !== undefined} button={<><Icon name="bookmark" /><span>{current?.name ?? t('list.views.short')}</span></>}>
-          {(close) => <SavedViewsPanel resource={resource} saved={saved} current={current} state={state} change={change} density={density} onDensity={onDensity} onClose={close} />}
-        </Popover>
-      ) : null}
+      {keepsViews ? <ViewStrip resource={resource} state={state} change={change} density={density} onDensity={onDensity} /> : null}
       {resource.list.search?.length ? <SearchBox q={state.q} change={change} label={t('list.search.label', { what: t(`${resource.name}.titles.list`) })} /> : null}
       <FilterChips plan={plan} describing={describing} filter={state.filter} onChange={(next) => change({ filter: next })} />
       <span className="list-tools">
@@ -63,4 +56,5 @@ export const Toolbar = ({ plan, describing, state, change, shown, filter, sort, 
       </span>
     </div>
   );
-};
+});
+Toolbar.displayName = 'Toolbar';

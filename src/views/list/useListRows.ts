@@ -1,5 +1,5 @@
 import { useList, type HttpError } from '@refinedev/core';
-import { useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import type { Filter } from '@/schema';
 import type { ListPlan } from './listPlan';
 import type { ListState } from './listState';
@@ -20,6 +20,8 @@ export interface ListRows {
   readonly retry: () => void;
   /** Asks for the next page before it is shown. */
   readonly expectNext: () => void;
+  /** What is asked for once the rows are here, so that the next page is there already; null while nobody walks through the pages. */
+  readonly next: Asked | null;
 }
 interface Asked {
   readonly plan: ListPlan;
@@ -39,33 +41,43 @@ const rowsOf = (key: Key): string => {
   return JSON.stringify([key.slice(0, -1), filters ?? [], search ?? '']);
 };
 
+const pageOf = ({ plan: { resource, totals, sort }, state, filters, columns }: Omit<Asked, 'filter'> & { readonly filters: ReturnType<typeof toCrudFilters> }) => ({
+  resource: resource.name,
+  dataProviderName: resource.service,
+  pagination: { currentPage: state.page, pageSize: state.perpage, mode: 'server' as const },
+  sorters: toCrudSorters(state.sort ?? sort),
+  filters,
+  meta: { columns, search: state.q, totals: totals.length > 0 },
+  errorNotification: false as const,
+});
+
+/** Asks for a page that is not on screen; a component of its own, so that what is on screen never draws again for it. */
+export const ExpectedPage = memo(({ plan, state, filter, columns }: Asked) => {
+  const filters = useMemo(() => toCrudFilters(filter), [filter]);
+  useList({ ...pageOf({ plan, state, filters, columns }), queryOptions: { notifyOnChangeProps: [] } });
+  return null;
+});
+ExpectedPage.displayName = 'ExpectedPage';
+
 const none: readonly Row[] = [];
 const noTotals: Readonly<Record<string, number>> = {};
 
 /** Asks for the rows of a list through refine. Old rows stay only while they are rows of the same question. */
-export const useListRows = ({ plan: { resource, totals, sort }, state, filter, columns }: Asked): ListRows => {
+export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows => {
+  const { resource } = plan;
   const filters = useMemo(() => toCrudFilters(filter), [filter]);
   const wanted = JSON.stringify([['data', resource.service, resource.name, 'list'], filters, state.q]);
   const keepRows = useCallback(
     <T,>(previous: T | undefined, query: { readonly queryKey: Key } | undefined): T | undefined => (query && rowsOf(query.queryKey) === wanted ? previous : undefined),
     [wanted],
   );
-  const pageOf = (currentPage: number) => ({
-    resource: resource.name,
-    dataProviderName: resource.service,
-    pagination: { currentPage, pageSize: state.perpage, mode: 'server' as const },
-    sorters: toCrudSorters(state.sort ?? sort),
-    filters,
-    meta: { columns, search: state.q, totals: totals.length > 0 },
-    errorNotification: false as const,
-  });
-  const { query, result } = useList({ ...pageOf(state.page), queryOptions: { placeholderData: keepRows, enabled: !state.broken } });
+  const { query, result } = useList({ ...pageOf({ plan, state, filters, columns }), queryOptions: { placeholderData: keepRows, enabled: !state.broken } });
 
   // Who walks through the pages finds the next one there already; nothing on screen waits for it or changes with it.
   const [isReaching, setReaching] = useState(false);
   const isLast = state.page * state.perpage >= (result.total ?? 0);
-  const expectsNext = !state.broken && !query.isFetching && !isLast && (isReaching || state.page > 1);
-  useList({ ...pageOf(state.page + 1), queryOptions: { enabled: expectsNext, notifyOnChangeProps: [] } });
+  const isExpecting = !state.broken && !query.isFetching && !isLast && (isReaching || state.page > 1);
+  const next = useMemo(() => (isExpecting ? { plan, state: { ...state, page: state.page + 1 }, filter, columns } : null), [isExpecting, plan, state, filter, columns]);
 
   return {
     rows: query.data ? (result.data as readonly Row[]) : none,
@@ -77,5 +89,6 @@ export const useListRows = ({ plan: { resource, totals, sort }, state, filter, c
     error: query.error,
     retry: () => void query.refetch(),
     expectNext: useCallback(() => setReaching(true), []),
+    next,
   };
 };
