@@ -54,6 +54,12 @@ export const readRun = async (tx: Transaction, place: RunPlace): Promise<RunAnsw
 export const openRuns = async (tx: Transaction, resource: AnyResource): Promise<readonly RunAnswer[]> =>
   (await tx.run(`select ${columns}, ${none} from action_runs where resource = $1 and finished_at is null order by created desc limit 20`, [resource.name])).map(answerOf);
 
+/** The runs of this person over all resources: those in course first, then those that finished within a day. */
+export const recentRuns = async (tx: Transaction): Promise<readonly (RunAnswer & { readonly resource: string })[]> => {
+  const found = await tx.run(`select resource, ${columns}, ${none} from action_runs where finished_at is null or finished_at > now() - interval '1 day' order by finished_at is not null, created desc limit 20`);
+  return found.map(([resource, ...values]) => ({ ...answerOf(values), resource: String(resource) }));
+};
+
 /** Gives a run up; what it has done stays done. */
 export const dropRun = async (tx: Transaction, place: RunPlace): Promise<void> => {
   const [dropped] = await tx.run(`delete from action_runs ${of} returning runid`, named(place));

@@ -8,6 +8,7 @@ import { callOf } from './callOf';
 import { graphqlService } from './graphql/graphqlService';
 import type { FilePlaces } from './keepFile';
 import { resourceRoutes } from './restRoutes';
+import { recentRuns } from './runs';
 import { inTransaction } from './transaction';
 
 /** The one service that reads by REST alone. */
@@ -27,6 +28,7 @@ export const registerServices = (app: FastifyInstance, deps: ApiDeps, options: {
       scope.get('/openapi.json', async () => scope.swagger());
       for (const resource of served) resourceRoutes(scope, deps, resource, options.places);
       if (service === 'organization') scope.get('/permissions', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => tx.grants));
+      if (service === 'general') scope.get('/runs', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => ({ items: await recentRuns(tx) })));
     }, { prefix: `/v2/${service}` });
   }
 };

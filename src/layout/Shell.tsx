@@ -6,6 +6,7 @@ import { useGrants, useRegistry } from '@/views/AppContext';
 import { Breadcrumbs } from './Breadcrumbs';
 import { BusyStatus } from './BusyStatus';
 import { Glyph } from './Glyph';
+import { JobsTray } from './JobsTray';
 import { Keys } from './Keys';
 import { late } from './late';
 import { MainMenu } from './MainMenu';
@@ -82,6 +83,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           <Glyph name="search" /><span>{t('find.placeholder', { ns: 'common' })}</span><span aria-hidden="true"><Keys keys={['Mod+k']} /></span>
         </button>
         <div className="asd-bar-space"><BusyStatus /></div>
+        <JobsTray />
         <button type="button" className="asd-bar-button asd-bar-recent" aria-haspopup="dialog" aria-label={t('recent.title', { ns: 'common' })} title={t('recent.title', { ns: 'common' })} onClick={() => overlay.open('recent')}><Glyph name="clock" /></button>
         <LanguageSwitch />
         <GroundSwitch />

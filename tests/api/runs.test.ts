@@ -231,6 +231,7 @@ describe('a run', () => {
       expect((await other.post(`${runs}/${runid}`, { from: 0 })).status).toBe(404);
       expect((await other.remove(`${runs}/${runid}`, undefined)).status).toBe(404);
       expect((await other.get('/v2/event/coupons/actions/runs')).body).toEqual({ items: [] });
+      expect((await other.get('/v2/general/runs')).body).toEqual({ items: [] });
     }
     expect((await olga.post(`/v2/event/coupons/actions/resume/runs/${runid}`, { from: 0 })).status).toBe(404);
     expect((await stateOf()).every(({ status }) => status === 'active')).toBe(true);
@@ -242,6 +243,18 @@ describe('a run', () => {
     expect((await olga.remove(`${runs}/${dropped.runid}`, undefined)).status).toBe(204);
     expect((await olga.post(`${runs}/${dropped.runid}`, { from: 0 })).status).toBe(404);
     expect((await olga.get('/v2/event/coupons/actions/runs?open=1')).body.items).toMatchObject([{ runid: kept.runid, action: 'pause', total: 3, done: 0 }]);
+  });
+  test('is told with those of every resource, what goes on first, and for a day once it has finished', async () => {
+    const ids = await make(3);
+    const [ended, kept] = [await begin({ ids }), await begin({ ids })];
+    await finish(ended);
+    const other = (await olga.post('/v2/inscription/inscriptions/actions/update_comment/runs', { ids: [1, 2], input: { comment: 'Mesa' } })).body;
+    const { status, body } = await olga.get('/v2/general/runs');
+    expect([status, body.items.map(({ runid, resource, finished }: any) => [runid, resource, finished])]).toEqual([200, [[other.runid, 'inscriptions', false], [kept.runid, 'coupons', false], [ended.runid, 'coupons', true]]]);
+    expect(body.items[2]).toMatchObject({ action: 'pause', total: 3, done: 3, ok: 3, left: { skipped: 0, failed: 0 } });
+    await world.pool.query(`update action_runs set finished_at = now() - interval '25 hours' where runid = $1`, [ended.runid]);
+    expect((await olga.get('/v2/general/runs')).body.items).toHaveLength(2);
+    expect((await world.app.inject({ url: '/v2/general/runs' })).statusCode).toBe(401);
   });
   test('judges its input before anything is stored', async () => {
     const at = '/v2/inscription/inscriptions/actions/update_comment/runs';

@@ -72,13 +72,21 @@ test('removes a number from the menu of its row: the row tells at once, and the 
   expect(bib!['state']).toBe('damaged');
 });
 
-test('runs over more than 500 registrations with its progress, is paused, survives a reload and goes on from the notice', async ({ page, raceDay }) => {
+test('runs over more than 500 registrations with its progress, is paused, survives a reload, is told in its list and goes on from the tray of any page', async ({ page, raceDay }) => {
   test.setTimeout(180_000);
   const comment = `Mesa de la expo ${Date.now()}`, patience = { timeout: 60_000 };
   const women = { and: [{ field: 'eventid', op: 'eq', value: 1 }, { field: 'gender', op: 'eq', value: 'F' }] };
   const { data } = (await raceDay.admin.post('/v2/inscription/_/graphql', { query: 'query ($filter: Filter) { inscriptions(perpage: 1, filter: $filter) { total } }', variables: { filter: women } })).body as { data: { inscriptions: { total: number } } };
   const { total } = data.inscriptions;
   expect(total).toBeGreaterThan(500);
+  let steps = 0, letGo = (): void => {};
+  const paused = new Promise<void>((resolve) => { letGo = resolve; });
+  // a quick machine would be done before anybody can press: its second step leaves once the pause was asked for
+  await page.route('**/actions/update_comment/runs/*', async (route) => {
+    steps += 1;
+    if (steps > 1) await paused;
+    await route.continue();
+  });
   await page.goto(`/events/1/inscriptions?${where('gender', 'F')}`);
   await selectAll(page, total.toLocaleString('es-MX'));
   const dialog = await beginOnSelection(page, 'Actualizar comentario');
@@ -89,6 +97,7 @@ test('runs over more than 500 registrations with its progress, is paused, surviv
   const progress = dialog.getByRole('progressbar', { name: 'Avance' });
   await expect(progress).toBeVisible(patience);
   await dialog.getByRole('button', { name: 'Pausar' }).click();
+  letGo();
   await expect(dialog).toContainText('En pausa.', patience);
   const done = Number(await progress.getAttribute('value'));
   expect(done, 'it was stopped on the way').toBeLessThan(total);
@@ -97,9 +106,19 @@ test('runs over more than 500 registrations with its progress, is paused, surviv
   await page.reload();
   const notice = page.getByRole('status').filter({ hasText: '«Actualizar comentario» quedó a medias' });
   await expect(notice).toContainText(`${done.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')}`);
-  await notice.getByRole('button', { name: 'Continuar' }).click();
+  await page.goto('/home');
+  const tray = page.getByRole('banner').getByRole('button', { name: 'Procesos en curso: 1' });
+  await tray.click();
+  const job = page.getByRole('dialog', { name: 'Procesos en curso: 1' }).getByRole('listitem').first();
+  await expect(job).toContainText('Actualizar comentario · Inscripciones');
+  await expect(job).toContainText(`${done.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')}`);
+  await job.getByRole('button', { name: 'Continuar' }).click();
   await expect(dialog).toContainText(`${total} cambiados`, patience);
   await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
+  await page.getByRole('banner').getByRole('button', { name: 'Procesos en curso', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Procesos en curso' }).getByRole('listitem').first()).toContainText(`${total.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')}`);
+  await page.goto(`/events/1/inscriptions?${where('gender', 'F')}`);
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   await expect(notice).toHaveCount(0);
   const [one] = await raceDay.admin.find('/v2/inscription/inscriptions', { eventid: 1, gender: 'F' });
   await openRecord(page, one!);

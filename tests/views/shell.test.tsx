@@ -78,7 +78,7 @@ describe('the menu', () => {
 describe('an event is a workspace', () => {
   const events = registry.get('events');
   test('with a tab for each area that the keys open', () => {
-    expect(tabsOf(registry, grantsWith(['events', 'event-inscription']), events).map(({ name }) => name)).toEqual(['distances', 'waves', 'event_questions', 'inscriptions', 'bib_pools', 'bibs']);
+    expect(tabsOf(registry, grantsWith(['events', 'event-inscription']), events).map(({ name }) => name)).toEqual(['distances', 'waves', 'event_questions', 'inscriptions', 'waitlist_entries', 'bib_pools', 'bibs']);
     expect(tabsOf(registry, grantsWith(['event-coupon']), events).map(({ name }) => name)).toEqual(['coupons', 'coupon_batches']);
   });
   test('whose own page does not repeat its tabs', () => expect(ownScreenOf(registry, events).related).toEqual([]));

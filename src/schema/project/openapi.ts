@@ -86,6 +86,7 @@ const runPaths = (resource: AnyResource, name: string, asked: Json): readonly (r
   const drop = operation(resource, `${name}_drop`, 'Gives a run up; what it has done stays done.', { parameters: [runParameter], responses: { 204: { description: 'Done.' } } });
   return [[runs, { post: begin }], [`${runs}/{runid}`, { post: step, get: state, delete: drop }]];
 };
+const allRunsPath: Json = { '/runs': { get: { operationId: 'runs', summary: 'The runs of this person over all resources, those in course first; finished ones for a day.', ...ok({ type: 'object', properties: { items: { type: 'array', items: ref('Run') } } }) } } };
 const openRunsPath = (resource: AnyResource): readonly (readonly [string, Json])[] => {
   const answers = { type: 'object', properties: { items: { type: 'array', items: ref('Run') } } };
   return [[`/${resource.name}/actions/runs`, { get: operation(resource, 'runs', 'The runs that this person began and has not finished, newest first.', { ...ok(answers) }) }]];
@@ -159,7 +160,7 @@ export const openApi = (service: Service, registry: Registry): Json => {
     info: { title: `Dorsal v2 ${service}`, version: '2' },
     servers: [{ url: `/v2/${service}` }],
     security: [{ bearer: [] }],
-    paths: Object.assign({}, ...served.map(pathsOf)) as Json,
+    paths: Object.assign({}, ...served.map(pathsOf), service === 'general' ? allRunsPath : {}) as Json,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The text of POST /api/authenticate followed by the configured suffix.' } },
       schemas: {

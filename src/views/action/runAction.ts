@@ -67,6 +67,9 @@ export interface RunState extends ActionOutcome {
   readonly finished: boolean;
 }
 
+/** Under which what the tray of jobs shows is kept. */
+export const jobsKey = ['jobs'];
+
 /** Begins, continues and gives up runs of a resource; throws refine's `HttpError`. */
 export const useRuns = (resource: AnyResource) => {
   const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, object>();

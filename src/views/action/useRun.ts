@@ -1,7 +1,8 @@
 import type { HttpError } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '@/schema';
-import { useRuns, type RunState } from './runAction';
+import { jobsKey, useRuns, type RunState } from './runAction';
 import { useReread } from './useReread';
 
 /** A run as its dialog drives it. */
@@ -18,6 +19,8 @@ export interface Driven {
 export const useRun = (resource: AnyResource, from: RunState): Driven => {
   const { step } = useRuns(resource);
   const reread = useReread();
+  const queries = useQueryClient();
+  useEffect(() => () => void queries.invalidateQueries({ queryKey: jobsKey }), [queries]);
   const [run, setRun] = useState(from);
   const [isMoving, setMoving] = useState(!from.finished);
   const [problem, setProblem] = useState<string>();
