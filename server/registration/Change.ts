@@ -16,6 +16,8 @@ export interface Details {
   /** Columns that the change itself writes. */
   readonly set?: Partial<Inscription>;
   readonly couponid?: number;
+  /** Until when the seat is kept, where somebody said so. */
+  readonly expires_at?: string | undefined;
   readonly method?: PaymentMethod;
   readonly reference?: string | null | undefined;
   /** What of the total is to come from the wallet. */
@@ -45,6 +47,6 @@ export interface Change {
   readonly now: Readonly<Inscription>;
   readonly write: (values: Partial<Inscription>) => void;
   /** Adds a row to the log before the row of the change itself. */
-  readonly note: (status: 'defrost_balance' | 'category_updated', entry: Pick<Entry, 'reason' | 'changes' | 'actor'>) => Promise<void>;
+  readonly note: (status: 'defrost_balance' | 'category_updated' | 'pdf_created', entry: Pick<Entry, 'reason' | 'changes' | 'actor'>) => Promise<void>;
 }
 export type EffectBody = (change: Change) => Promise<void>;

@@ -1,4 +1,4 @@
-import { effectsOf, effectsOfReturn, mayMove, moments, returnHours, returns, statusGroups, ways, type Effect, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
+import { effectsOf, effectsOfReturn, mayMove, moments, returnHours, returns, statusGroups, ways, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict, type DomainError } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
@@ -6,11 +6,12 @@ import { mayBeHidden } from '../api/list/search';
 import type { Transaction } from '../api/transaction';
 import { auditStep } from '../api/write/audit';
 import { updateRow } from '../api/write/columns';
-import type { Change, Details } from './Change';
-import { effects } from './effects';
+import type { Details } from './Change';
 import { addLog, isRecent, previousStatus } from './log';
 import { settleOrder } from './payments';
+import { runEffects } from './runEffects';
 import { judgeSeat } from './seats';
+import { sequels } from './sequels';
 
 const word = (status: string) => ({ key: `inscriptions.choices.status.${status}` });
 
@@ -43,21 +44,8 @@ const differences = (before: Inscription, after: Inscription, names: readonly st
     return mayBeHidden(inscriptions.all[field]!) ? { field } : { field, old: before[at] ?? null, new: after[at] ?? null };
   });
 
-interface Step { readonly from: Lifecycle; readonly to: InscriptionStatus; readonly effects: readonly Effect[]; readonly details?: Details }
-/** Runs effects on an inscription and answers what it is then and which columns are still to be written. */
-export const runEffects = async (tx: Transaction, before: Inscription, { from, to, effects: names, details = {} }: Step): Promise<{ readonly now: Inscription; readonly written: Partial<Inscription> }> => {
-  let now: Inscription = before;
-  const written: Partial<Inscription> = {};
-  const write = (values: Partial<Inscription>): void => { now = { ...now, ...values }; Object.assign(written, values); };
-  const note: Change['note'] = (status, entry) => addLog(tx, before, { status, actor: details.actor, ...entry });
-  const change: Change = { tx, id: before.inscriptionid, details, from, to, get now() { return now; }, write, note };
-  if (details.set) write(details.set);
-  for (const name of names) await effects[name](change);
-  return { now, written };
-};
-
 /**
- * Takes an inscription one step further: judges the way, runs the effects of the step, writes the row and one line of its log, all in the open transaction.
+ * Takes an inscription one step further: judges the way, runs the effects of the step, writes the row and one line of its log, and then what follows from a seat that is free, all in the open transaction.
  *
  * Answers the row as it is then. Throws a 409 on `status` where no way leads, and whatever an effect refuses.
  */
@@ -75,5 +63,6 @@ export const advance = async (tx: Transaction, before: Inscription, to: Inscript
   if (isLifecycle) await settleOrder(tx, now.orderid ?? null);
   const ends = isLifecycle ? { from_status: from, to_status: to as Lifecycle } : {};
   await addLog(tx, before, { status: to, ...ends, changes: differences(before, after, Object.keys(written)), reason: details.reason, actor: details.actor, permissionKey: details.permissionKey });
+  for (const name of isBack ? [] : (moments[to].sequels ?? [])) await sequels[name]({ tx, before, after, to });
   return after;
 };

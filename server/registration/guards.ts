@@ -12,9 +12,10 @@ export const judgeKit = ({ kit_status }: Inscription, override: boolean | null |
   if (wasHanded && !override) throw conflict('errors.kitDelivered', [{ path: 'kit_status', message: 'errors.kitDelivered' }]);
 };
 
-/** A distance that sells to nobody takes nobody in, whoever asks: who pauses it opens it again. */
-export const judgeOpen = (status: unknown): void => {
+/** A distance that sells to nobody takes nobody in, whoever asks: who pauses it opens it again. One that is sold out has what was given back for those who wait. */
+export const judgeOpen = (status: unknown, isOffered = false): void => {
   const message = status === 'paused' ? 'errors.distancePaused' : 'errors.distanceClosed';
+  if (status === 'sold_out' && isOffered) return;
   if (status === 'paused' || status === 'closed' || status === 'sold_out') throw conflict(message, [{ path: 'distanceid', message }]);
 };
 

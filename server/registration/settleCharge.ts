@@ -5,11 +5,12 @@ import { conflict, notFound } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
 import { changeBeside } from '../api/write/beside';
 import { readStored } from '../api/write/stored';
-import { advance, noWay, runEffects } from './advance';
+import { advance, noWay } from './advance';
 import { attempt } from './attempt';
 import { addLog, previousStatus } from './log';
 import { numberAfterPayment } from './numbering';
 import { markPaid } from './payments';
+import { runEffects } from './runEffects';
 import { lockSeats } from './seats';
 
 /** What became of money that a gateway reports: it paid, it went into the wallet, or it was known already. */

@@ -5,39 +5,34 @@ import { conflict, DomainError, invalid } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
 import { mayBeHidden } from '../api/list/search';
 import type { Transaction } from '../api/transaction';
-import { affiliationFor } from '../fmtri/affiliationFor';
+import { queueLetter } from '../documents/queueLetter';
 import { changeEvent } from '../registration/actions/changeEvent';
 import { cancel, reactivate } from '../registration/actions/closing';
 import { applyCoupon, closeChargeback, openChargeback, pay, removeWallet, requestPayment, reverseRefund, walletRefund } from '../registration/actions/money';
+import { createPdf } from '../registration/actions/documents';
 import { judgeNameEdit, updateName } from '../registration/actions/name';
 import { arrangeNumbers, assignNumber, removeNumber, updateNumber } from '../registration/actions/numbers';
 import { updateRace } from '../registration/actions/race';
 import { judgeModel, updateTshirt } from '../registration/actions/shirts';
 import { judgeWave, updateWave } from '../registration/actions/waves';
-import { advance, noWay, runEffects } from '../registration/advance';
+import { advance, noWay } from '../registration/advance';
 import { begin } from '../registration/begin';
-import { newQrToken } from '../registration/effects/qr';
 import { addLog } from '../registration/log';
+import { completeNew, copied, findAthlete } from '../registration/newInscription';
+import { runEffects } from '../registration/runEffects';
+import { settleImport } from '../registration/settleImport';
 import { revokeSignatures } from '../registration/waivers';
-import { randomCode } from './codes';
 import { judgeEligibility } from './eligibility';
 
-const folioLength = 8;
-/** What an inscription copies from its athlete, so that later changes of the athlete leave it as it was. */
-const copied = [
-  'first_name', 'last_name', 'second_last_name', 'gender', 'birth_date', 'email', 'phone', 'countryid', 'stateid', 'city', 'club',
-  'emergency_contact_name', 'emergency_contact_phone', 'guardian_name', 'guardian_phone', 'tshirt_size',
-] as const;
 /** What a waiver was signed with: another name or birth date is another signer. */
 const signedWith = ['first_name', 'last_name', 'second_last_name', 'birth_date'] as const;
-const waivedSql = `select 1 from events where eventid = $1 and exoneration_mode = 'none'`;
 const obligatory = new Set<string>(['first_name', 'last_name', 'gender']);
 
 const athleteOf = async (tx: Transaction, id: unknown): Promise<Row> => {
   if (!Number.isSafeInteger(id)) throw invalid([{ path: 'web_userid', message: 'validation.required' }]);
-  const [values] = await tx.run(`select ${copied.join(', ')} from web_users where web_userid = $1 and status = 'active' and deleted_at is null`, [id]);
-  if (!values) throw invalid([{ path: 'web_userid', message: 'validation.reference' }]);
-  return Object.fromEntries(copied.map((name, index) => [name, values[index]]));
+  const athlete = await findAthlete(tx, Number(id));
+  if (!athlete) throw invalid([{ path: 'web_userid', message: 'validation.reference' }]);
+  return athlete;
 };
 
 const differs = (before: Row, values: Row) => (name: string): boolean => values[name] !== undefined && JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null);
@@ -56,6 +51,7 @@ const logChanges = async (tx: Transaction, before: Inscription, values: Row): Pr
   if (names.length === 0) return;
   const changes = names.map((field) => (mayBeHidden(inscriptions.all[field]!) ? { field } : { field, old: before[field as keyof Inscription] ?? null, new: values[field] ?? null }));
   await addLog(tx, before, { status: 'data_updated', changes });
+  await runEffects(tx, { ...before, ...values }, { from: before.status as Lifecycle, to: 'data_updated', effects: moments.data_updated.effects });
   const category = changes.filter(({ field }) => field === 'age_categoryid');
   if (category.length === 0 || !moments.category_updated.from?.includes(before.status as Lifecycle)) return;
   await addLog(tx, before, { status: 'category_updated', changes: category, actor: names.includes('birth_date') || names.includes('gender') ? 'system' : undefined });
@@ -90,14 +86,8 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     }
     if (verb !== 'create') return;
     const athlete = await athleteOf(tx, values['web_userid']);
-    for (const name of copied) if (values[name] === undefined || values[name] === null) values[name] = athlete[name];
-    values['folio'] = randomCode(folioLength);
-    values['qr_token'] = newQrToken();
-    values['fmtri_affiliationid'] = await affiliationFor(tx, values);
+    await completeNew(tx, values, athlete);
     values['registered_by_userid'] = tx.userid;
-    values['status'] = 'started';
-    values['exoneration_status'] = (await tx.run(waivedSql, [values['eventid']])).length > 0 ? 'not_required' : 'pending';
-    if (!values['eligibility_reason']) await judgeEligibility(tx, values);
     if (values['tshirt_modelid']) await judgeModel(tx, values as unknown as Inscription, Number(values['tshirt_modelid']), 'tshirt_modelid');
     if (values['waveid']) await judgeWave(tx, values as unknown as Inscription, Number(values['waveid']), 'waveid');
   },
@@ -105,7 +95,11 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     if (before?.['exoneration_status'] === 'signed' && values['exoneration_status'] === 'pending') await revokeSignatures(tx, id, 'data_updated');
     if (verb === 'edit' && before) await logChanges(tx, before as unknown as Inscription, values);
   },
-  create: ({ tx, values }, insert) => begin(tx, values, insert),
+  create: async ({ tx, values }, insert) => {
+    const id = await begin(tx, values, insert);
+    await settleImport(tx, id);
+    return id;
+  },
   arrange: { assign_number: ({ tx, ids, input }) => arrangeNumbers(tx, ids, input.order) },
   actions: {
     update_comment: async ({ tx, row, input }) => {
@@ -119,6 +113,8 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     update_race: ({ tx, row, input }) => updateRace(tx, row, input),
     update_tshirt: ({ tx, row, input }) => updateTshirt(tx, row, input),
     update_wave: ({ tx, row, input }) => updateWave(tx, row, input),
+    send_mail: ({ tx, row }) => queueLetter(tx, row),
+    create_pdf: ({ tx, row }) => createPdf(tx, row),
     assign_number: ({ tx, row, input }) => assignNumber(tx, row, input),
     remove_number: ({ tx, row, input }) => removeNumber(tx, row, input),
     apply_coupon: ({ tx, row, input }) => applyCoupon(tx, row, input),

@@ -35,7 +35,14 @@ export const seatedSql = sqlList([...hold, ...active, ...disputed]);
 /** What happens to the things around an inscription; the server has one body for each. Seats follow the status by themselves: the database counts them. */
 export type Effect =
   | 'set_expiry' | 'clear_expiry' | 'reprice' | 'reserve_size' | 'release_size' | 'reserve_coupon' | 'use_coupon' | 'return_coupon' | 'freeze_wallet' | 'release_wallet'
-  | 'capture_wallet' | 'open_payment' | 'settle_payment' | 'decline_payment' | 'void_payment' | 'take_bib' | 'free_bib' | 'kill_qr' | 'renew_qr' | 'credit_wallet' | 'recategorize' | 'open_dispute';
+  | 'capture_wallet' | 'open_payment' | 'settle_payment' | 'decline_payment' | 'void_payment' | 'take_bib' | 'free_bib' | 'kill_qr' | 'renew_qr' | 'credit_wallet' | 'recategorize' | 'open_dispute' | 'take_offer'
+  | 'issue_proof' | 'reissue_proof' | 'retire_documents';
+
+/** What follows once the row of a step is written, when the seat that it left is free. */
+export type Sequel = 'end_offer' | 'offer_seat';
+
+/** How long a seat is kept for whoever waited for it. */
+export const offerHours = 24;
 
 /** Who acts without holding a key. */
 export type Actor = 'athlete' | 'gateway' | 'system';
@@ -51,15 +58,23 @@ export interface Moment {
   readonly actors: readonly Actor[];
   /** In this order, in the transaction of the change; money, coupon, size and bib always follow each other so, or two changes could wait for each other. */
   readonly effects: readonly Effect[];
+  /** The same after the step; a way back has none, since it only takes. */
+  readonly sequels?: readonly Sequel[];
   /** The label that the specification gives the action in the log. */
   readonly label?: 'Update comment' | 'Update t-shirt' | 'Update race' | 'Update number';
 }
 const admin = ['event-admin-inscription'] as const, staff = ['event-inscription'] as const, desk = ['event-admin-inscription', 'event-delivery'] as const, wallet = ['asdeporte-admin-wallet'] as const;
 
+/** Whoever gives up a seat ends the offer that it came from, and the next one who waits is offered the seat. */
+const freed = ['end_offer', 'offer_seat'] as const;
+
+/** What follows whenever something that is printed on the proof of registration changes. */
+const reprint = ['reissue_proof'] as const;
+
 /** What each value means: who may bring it about, when, and what follows. */
 export const moments: Readonly<Record<InscriptionStatus, Moment>> = {
   started: { kind: 'lifecycle', keys: ['event-admin-inscription', 'event-import-inscriptions', 'external-inscriptions'], actors: ['athlete', 'system'], effects: ['recategorize', 'set_expiry', 'reserve_size'] },
-  distance_saved: { kind: 'log', from: hold, keys: [], actors: ['athlete'], effects: ['recategorize', 'reprice'] },
+  distance_saved: { kind: 'log', from: hold, keys: [], actors: ['athlete'], effects: ['recategorize', 'reprice'], sequels: freed },
   tshirt_saved: { kind: 'log', from: hold, keys: [], actors: ['athlete'], effects: ['release_size', 'reserve_size'] },
   questions_saved: { kind: 'log', from: [...hold, ...active], keys: [], actors: ['athlete'], effects: [] },
   coupon_applied: { kind: 'log', from: hold, keys: admin, actors: ['athlete'], effects: ['reserve_coupon', 'reprice'] },
@@ -70,23 +85,23 @@ export const moments: Readonly<Record<InscriptionStatus, Moment>> = {
   wallet_removed: { kind: 'log', from: hold, keys: wallet, actors: ['athlete'], effects: ['reprice', 'open_payment'] },
   paid: {
     kind: 'lifecycle', keys: ['event-admin-inscription', 'event-import-inscriptions', 'external-inscriptions'], actors: ['gateway', 'system'],
-    effects: ['settle_payment', 'capture_wallet', 'use_coupon', 'clear_expiry'],
+    effects: ['settle_payment', 'capture_wallet', 'use_coupon', 'clear_expiry', 'take_offer'],
   },
-  assign_number: { kind: 'lifecycle', keys: desk, actors: ['system'], effects: ['take_bib'] },
-  no_assign_number: { kind: 'lifecycle', keys: admin, actors: ['system'], effects: ['free_bib'] },
-  pdf_created: { kind: 'log', from: active, keys: staff, actors: ['system'], effects: [] },
+  assign_number: { kind: 'lifecycle', keys: desk, actors: ['system'], effects: ['take_bib', ...reprint] },
+  no_assign_number: { kind: 'lifecycle', keys: admin, actors: ['system'], effects: ['free_bib', ...reprint] },
+  pdf_created: { kind: 'log', from: active, keys: staff, actors: ['system'], effects: ['issue_proof'] },
   mail_sended: { kind: 'log', from: lifecycle, keys: staff, actors: ['system'], effects: [] },
-  data_updated: { kind: 'log', from: [...hold, ...active], keys: ['event-inscription', 'event-admin-inscription'], actors: ['athlete'], effects: [] },
-  category_updated: { kind: 'log', from: active, keys: admin, actors: ['system'], effects: [] },
-  distance_updated: { kind: 'log', from: active, keys: admin, actors: ['athlete'], effects: ['free_bib', 'recategorize'], label: 'Update race' },
-  number_updated: { kind: 'log', from: active, keys: desk, actors: [], effects: ['free_bib', 'take_bib'], label: 'Update number' },
-  tshirt_updated: { kind: 'log', from: active, keys: ['event-inscription', 'event-delivery'], actors: ['athlete'], effects: ['release_size', 'reserve_size'], label: 'Update t-shirt' },
+  data_updated: { kind: 'log', from: [...hold, ...active], keys: ['event-inscription', 'event-admin-inscription'], actors: ['athlete'], effects: reprint },
+  category_updated: { kind: 'log', from: active, keys: admin, actors: ['system'], effects: reprint },
+  distance_updated: { kind: 'log', from: active, keys: admin, actors: ['athlete'], effects: ['free_bib', 'recategorize', ...reprint], sequels: freed, label: 'Update race' },
+  number_updated: { kind: 'log', from: active, keys: desk, actors: [], effects: ['free_bib', 'take_bib', ...reprint], label: 'Update number' },
+  tshirt_updated: { kind: 'log', from: active, keys: ['event-inscription', 'event-delivery'], actors: ['athlete'], effects: ['release_size', 'reserve_size', ...reprint], label: 'Update t-shirt' },
   comment_updated: { kind: 'log', from: lifecycle, keys: ['event-inscription', 'event-delivery'], actors: [], effects: [], label: 'Update comment' },
-  cancelled: { kind: 'lifecycle', keys: admin, actors: ['athlete', 'system'], effects: ['void_payment', 'release_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr'] },
-  wallet_refund: { kind: 'lifecycle', keys: wallet, actors: ['system'], effects: ['release_wallet', 'credit_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr'] },
+  cancelled: { kind: 'lifecycle', keys: admin, actors: ['athlete', 'system'], effects: ['void_payment', 'release_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_documents'], sequels: freed },
+  wallet_refund: { kind: 'lifecycle', keys: wallet, actors: ['system'], effects: ['release_wallet', 'credit_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_documents'], sequels: freed },
   chargeback: { kind: 'lifecycle', keys: wallet, actors: ['gateway'], effects: ['open_dispute'] },
-  change_event: { kind: 'lifecycle', keys: admin, actors: [], effects: ['release_size', 'free_bib', 'kill_qr'] },
-  merged: { kind: 'lifecycle', keys: ['merge-user'], actors: [], effects: ['void_payment', 'release_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr'] },
+  change_event: { kind: 'lifecycle', keys: admin, actors: [], effects: ['release_size', 'free_bib', 'kill_qr', 'retire_documents'], sequels: freed },
+  merged: { kind: 'lifecycle', keys: ['merge-user'], actors: [], effects: ['void_payment', 'release_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_documents'], sequels: freed },
 };
 
 /** The only ways forward. */

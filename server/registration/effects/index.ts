@@ -3,11 +3,13 @@ import type { EffectBody } from '../Change';
 import { freeBib, takeBib } from './bibs';
 import { recategorize } from './categories';
 import { reserveCoupon, returnCoupon, useCoupon } from './coupons';
+import { issueProof, reissueProof, retireDocuments } from './documents';
 import { clearExpiry, setExpiry } from './expiry';
 import { declinePayment, openDispute, openPayment, settlePayment, voidPayment } from './payments';
 import { reprice } from './price';
 import { killQr, renewQr } from './qr';
 import { releaseSize, reserveSize } from './shirts';
+import { takeOffer } from './waitlist';
 import { captureWallet, creditWallet, freezeWallet, releaseWallet } from './wallet';
 
 /** The body of every effect that the life of an inscription names. */
@@ -17,5 +19,6 @@ export const effects: Readonly<Record<Effect, EffectBody>> = {
   reserve_coupon: reserveCoupon, use_coupon: useCoupon, return_coupon: returnCoupon,
   freeze_wallet: freezeWallet, release_wallet: releaseWallet, capture_wallet: captureWallet, credit_wallet: creditWallet,
   open_payment: openPayment, settle_payment: settlePayment, decline_payment: declinePayment, void_payment: voidPayment, open_dispute: openDispute,
-  take_bib: takeBib, free_bib: freeBib, kill_qr: killQr, renew_qr: renewQr,
+  take_bib: takeBib, free_bib: freeBib, kill_qr: killQr, renew_qr: renewQr, take_offer: takeOffer,
+  issue_proof: issueProof, reissue_proof: reissueProof, retire_documents: retireDocuments,
 };

@@ -1,0 +1,35 @@
+import { moments, statusGroups, type InscriptionStatus, type Lifecycle, type Sequel } from '@/registration/lifecycle';
+import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
+import type { Transaction } from '../api/transaction';
+import { changeBeside } from '../api/write/beside';
+import { offerNext } from './offers';
+
+/** One step of an inscription that is written already. */
+interface Taken {
+  readonly tx: Transaction;
+  readonly before: Inscription;
+  readonly after: Inscription;
+  readonly to: InscriptionStatus;
+}
+type SequelBody = (taken: Taken) => Promise<void>;
+
+const isClosed = ({ status }: Inscription): boolean => (statusGroups.closed as readonly Lifecycle[]).includes(status as Lifecycle);
+const leavesSeat = ({ before, after }: Taken): boolean => !isClosed(before) && (isClosed(after) || before.distanceid !== after.distanceid);
+
+/** An offer ends with the seat that it held; whoever chose another race instead withdrew. */
+const endOffer: SequelBody = async (taken) => {
+  const { tx, before: { inscriptionid }, to } = taken;
+  if (!leavesSeat(taken)) return;
+  const end = moments[to].kind === 'lifecycle' ? { status: 'expired' } : { status: 'withdrawn', withdrawn_because: 'other_race' };
+  await changeBeside(tx, waitlist_entries, `t.inscriptionid = $7 and t.status = 'offered'`, [inscriptionid], end);
+};
+
+/** The seat that was left is for whoever waits first, unless nobody is to run at all. */
+const offerSeat: SequelBody = async (taken) => {
+  const { tx, before: { distanceid }, after: { cancel_reason } } = taken;
+  if (leavesSeat(taken) && cancel_reason !== 'event_cancelled') await offerNext(tx, distanceid);
+};
+
+/** The body of everything that follows a step. */
+export const sequels: Readonly<Record<Sequel, SequelBody>> = { end_offer: endOffer, offer_seat: offerSeat };
