@@ -27,6 +27,7 @@ import type { Push } from './adapters/push/Push';
 import { type AuthDeps, registerAuth } from './auth/auth';
 import { createTokenVerifier } from './auth/tokens';
 import type { Config } from './config';
+import { documentRoutes } from './documents/documentRoutes';
 import { followupRoutes } from './followup/followupRoutes';
 import { reportsBiRoutes } from './reports/reportsBiRoutes';
 import { hooks as declaredHooks } from './resources';
@@ -149,6 +150,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     searchRoutes(scope, api, { appId: config.searchAppId, key: config.searchKey, mostRequests: mostRequests === false ? false : Math.min(mostRequests, mostSearches) });
     reportsBiRoutes(scope, api, deps.biHost ?? createBiHost(config, translate));
     uploadRoutes(scope, api, places);
+    documentRoutes(scope, api);
   });
   return app;
 };

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { registry } from '@/resources';
@@ -11,6 +12,7 @@ import type { Push } from './adapters/push/Push';
 import { createRecordService } from './adapters/recordService/createRecordService';
 import type { RecordService } from './adapters/recordService/RecordService';
 import type { LocalMirror } from './api/localRecordRoutes';
+import { createTranslate } from './api/messages';
 import { type AppDeps, buildApp, buildAuthApp } from './app';
 import { createPasswords } from './auth/passwords';
 import { ConfigError, readConfig, type Config } from './config';
@@ -23,6 +25,7 @@ import { closeAffiliations } from './jobs/closeAffiliations';
 import { expireHolds } from './jobs/expireHolds';
 import { openCharges } from './jobs/openCharges';
 import { repeat, type Repeating } from './jobs/repeat';
+import { sendLetters } from './jobs/sendLetters';
 import { sendNotifications } from './jobs/sendNotifications';
 import { syncMirror } from './jobs/syncMirror';
 import { bikeOrders } from './mirrors/bikeOrders';
@@ -104,9 +107,11 @@ const stopRequested = (): AbortSignal => {
 /** Somebody who asks for a refresh waits about this long. */
 const lookSeconds = 3;
 const secondMs = 1000;
+const translate = createTranslate(fileURLToPath(new URL('../locales', import.meta.url)));
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+interface WaysOut { readonly mail: Mail | null; readonly gateway: PaymentGateway | null; readonly push: Push | null }
 /** What this process does without being asked; an authentication site does nothing. */
-const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, serve: what }: Config, { pool }: Database, gateway: PaymentGateway | null, push: Push | null, mirrored: readonly Mirrored[]): readonly Repeating[] => {
+const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, serve: what }: Config, { pool }: Database, { mail, gateway, push }: WaysOut, mirrored: readonly Mirrored[]): readonly Repeating[] => {
   const job = (seconds: number, name: string, work: (isOver: () => boolean) => Promise<unknown>): readonly Repeating[] =>
     seconds === 0 || what === 'auth' ? [] : [repeat({ everyMs: seconds * secondMs, work, onError: (error) => tell(`${name}: ${messageOf(error)}`) })];
   return [
@@ -118,6 +123,10 @@ const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, serve: what }: C
     ...(gateway ? job(chargeSeconds, 'charges', async (isOver) => {
       const { failed } = await openCharges({ pool, registry }, gateway, isOver);
       if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);
+    }) : []),
+    ...(mail ? job(lookSeconds, 'letters', async (isOver) => {
+      const { failed } = await sendLetters({ pool, registry, translate }, mail, isOver);
+      if (failed.length > 0) tell(`letters that were not taken: ${failed.join(', ')}`);
     }) : []),
     ...(push ? job(pushSeconds, 'push messages', async (isOver) => {
       const { failed } = await sendNotifications({ pool, registry }, push, isOver);
@@ -160,7 +169,7 @@ const start = async (signal: AbortSignal): Promise<void> => {
     const mirrored = mirrorsOf(config, database);
     for (const { mirror, service } of mirrored) await recordProvider(database.pool, mirror, service);
     const apps = await serve(config, { pool: database.pool, config, registry, mail, gateway, push, localRecords: localOf(mirrored) });
-    const jobs = startJobs(config, database, gateway, push, mirrored);
+    const jobs = startJobs(config, database, { mail, gateway, push }, mirrored);
     await announce(config, database, mail);
     if (gateway?.name === 'local') tell('payment gateway: local, charges are kept and nobody is asked for money');
     if (!push) tell('PUSH_SERVICE is absent: no push messages are sent.');

@@ -19,9 +19,9 @@ export interface Letters {
 
 /** The letters of the site, in the language of who reads them. */
 export const createLetters = (deps: AuthDeps, mail: Mail, tickets: Tickets): Letters => {
-  const write = (kind: string, { email, locale, name }: Reader, params: Readonly<Record<string, unknown>>): Promise<void> => {
+  const write = async (kind: string, { email, locale, name }: Reader, params: Readonly<Record<string, unknown>>): Promise<void> => {
     const say = (part: string): string => deps.translate(`auth.mail.${kind}.${part}`, locale, { name, ...params });
-    return mail.send({ to: email, subject: say('subject'), text: say('text') });
+    await mail.send({ to: email, subject: say('subject'), text: say('text') });
   };
   const link = async (purpose: Purpose, { userid, locale }: Reader, membershipid: number | null = null): Promise<string> => {
     const ticket = await tickets.issue(purpose, userid, membershipid);

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { statusGroups } from '@/registration/lifecycle';
 import { external_inscriptions } from '@/resources/external_inscriptions/external_inscriptions';
+import { inscription_documents } from '@/resources/inscription_documents/inscription_documents';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { inscription_letters } from '@/resources/inscription_letters/inscription_letters';
 import { results } from '@/resources/results/results';
+import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
 import { web_users } from '@/resources/web_users/web_users';
 import type { AnyResource } from '@/schema';
 import { conflict } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
 import { changeBeside } from '../api/write/beside';
 import { updateRow } from '../api/write/columns';
+import { dropBytes } from '../documents/documentBytes';
+import { supersede } from '../documents/issueProof';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -32,6 +37,7 @@ const unsettled: Readonly<Record<string, string>> = {
   openSubscription: "select 1 from apolo_subscriptions where web_userid = any($1) and deleted_at is null and status not in ('cancelled', 'expired') limit 1",
 };
 
+const ofWaiting = (id: number): Values => ({ first_name: '—', last_name: `#${id}`, second_last_name: null, email: null, phone: null, reason: null });
 const ofResult = (id: number): Values => ({ name: `— #${id}` });
 const ofExternal: Values = { first_name: null, last_name: null, second_last_name: null, birth_date: null, email: null, phone: null, raw: null };
 
@@ -46,6 +52,14 @@ const forget = (tx: Transaction, { name }: AnyResource, ids: readonly number[], 
 const logSql = `update inscription_log set ip = null, user_agent = null, reason = null, changes = (select jsonb_agg(c) from jsonb_array_elements(changes) c where not (c->>'field' = any($2)))
   where inscriptionid = any($1) and jsonb_typeof(coalesce(changes, '[]')) = 'array'`;
 
+/** What was printed says a name: its bytes go, and the row stays as the number of something that there was. */
+const forgetPrinted = async (tx: Transaction, inscriptionids: readonly number[]): Promise<void> => {
+  const rows = await tx.run('select sha256 from inscription_documents where inscriptionid = any($1)', [inscriptionids]);
+  await dropBytes(tx, rows.map(([sha256]) => String(sha256)));
+  for (const id of inscriptionids) await supersede(tx, id);
+  await changeBeside(tx, inscription_documents, 't.inscriptionid = any($7) and t.file is not null', [inscriptionids], { file: null });
+};
+
 /** Forgets who an athlete was, in their account, in those merged into it, in their registrations and results; the counts, money and times stay. Refused while anything is open. */
 export const anonymize = async (tx: Transaction, id: number): Promise<void> => {
   const people = (await tx.run('select web_userid from web_users where web_userid = $1 or merged_into_userid = $1 order by 1 for update', [id])).map(([each]) => Number(each));
@@ -56,7 +70,11 @@ export const anonymize = async (tx: Transaction, id: number): Promise<void> => {
   for (const each of people) {
     if (each !== id) await replace(tx, web_users, 't.web_userid = $7', [each], ofAthlete(each));
     await replace(tx, inscriptions, 't.web_userid = $7', [each], ofInscription(each));
+    await changeBeside(tx, waitlist_entries, `t.web_userid = $7 and t.status = 'waiting'`, [each], { status: 'withdrawn', withdrawn_because: 'athlete' });
+    await replace(tx, waitlist_entries, 't.web_userid = $7', [each], ofWaiting(each));
   }
+  await forgetPrinted(tx, mine);
+  await replace(tx, inscription_letters, 't.inscriptionid = any($7) and t.email is not null', [mine], { email: null });
   await replace(tx, results, 't.inscriptionid = any($7)', [mine], ofResult(id));
   await replace(tx, external_inscriptions, 't.inscriptionid = any($7)', [mine], ofExternal);
   await tx.asOwner(() => tx.run(logSql, [mine, Object.keys(ofInscription(id))]));

@@ -32,6 +32,7 @@ import { tribikeOrdersHooks } from './tribike_orders';
 import { tshirtStockHooks } from './tshirt_stock';
 import { userMergesHooks } from './user_merges';
 import { usersHooks } from './users';
+import { waitlistEntriesHooks } from './waitlist_entries';
 import { walletsHooks } from './wallets';
 import { webUsersHooks } from './web_users';
 
@@ -39,6 +40,6 @@ import { webUsersHooks } from './web_users';
 export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   apoloSubscriptionsHooks, bibPoolsHooks, bibsHooks, convocatoriesHooks, couponBatchesHooks, couponsHooks, distancesHooks, eventQuestionsHooks, eventsHooks, followupLinksHooks,
   exonerationSignaturesHooks, exonerationsHooks, inbodyMeasurementsHooks, inscriptionsHooks, membershipsHooks, notificationsHooks, organizationsHooks, paymentsHooks, profilesHooks, promotionBinsHooks,
-  rolesHooks, savedViewsHooks, sponsorsHooks, tshirtStockHooks, userMergesHooks, usersHooks, walletsHooks, webUsersHooks,
+  rolesHooks, savedViewsHooks, sponsorsHooks, tshirtStockHooks, userMergesHooks, usersHooks, waitlistEntriesHooks, walletsHooks, webUsersHooks,
   certificateTemplatesHooks, fmtriAffiliateUsersHooks, fmtriAffiliationTypesHooks, fmtriAffiliationsHooks, innovasportPickupsHooks, tribikeOrdersHooks,
 ]);

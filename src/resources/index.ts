@@ -32,6 +32,8 @@ import { import_jobs } from './import_jobs/import_jobs';
 import { import_rows } from './import_rows/import_rows';
 import { inbody_measurements } from './inbody_measurements/inbody_measurements';
 import { innovasport_pickups } from './innovasport_pickups/innovasport_pickups';
+import { inscription_documents } from './inscription_documents/inscription_documents';
+import { inscription_letters } from './inscription_letters/inscription_letters';
 import { inscription_log } from './inscription_log/inscription_log';
 import { inscriptions } from './inscriptions/inscriptions';
 import { kit_deliveries } from './kit_deliveries/kit_deliveries';
@@ -72,6 +74,7 @@ import { tshirt_movements } from './tshirt_movements/tshirt_movements';
 import { tshirt_stock } from './tshirt_stock/tshirt_stock';
 import { user_merges } from './user_merges/user_merges';
 import { users } from './users/users';
+import { waitlist_entries } from './waitlist_entries/waitlist_entries';
 import { wallet_movements } from './wallet_movements/wallet_movements';
 import { wallets } from './wallets/wallets';
 import { waves } from './waves/waves';
@@ -82,11 +85,11 @@ export const resources: readonly AnyResource[] = [
   access_scans, age_categories, apolo_plans, apolo_subscriptions, asenters, benefit_grants, benefits, bib_pools, bibs, carousel_items, carousels,
   certificate_templates, certificates, convocatories, countries, coupon_batches, coupon_uses, coupons, desks, distances, event_questions, events,
   exoneration_signatures, exonerations, external_inscriptions, fmtri_affiliate_users, fmtri_affiliation_types, fmtri_affiliations, followup_links,
-  import_jobs, import_rows, inbody_measurements, innovasport_pickups, inscription_log, inscriptions, kit_deliveries, kit_items, kits, membership_events,
+  import_jobs, import_rows, inbody_measurements, innovasport_pickups, inscription_documents, inscription_letters, inscription_log, inscriptions, kit_deliveries, kit_items, kits, membership_events,
   membership_roles, memberships, notification_deliveries, notifications, orders, organizations, payments, price_tiers, profile_roles, profiles,
   promotion_bins, question_answers, report_jobs, report_schedules, report_templates, result_claims, result_sets, results, roles, saved_views, serial_events,
   serials, sponsors, stages, states, store_products, stores, subscription_charges, tribike_orders, tshirt_models, tshirt_movements, tshirt_stock,
-  user_merges, users, wallet_movements, wallets, waves, web_users,
+  user_merges, users, waitlist_entries, wallet_movements, wallets, waves, web_users,
 ];
 
 /** The declarations by name. */

@@ -6,3 +6,6 @@ export const contact = { hiddenBy: restrictingKey } as const;
 export const moneyKeys = { visibleTo: ['reports-bi', 'asdeporte-wallet', 'asdeporte-admin-wallet', 'event-admin-inscription', 'event-coupon'] } as const;
 /** Written by the server alone. */
 export const readOnly = { readOnly: true } as const;
+
+/** Whoever looks after affiliations reads what belongs to events that ask for one. */
+export const federated = { key: 'fmtri-affiliations', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } } as const;

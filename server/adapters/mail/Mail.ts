@@ -1,18 +1,26 @@
+/** A file that comes with a letter. */
+export interface Attachment { readonly filename: string; readonly contentType: string; readonly content: Buffer }
+
 /** One letter to one person, in plain text. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly attachments?: readonly Attachment[];
+  /** The same however often the letter is handed over: whoever receives it twice shows it once. */
+  readonly key?: string;
 }
+/** Who took a letter, and under which name. */
+export interface SentAs { readonly provider: 'outbox' | 'smtp'; readonly ref: string }
 
 /** A letter that was kept instead of sent. */
-export interface KeptLetter extends Letter {
+export interface KeptLetter extends Omit<Letter, 'key'> {
   readonly mailid: number;
   readonly created: string;
 }
 
 /** The way out for letters; `recent` exists where they are kept to be read here. */
 export interface Mail {
-  readonly send: (letter: Letter) => Promise<void>;
+  readonly send: (letter: Letter) => Promise<SentAs>;
   readonly recent?: () => Promise<readonly KeptLetter[]>;
 }

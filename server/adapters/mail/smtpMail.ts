@@ -14,5 +14,10 @@ export const smtpMail = (address: string): Mail => {
     connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: connectMs,
     disableFileAccess: true, disableUrlAccess: true,
   });
-  return { send: async ({ to, subject, text }) => void await transport.sendMail({ from, to, subject, text }) };
+  return {
+    send: async ({ to, subject, text, attachments, key }) => {
+      const { messageId } = await transport.sendMail({ from, to, subject, text, ...(key !== undefined && { messageId: `<${key}@${url.hostname}>` }), ...(attachments && { attachments: [...attachments] }) });
+      return { provider: 'smtp', ref: messageId };
+    },
+  };
 };

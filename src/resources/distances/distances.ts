@@ -1,5 +1,6 @@
 import * as f from '@/fields';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
+import { federated } from '@/schema/presets';
 import { agesLeaveGaps, agesOverlap } from '@/registration/ageGroups';
 import { seats } from '@/registration/lifecycle';
 
@@ -8,7 +9,7 @@ const segment = { sport: f.choice(['swim', 'bike', 'run', 'trail', 'walk', 'obst
 /** A race inside an event: what an athlete signs up for. Its seats cannot be oversold: the database holds the sum. */
 export const distances = defineResource('distances', {
   service: 'event', singular: 'distance', key: 'distanceid', permission: 'events', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 10,
-  access: { list: ['events', { key: 'fmtri-affiliations', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }] },
+  access: { list: ['events', federated] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
   fields: {
@@ -38,11 +39,12 @@ export const distances = defineResource('distances', {
     sort: f.integer({ default: 0, min: 0, max: 10_000 }),
     price_tiers: f.hasMany('price_tiers.distanceid', { order: 'sort', max: 40 }),
     age_categories: f.hasMany('age_categories.distanceid', { order: 'sort', max: 120 }),
+    waiting_count: f.count('waitlist_entries.distanceid', { where: { status: ['waiting'] } }),
     held_count: f.count('inscriptions.distanceid', { stored: true, where: { status: seats.held } }),
     sold_count: f.count('inscriptions.distanceid', { stored: true, where: { status: seats.sold } }),
   },
   list: {
-    columns: ['name', 'code', 'distance_km', 'start_at', 'sold_count', 'held_count', 'capacity', 'status'],
+    columns: ['name', 'code', 'distance_km', 'start_at', 'sold_count', 'held_count', 'capacity', 'waiting_count', 'status'],
     filters: ['eventid', 'status', 'relay', 'code'],
     search: ['name', 'code'],
     sort: { sort: 'asc' },
@@ -64,7 +66,7 @@ export const distances = defineResource('distances', {
     agesOverlap: { on: 'age_categories', check: ({ age_categories }) => !agesOverlap(age_categories ?? []) },
     agesLeaveGaps: { on: 'age_categories', check: ({ age_categories }) => !agesLeaveGaps(age_categories ?? []) },
   },
-  related: ['waves.distanceids', 'inscriptions.distanceid'],
+  related: ['waves.distanceids', 'inscriptions.distanceid', 'waitlist_entries.distanceid'],
   indexes: [{ on: ['organizationid', 'eventid', 'sort'] }],
   checks: { seats: 'capacity is null or sold_count + held_count <= capacity' },
 });

@@ -1,5 +1,6 @@
 import * as f from '@/fields';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
+import { federated } from '@/schema/presets';
 
 const option = { value: f.text({ required: true, max: 60 }), label: f.i18nText({ required: true, max: 120 }) };
 const choosing: ReadonlySet<unknown> = new Set(['select', 'multiselect']);
@@ -12,7 +13,7 @@ const compiles = (pattern: string): boolean => {
 /** Something that an event asks its athletes. What was answered once is put aside, never removed. */
 export const event_questions = defineResource('event_questions', {
   service: 'event', singular: 'event_question', key: 'questionid', permission: 'events', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 12,
-  access: { list: ['events', { key: 'fmtri-affiliations', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }] },
+  access: { list: ['events', federated] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'label',
   fields: {

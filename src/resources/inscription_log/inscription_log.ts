@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { inscriptionStatuses, type InscriptionStatus } from '@/registration/lifecycle';
 import type { StatusLook } from '@/fields/status/status';
-import { contact, readOnly } from '@/schema/presets';
+import { contact, federated, readOnly } from '@/schema/presets';
 
 const looks: Partial<Record<InscriptionStatus, StatusLook>> = {
   started: { tone: 'grey', icon: 'clock' }, pending_payment: { tone: 'amber', icon: 'hourglass' }, payment_declined: { tone: 'red', icon: 'alert', outline: true },
@@ -15,7 +15,7 @@ const states = Object.fromEntries(inscriptionStatuses.map((value) => [value, loo
 /** What happened to an inscription, newest first. Rows are added and never touched again. */
 export const inscription_log = defineResource('inscription_log', {
   service: 'inscription', singular: 'inscription_log_entry', key: 'logid', permission: 'event-inscription', tenancy: { parent: 'inscriptionid' }, platform: 'EVENT',
-  access: { list: ['event-inscription', 'event-delivery', { key: 'fmtri-affiliations', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }] },
+  access: { list: ['event-inscription', 'event-delivery', federated] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'status',
   fields: {

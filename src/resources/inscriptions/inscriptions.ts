@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { activeSql, before, holdSql, keysOf, seatedSql, statusGroups } from '@/registration/lifecycle';
 import { sizes } from '@/registration/sizes';
-import { contact, readOnly } from '@/schema/presets';
+import { contact, federated, readOnly } from '@/schema/presets';
 
 const cents = f.money({ default: 0, ...readOnly });
 const reason = f.text({ max: 300, required: true });
@@ -17,7 +17,7 @@ const paymentOpen = ({ status }: { readonly status: string }): boolean => status
 export const inscriptions = defineResource('inscriptions', {
   service: 'inscription', singular: 'inscription', key: 'inscriptionid', permission: 'event-inscription', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 20,
   access: {
-    list: ['event-inscription', { key: 'fmtri-affiliations', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }],
+    list: ['event-inscription', federated],
     create: ['event-admin-inscription', 'event-import-inscriptions'],
     delete: [],
     update_comment: keysOf('comment_updated'),
@@ -27,6 +27,8 @@ export const inscriptions = defineResource('inscriptions', {
     change_event: keysOf('change_event'),
     update_tshirt: keysOf('tshirt_updated'),
     update_wave: keysOf('category_updated'),
+    create_pdf: keysOf('pdf_created'),
+    send_mail: keysOf('mail_sended'),
     assign_number: keysOf('assign_number'),
     remove_number: keysOf('no_assign_number'),
     apply_coupon: keysOf('coupon_applied'),
@@ -184,6 +186,8 @@ export const inscriptions = defineResource('inscriptions', {
       input: { tshirt_modelid: f.belongsTo('tshirt_models', { match: { eventid: 'eventid' } }), tshirt_size: f.choice(sizes, { required: true }), reason: f.text({ max: 300 }) },
     },
     update_wave: { on: 'rows', icon: 'flag', from: { status: before('category_updated') }, input: { waveid: f.belongsTo('waves', { match: { eventid: 'eventid' } }), reason: f.text({ max: 300 }) } },
+    create_pdf: { on: 'rows', icon: 'download', confirm: true, from: { status: before('pdf_created') } },
+    send_mail: { on: 'rows', icon: 'arrow', confirm: true, from: { status: before('pdf_created') } }, // the letter brings the proof
     assign_number: {
       on: 'rows', icon: 'bib', confirm: true, from: { status: before('assign_number') }, refuses: { numbered: ({ bibid }) => bibid !== null },
       input: { bib_poolid: f.belongsTo('bib_pools', { match: { eventid: 'eventid' } }), order: f.choice(['created', 'last_name', 'est_time', 'random'], { default: 'created' }) },
@@ -212,7 +216,7 @@ export const inscriptions = defineResource('inscriptions', {
     open_chargeback: { on: 'row', icon: 'alert', danger: true, confirm: true, from: { status: before('chargeback') }, refuses: { nothingPaid: ({ paid_cents, refunded_cents }) => paid_cents <= refunded_cents }, input: { reference: f.text({ max: 120 }), reason } },
     close_chargeback: { on: 'row', icon: 'check', confirm: true, from: { status: ['chargeback'] }, input: { outcome: f.choice(['won', 'lost'], { required: true }), reason } },
   },
-  related: ['inscription_log.inscriptionid', 'payments.inscriptionid', 'coupon_uses.inscriptionid', 'question_answers.inscriptionid', 'exoneration_signatures.inscriptionid', 'results.inscriptionid', 'certificates.inscriptionid'],
+  related: ['inscription_log.inscriptionid', 'payments.inscriptionid', 'inscription_documents.inscriptionid', 'inscription_letters.inscriptionid', 'coupon_uses.inscriptionid', 'question_answers.inscriptionid', 'exoneration_signatures.inscriptionid', 'results.inscriptionid', 'certificates.inscriptionid'],
   checks: {
     discount_within_price: 'discount_cents <= list_price_cents', refunds_within_paid: 'refunded_cents <= paid_cents',
     bib_and_number: 'bibid is null or number is not null',

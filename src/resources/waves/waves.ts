@@ -1,11 +1,12 @@
 import * as f from '@/fields';
 import { seats } from '@/registration/lifecycle';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
+import { federated } from '@/schema/presets';
 
 /** A block of runners who start together. */
 export const waves = defineResource('waves', {
   service: 'event', singular: 'wave', key: 'waveid', permission: 'events', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 11,
-  access: { list: ['events', { key: 'fmtri-affiliations', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }] },
+  access: { list: ['events', federated] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
   fields: {

@@ -84,7 +84,7 @@ export const web_users = defineResource('web_users', {
     unblock: { on: 'rows', icon: 'return', confirm: true, from: { status: ['blocked'] } },
     anonymize: { on: 'row', icon: 'lock', danger: true, confirm: true, forgets: true, from: { status: ['active', 'blocked'] } },
   },
-  related: ['inscriptions.web_userid', 'wallets.web_userid', 'user_merges.survivor_userid', 'user_merges.loser_userid', 'fmtri_affiliate_users.web_userid', 'apolo_subscriptions.web_userid', 'inbody_measurements.web_userid'],
+  related: ['inscriptions.web_userid', 'waitlist_entries.web_userid', 'wallets.web_userid', 'user_merges.survivor_userid', 'user_merges.loser_userid', 'fmtri_affiliate_users.web_userid', 'apolo_subscriptions.web_userid', 'inbody_measurements.web_userid'],
   indexes: [
     { on: ['email'], unique: true, where: "deleted_at is null and status in ('active', 'blocked')" },
     { on: ['curp'], unique: true, where: 'deleted_at is null and curp is not null' },

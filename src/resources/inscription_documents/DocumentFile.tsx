@@ -1,0 +1,28 @@
+import { Button } from 'antd';
+import { useContext, useState } from 'react';
+import { toast } from '@/providers/notification/toaster';
+import { ServicesContext } from '@/providers/ServicesContext';
+import { saveBlob } from '@/views/list/saveFile';
+import { useWords } from '@/views/useWords';
+
+interface DocumentFileProps { readonly documentid: number; readonly name: string }
+
+/** The file of a document, to be saved: it is fetched with the token of the person, since no address of it opens without one. */
+export default function DocumentFile({ documentid, name }: DocumentFileProps) {
+  const { t } = useWords();
+  const services = useContext(ServicesContext);
+  const [isComing, setComing] = useState(false);
+  const save = async (): Promise<void> => {
+    if (!services) return;
+    setComing(true);
+    try {
+      const answer = await services.http.fetch(`${services.config.host}/v2/inscription/inscription_documents/${documentid}/file`);
+      if (!answer.ok) throw new Error(String(answer.status));
+      saveBlob(name, await answer.blob());
+    } catch {
+      toast('error', t('inscription_documents.failed'));
+    }
+    setComing(false);
+  };
+  return <Button size="small" type="link" loading={isComing} aria-label={t('inscription_documents.download', { name })} onClick={(event) => { event.stopPropagation(); void save(); }}>{name}</Button>;
+}

@@ -1,0 +1,46 @@
+import * as f from '@/fields';
+import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { federated, readOnly } from '@/schema/presets';
+
+/** What was printed for an inscription, with the number that it had then. A document is never drawn over: another one takes its place. */
+export const inscription_documents = defineResource('inscription_documents', {
+  service: 'inscription', singular: 'inscription_document', key: 'documentid', permission: 'event-inscription', tenancy: { parent: 'inscriptionid' }, platform: 'EVENT',
+  access: { list: ['event-inscription', federated], create: [], edit: [], delete: [] },
+  scope: { region: 'eventid.region', event: 'eventid' },
+  title: 'inscriptionid',
+  fields: {
+    inscriptionid: f.belongsTo('inscriptions', { required: true, ...readOnly }),
+    eventid: f.belongsTo('events', { required: true, ...readOnly }),
+    kind: f.choice(['confirmation'], { required: true, ...readOnly }),
+    prefix: f.text({ max: 6, ...readOnly }),
+    number: f.integer({ min: 0, max: 999_999, look: 'bib', ...readOnly }),
+    locale: f.choice(['es', 'en'], { required: true, ...readOnly }),
+    // whoever opens it reads the code that desks scan
+    file: f.text({ max: 120, visibleTo: ['event-delivery', 'event-admin-inscription'], ...readOnly }),
+    sha256: f.text({ required: true, max: 64, pattern: /^[0-9a-f]{64}$/, ...readOnly }),
+    content_sha256: f.text({ required: true, max: 64, pattern: /^[0-9a-f]{64}$/, ...readOnly }),
+    size_bytes: f.integer({ required: true, min: 0, ...readOnly }),
+    status: f.status({
+      current: { tone: 'green', icon: 'check' },
+      superseded: { tone: 'grey', icon: 'archive', strike: true },
+    }, { default: 'current', ...readOnly }),
+    superseded_at: f.dateTime({ ...readOnly }),
+  },
+  list: {
+    columns: ['kind', 'number', 'status', 'file', 'locale', 'sha256', 'created', 'superseded_at'],
+    filters: ['eventid', 'inscriptionid', 'kind', 'status', 'number', 'locale', 'created'],
+    sort: { created: 'desc' },
+    sortable: ['number', 'created', 'superseded_at'],
+  },
+  show: { document: ['kind', 'file', 'status', 'superseded_at'], printed: ['inscriptionid', 'eventid', 'prefix', 'number', 'locale'], proof: ['sha256', 'content_sha256', 'size_bytes', 'created'] },
+  form: {},
+  views: ['list', 'show'],
+  checks: { superseded_when: "(status = 'superseded') = (superseded_at is not null)" },
+  indexes: [
+    { on: ['inscriptionid', 'kind'], unique: true, where: "deleted_at is null and status = 'current'" }, { on: ['inscriptionid', 'created'] },
+    { on: ['organizationid', 'eventid', 'created'] }, { on: ['created', 'documentid'] },
+  ],
+});
+
+export type InscriptionDocument = InferRow<typeof inscription_documents>;
+export type InscriptionDocumentInput = InferInput<typeof inscription_documents>;

@@ -1,0 +1,45 @@
+import * as f from '@/fields';
+import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { contact, federated, readOnly } from '@/schema/presets';
+
+/** A letter that takes the proof of registration to its athlete. The server writes it, hands it over once, and says what became of it. */
+export const inscription_letters = defineResource('inscription_letters', {
+  service: 'inscription', singular: 'inscription_letter', key: 'letterid', permission: 'event-inscription', tenancy: { parent: 'inscriptionid' }, platform: 'EVENT',
+  access: { list: ['event-inscription', federated], create: [], edit: [], delete: [] },
+  scope: { region: 'eventid.region', event: 'eventid' },
+  title: 'inscriptionid',
+  fields: {
+    inscriptionid: f.belongsTo('inscriptions', { required: true, ...readOnly }),
+    eventid: f.belongsTo('events', { required: true, ...readOnly }),
+    documentid: f.belongsTo('inscription_documents', { ...readOnly }),
+    email: f.email({ ...contact, ...readOnly }),
+    status: f.status({
+      queued: { tone: 'amber', icon: 'hourglass' },
+      sending: { tone: 'blue', icon: 'clock' },
+      sent: { tone: 'green', icon: 'check' },
+      failed: { tone: 'red', icon: 'alert', outline: true },
+      unknown: { tone: 'purple', icon: 'alert' },
+      withdrawn: { tone: 'grey', icon: 'return', strike: true },
+    }, { default: 'queued', ...readOnly }),
+    provider: f.choice(['outbox', 'smtp'], { ...readOnly }),
+    provider_ref: f.text({ max: 300, ...readOnly }),
+    error: f.text({ max: 500, ...readOnly }),
+    taken_at: f.dateTime({ ...readOnly }),
+    sent_at: f.dateTime({ ...readOnly }),
+  },
+  list: {
+    columns: ['status', 'email', 'documentid', 'created', 'sent_at', 'provider', 'error'],
+    filters: ['eventid', 'inscriptionid', 'status', 'provider', 'created', 'sent_at'],
+    sort: { created: 'desc' },
+    sortable: ['created', 'sent_at'],
+  },
+  form: {},
+  views: ['list', 'show'],
+  indexes: [
+    { on: ['inscriptionid'], unique: true, where: "deleted_at is null and status in ('queued', 'sending')" }, { on: ['inscriptionid', 'created'] },
+    { on: ['organizationid', 'eventid', 'created'] }, { on: ['created', 'letterid'] }, { on: ['letterid'], where: "status in ('queued', 'sending')" },
+  ],
+});
+
+export type InscriptionLetter = InferRow<typeof inscription_letters>;
+export type InscriptionLetterInput = InferInput<typeof inscription_letters>;
