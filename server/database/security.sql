@@ -1016,6 +1016,40 @@ end
 $$;
 create trigger dorsal_owner_innovasport_pickups before insert or update of "eventid", organizationid on public."innovasport_pickups" for each row execute function public.dorsal_owner_innovasport_pickups();
 
+-- inscription_documents
+grant select, insert, update, delete on public."inscription_documents" to dorsal_tenant;
+grant select, insert, update, delete on public."inscription_documents" to dorsal_platform;
+alter table public."inscription_documents" enable row level security;
+create policy dorsal_platform on public."inscription_documents" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."inscription_documents" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_inscription_documents() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."inscriptions" p where p."inscriptionid" = new."inscriptionid";
+  if not found and new."inscriptionid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'inscription_documents', column = 'inscriptionid', constraint = 'inscription_documents_inscriptionid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_inscription_documents before insert or update of "inscriptionid", organizationid on public."inscription_documents" for each row execute function public.dorsal_owner_inscription_documents();
+
+-- inscription_letters
+grant select, insert, update, delete on public."inscription_letters" to dorsal_tenant;
+grant select, insert, update, delete on public."inscription_letters" to dorsal_platform;
+alter table public."inscription_letters" enable row level security;
+create policy dorsal_platform on public."inscription_letters" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."inscription_letters" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_inscription_letters() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."inscriptions" p where p."inscriptionid" = new."inscriptionid";
+  if not found and new."inscriptionid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'inscription_letters', column = 'inscriptionid', constraint = 'inscription_letters_inscriptionid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_inscription_letters before insert or update of "inscriptionid", organizationid on public."inscription_letters" for each row execute function public.dorsal_owner_inscription_letters();
+
 -- inscription_log
 grant select, insert on public."inscription_log" to dorsal_tenant;
 grant select, insert on public."inscription_log" to dorsal_platform;
@@ -2040,6 +2074,23 @@ create policy dorsal_tenant_select on public."users" for select to dorsal_tenant
 create policy dorsal_tenant_update on public."users" for update to dorsal_tenant using (exists (select 1 from public."memberships" o where o."userid" = public."users"."userid" and o.deleted_at is null)) with check (true);
 create policy dorsal_tenant_insert on public."users" for insert to dorsal_tenant with check (true);
 create trigger dorsal_stamp after insert or delete or update of "status", "deleted_at" on public."users" for each statement execute function public.dorsal_bump_access();
+
+-- waitlist_entries
+grant select, insert, update, delete on public."waitlist_entries" to dorsal_tenant;
+grant select, insert, update, delete on public."waitlist_entries" to dorsal_platform;
+alter table public."waitlist_entries" enable row level security;
+create policy dorsal_platform on public."waitlist_entries" for all to dorsal_platform using (true) with check (true);
+create policy dorsal_tenant on public."waitlist_entries" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+create function dorsal_owner_waitlist_entries() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'waitlist_entries', column = 'eventid', constraint = 'waitlist_entries_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+create trigger dorsal_owner_waitlist_entries before insert or update of "eventid", organizationid on public."waitlist_entries" for each row execute function public.dorsal_owner_waitlist_entries();
 
 -- wallet_movements
 grant select on public."wallet_movements" to dorsal_tenant;

@@ -15,7 +15,7 @@ const service: Readonly<Record<string, string>> = {
   organizations: 'organization', stores: 'organization', roles: 'organization', profiles: 'organization', profile_roles: 'organization', memberships: 'organization',
   membership_roles: 'organization', membership_events: 'organization', users: 'user', web_users: 'user', events: 'event', distances: 'event', price_tiers: 'event',
   kits: 'kits', kit_items: 'kits', desks: 'kits', kit_deliveries: 'kits', asenters: 'kits', access_scans: 'kits', innovasport_pickups: 'kits', tribike_orders: 'kits',
-  age_categories: 'event', inscriptions: 'inscription', inscription_log: 'inscription', coupons: 'event', coupon_batches: 'event', countries: 'general', states: 'general',
+  age_categories: 'event', inscriptions: 'inscription', inscription_log: 'inscription', inscription_documents: 'inscription', inscription_letters: 'inscription', waitlist_entries: 'inscription', coupons: 'event', coupon_batches: 'event', countries: 'general', states: 'general',
   bib_pools: 'event', bibs: 'event', coupon_uses: 'event', tshirt_models: 'event', tshirt_stock: 'event', tshirt_movements: 'event', orders: 'inscription', payments: 'inscription',
   wallets: 'user', wallet_movements: 'user',
   waves: 'event', event_questions: 'event', question_answers: 'inscription', convocatories: 'event', exonerations: 'event', exoneration_signatures: 'inscription',
@@ -28,7 +28,7 @@ const service: Readonly<Record<string, string>> = {
   result_sets: 'tyr', results: 'tyr', result_claims: 'tyr', certificate_templates: 'tyr', certificates: 'tyr',
 };
 /** Entities whose region is that of the event they hang from; the region of the others is that of their organisation. */
-const byEvent = new Set(['followup_links', 'events', 'distances', 'inscriptions', 'inscription_log', 'coupons', 'coupon_batches', 'bib_pools', 'bibs', 'coupon_uses', 'orders', 'payments', 'tshirt_models', 'tshirt_stock',
+const byEvent = new Set(['followup_links', 'events', 'distances', 'inscriptions', 'inscription_log', 'inscription_documents', 'inscription_letters', 'waitlist_entries', 'coupons', 'coupon_batches', 'bib_pools', 'bibs', 'coupon_uses', 'orders', 'payments', 'tshirt_models', 'tshirt_stock',
   'waves', 'event_questions', 'question_answers', 'convocatories', 'exonerations', 'exoneration_signatures',
   'sponsors', 'benefits', 'benefit_grants', 'import_jobs', 'external_inscriptions', 'result_sets', 'results', 'result_claims', 'certificate_templates', 'certificates']);
 const catalogs = new Set(['countries', 'states', 'roles']);

@@ -26,7 +26,10 @@ export const accessTable: Readonly<Record<string, { readonly read: string; reado
   price_tiers: { read:         'yyyyyyyyyy-', create: '-----------', edit: '-----------', delete: '-----------' },
   age_categories: { read:      'yyyyyyyyyy-', create: '-----------', edit: '-----------', delete: '-----------' },
   inscriptions: { read:        'yyyyyyyy--f', create: 'yyyy-y-----', edit: 'yyyy-y-----', delete: '-----------' },
+  inscription_documents: { read: 'yyyyyyyy--f', create: '-----------', edit: '-----------', delete: '-----------' },
+  inscription_letters: { read: 'yyyyyyyy--f', create: '-----------', edit: '-----------', delete: '-----------' },
   inscription_log: { read:     'yyyyyyyy--f', create: '-----------', edit: '-----------', delete: '-----------' },
+  waitlist_entries: { read:    'yyyyyyyy--f', create: 'yyyy-y-----', edit: '-----------', delete: '-----------' },
   coupons: { read:             'yyyyyy-----', create: 'yyyy-------', edit: 'yyyy-------', delete: 'yyyy-------' },
   coupon_batches: { read:      'yyyyyy-----', create: 'yyyy-------', edit: 'yyyy-------', delete: 'yyyy-------' },
   bib_pools: { read:           'yyyyyyyyyy-', create: 'yyyy-------', edit: 'yyyy-------', delete: 'yyyy-------' },
@@ -95,9 +98,10 @@ export const actionTable: Readonly<Record<string, Readonly<Record<string, string
   //  SNROFCKTPWA
   inscriptions: {
     update_comment: 'yyyy-yy----', update_tshirt: 'yyyy-yy----', update_number: 'yyyy-yy----', assign_number: 'yyyy-yy----',
-    update_name: 'yyyy-y-----', change_event: 'yyy--y-----', update_race: 'yyy--y-----', update_wave: 'yyy--y-----', remove_number: 'yyy--y-----', apply_coupon: 'yyy--y-----', request_payment: 'yyy--y-----', pay: 'yyy--y-----', cancel: 'yyy--y-----', reactivate: 'yyy--y-----',
+    update_name: 'yyyy-y-----', create_pdf: 'yyyy-y-----', send_mail: 'yyyy-y-----', change_event: 'yyy--y-----', update_race: 'yyy--y-----', update_wave: 'yyy--y-----', remove_number: 'yyy--y-----', apply_coupon: 'yyy--y-----', request_payment: 'yyy--y-----', pay: 'yyy--y-----', cancel: 'yyy--y-----', reactivate: 'yyy--y-----',
     remove_wallet: 'y---y------', wallet_refund: 'y---y------', reverse_refund: 'y---y------', open_chargeback: 'y---y------', close_chargeback: 'y---y------',
   },
+  waitlist_entries: { offer: 'yyyy-y-----', withdraw: 'yyyy-y-----' },
   events: { publish: 'yyyy-------', duplicate: 'yyyy-------', pace: 'yyyyyyyy--f' },
   convocatories: { publish: 'yyyy-----y-', revise: 'yyyy-----y-' },
   exonerations: { activate: 'yyyy--y----', retire: 'yyyy--y----' },

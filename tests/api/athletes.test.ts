@@ -161,5 +161,16 @@ describe('an athlete who is to be forgotten', () => {
     expect((await read(id)).status).toBe('active');
     expect((await anonymize(id)).status).toBe(200);
   });
+  test('waits for no seat any more, and the waiting list keeps no name or contact', async () => {
+    const id = await newAthlete();
+    const full = await add.distance(world.pool, event, `LLENA${id}`, { capacity: 1 });
+    await add.inscription(world.pool, event, full, await newAthlete());
+    const { status, body } = await carla.post('/v2/inscription/waitlist_entries', { eventid: event, distanceid: full, web_userid: id });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect((await anonymize(id)).status).toBe(200);
+    expect((await carla.get(`/v2/inscription/waitlist_entries/${body.waitlist_entryid}`)).body).toMatchObject({ status: 'withdrawn', withdrawn_because: 'athlete', first_name: '—', last_name: `#${id}`, email: null, phone: null });
+    const { rows } = await world.pool.query(`select before, after from audits where resource = 'waitlist_entries' and recordid = $1`, [body.waitlist_entryid]);
+    expect(JSON.stringify(rows)).not.toContain('atleta.test');
+  });
   test('is forgotten by nobody who only looks', async () => expect((await anonymize(await known(), flor)).status).toBe(403));
 });

@@ -12,7 +12,7 @@ import { openSmtpServer } from './support/smtpServer';
 
 const letters: Letter[] = [];
 let failing = false;
-const mail: Mail = { send: async (letter) => { if (failing) throw new Error('no server'); letters.push(letter); } };
+const mail: Mail = { send: async (letter) => { if (failing) throw new Error('no server'); letters.push(letter); return { provider: 'outbox', ref: '1' }; } };
 
 let database: TestDatabase;
 let app: FastifyInstance;

@@ -27,6 +27,8 @@ beforeAll(async () => {
   made.set('events', await add.event(world.pool, org, 'base'));
   made.set('distances', await add.distance(world.pool, made.get('events')!, 'B1'));
   made.set('signing', await add.inscription(world.pool, made.get('events')!, made.get('distances')!, await add.athlete(world.pool, 'Firmante')));
+  made.set('full', await add.distance(world.pool, made.get('events')!, 'B2', { capacity: 1 }));
+  await add.inscription(world.pool, made.get('events')!, made.get('full')!, await add.athlete(world.pool, 'Formada'));
   made.set('waiver', await addWaiver(world.pool, made.get('events')!));
   made.set('users', await addPerson(world.pool, 'someone'));
   made.set('web_users', await add.athlete(world.pool, 'Base'));
@@ -51,10 +53,12 @@ const related: Readonly<Record<string, () => Record<string, unknown>>> = {
   fmtri_affiliations: () => ({ starts_on: '2031-03-01' }),
   inbody_measurements: () => ({ test_at: '2031-01-02T15:00:00.000Z', consent_at: '2031-01-02T14:50:00.000Z', height_cm: 165, weight_kg: 60, bmi: 22 }),
   memberships: () => ({ userid: made.get('users'), profileid: made.get('plain profile') }),
+  notifications: () => ({ audience_list: String(made.get('web_users')) }),
   saved_views: () => ({ resource: 'events', state: { q: 'prueba', sort: ['-created'] } }),
   promotion_bins: () => ({ bins: ['415231', '41523100'] }),
   serials: () => ({ season: 2031, min_events: 1 }),
   sponsors: () => ({ logo: 'https://example.com/logo.png', viewer_membershipids: [] }),
+  waitlist_entries: () => ({ distanceid: made.get('full') }),
   web_users: () => ({ birth_date: '1990-02-03' }),
 };
 const hour = 3_600_000;

@@ -37,6 +37,13 @@ test('runners stand in waves of their own distance, and waves count them', async
   expect(await odd('select 1 from waves where assigned_count > 0')).not.toEqual([]);
 });
 
+test('whoever waits stands before a full race, and whoever was offered a seat has it', async () => {
+  expect(await odd(`select w.waitlist_entryid from waitlist_entries w join distances d using (distanceid) where d.eventid <> w.eventid or d.sold_count + d.held_count < d.capacity`)).toEqual([]);
+  expect(await odd(`select w.waitlist_entryid from waitlist_entries w left join inscriptions i on i.inscriptionid = w.inscriptionid and i.distanceid = w.distanceid and i.web_userid = w.web_userid
+    where case w.status when 'offered' then i.status is distinct from 'started' when 'taken' then coalesce(i.status not in ('assign_number', 'paid'), true) else i.inscriptionid is not null end`)).toEqual([]);
+  expect(await odd(`select 1 from waitlist_entries where status = 'waiting'`)).not.toEqual([]);
+});
+
 test.each(registry.all.map(({ name }) => name))('has some %s to look at', async (name) => {
   const { rows } = await database.pool.query<{ some: boolean }>(`select exists (select 1 from "${name}") as some`);
   expect(rows[0]?.some).toBe(true);
@@ -47,7 +54,7 @@ test('certificates are of finishers of official results, by a template that is o
     where r.status <> 'finished' or s.status <> 'official' or t.status <> 'published' or t.eventid <> c.eventid or r.eventid <> c.eventid or r.inscriptionid is distinct from c.inscriptionid`)).toEqual([]);
 });
 
-test.each(['certificate_templates', 'fmtri_affiliation_types', 'fmtri_affiliate_users', 'fmtri_affiliations', 'waves', 'event_questions', 'convocatories', 'exonerations', 'exoneration_signatures'])('writes %s that a person could have typed', async (name) => {
+test.each(['certificate_templates', 'fmtri_affiliation_types', 'fmtri_affiliate_users', 'fmtri_affiliations', 'waves', 'waitlist_entries', 'event_questions', 'convocatories', 'exonerations', 'exoneration_signatures'])('writes %s that a person could have typed', async (name) => {
   const resource = registry.get(name);
   const writable = Object.entries(resource.all).filter(([, field]) => isWritable(field) && !field.embeds).map(([field]) => field);
   const schema = inputSchema(resource, registry, 'create');

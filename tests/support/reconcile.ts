@@ -95,6 +95,11 @@ const contradictions: Readonly<Record<string, string>> = {
     select i.inscriptionid, null::text as status from inscriptions i where not exists (select 1 from inscription_log l where l.inscriptionid = i.inscriptionid)
     union all select inscriptionid, status from inscription_log where status not in ${statuses} and (to_status is not null or from_status is not null)`,
   'a code to be scanned exactly where a seat is owned': `select inscriptionid, status from inscriptions where (status in ${closed}) <> (qr_token is null)`,
+  'a proof holds for who has a place, with the number that they have, one at a time, and its bytes are there': `
+    select i.inscriptionid, i.status, d.documentid from inscription_documents d join inscriptions i on i.inscriptionid = d.inscriptionid left join stored_objects o on o.object_key = 'documents/' || d.sha256 || '.pdf'
+     where d.status = 'current' and (i.status in ${closed} or i.status in ${hold} or (d.number, d.prefix) is distinct from (i.number, i.prefix) or octet_length(o.data) is distinct from d.size_bytes or encode(sha256(o.data), 'hex') <> d.sha256)`,
+  'a proof that was printed is told in the log, once for each': `
+    select d.inscriptionid from inscription_documents d where (select count(*) from inscription_log l where l.inscriptionid = d.inscriptionid and l.status = 'pdf_created') <> (select count(*) from inscription_documents e where e.inscriptionid = d.inscriptionid)`,
   'a hold ends some time, and nothing else does': `select inscriptionid, status, expires_at from inscriptions where (status in ${hold}) <> (expires_at is not null)`,
   'a cancelled inscription says when and why, others do not': `
     select inscriptionid, status, cancel_reason, cancelled_at from inscriptions where (status = 'cancelled' and (cancel_reason is null or cancelled_at is null)) or (status in ${seated} and (cancel_reason is not null or cancelled_at is not null))`,
@@ -104,6 +109,18 @@ const contradictions: Readonly<Record<string, string>> = {
      where i.status in ${closed} and i.status <> 'merged' and i.kit_status in ('delivered', 'partial') and l.from_status <> 'chargeback'
        and not (l.to_status = 'cancelled' and l.reason is not null)
        and not (l.to_status = 'wallet_refund' and exists (select 1 from payments p where p.inscriptionid = i.inscriptionid and p.type = 'refund' and p.status = 'paid' and p.kit_override))`,
+  'an offer is one seat that is held for its athlete in its distance, and who took it has paid': `
+    select w.waitlist_entryid, w.status, i.status as registration from waitlist_entries w left join inscriptions i on i.inscriptionid = w.inscriptionid and i.web_userid = w.web_userid and i.eventid = w.eventid
+     where w.deleted_at is null and case w.status when 'offered' then i.status is null or i.status not in ${hold} or i.distanceid <> w.distanceid or w.offered_at is null or w.expires_at is null
+       when 'taken' then not exists (select 1 from inscription_log l where l.inscriptionid = i.inscriptionid and l.status = 'paid')
+       when 'expired' then i.inscriptionid is null when 'waiting' then w.inscriptionid is not null else false end`,
+  'no seat is offered twice, and nobody waits twice for one': `
+    select inscriptionid, null::bigint as web_userid from waitlist_entries where inscriptionid is not null and deleted_at is null group by 1 having count(*) > 1
+    union all select distanceid, web_userid from waitlist_entries where status in ('waiting', 'offered') and deleted_at is null group by 1, 2 having count(*) > 1`,
+  'no seat is free while somebody waits for it': `
+    select d.distanceid, d.capacity, d.sold_count, d.held_count from distances d join events e using (eventid)
+     where d.status = 'open' and e.status = 'published' and e.registration_close_at > now() and d.sold_count + d.held_count < d.capacity
+       and exists (select 1 from waitlist_entries w where w.distanceid = d.distanceid and w.status = 'waiting' and w.deleted_at is null)`,
   'who is active once a race': `select distanceid, web_userid from inscriptions where status in ${active} and deleted_at is null group by 1, 2 having count(*) > 1`,
 };
 
@@ -118,7 +135,7 @@ export const reconcile = async (pool: Pick<pg.Pool, 'query'>): Promise<Readonly<
 };
 
 const tables = [
-  'inscriptions', 'inscription_log', 'bibs', 'bib_pools', 'distances', 'price_tiers', 'events', 'orders', 'payments', 'wallets', 'wallet_movements', 'coupons', 'coupon_uses', 'tshirt_stock', 'tshirt_movements', 'audits',
+  'inscriptions', 'inscription_log', 'bibs', 'bib_pools', 'distances', 'price_tiers', 'events', 'orders', 'payments', 'wallets', 'wallet_movements', 'coupons', 'coupon_uses', 'tshirt_stock', 'tshirt_movements', 'waitlist_entries', 'inscription_documents', 'inscription_letters', 'stored_objects', 'audits',
 ] as const;
 /** A digest of every table that an action may write to: the same text means the same bytes. */
 export const digestOf = async (pool: Pick<pg.Pool, 'query'>): Promise<string> => {

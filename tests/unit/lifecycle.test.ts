@@ -82,7 +82,7 @@ describe('the 26 values', () => {
 /** The value that each action of staff brings about. */
 const brought: Readonly<Record<string, InscriptionStatus>> = {
   update_comment: 'comment_updated', update_number: 'number_updated', update_name: 'data_updated', update_race: 'distance_updated', change_event: 'change_event', update_tshirt: 'tshirt_updated',
-  update_wave: 'category_updated', assign_number: 'assign_number', remove_number: 'no_assign_number', apply_coupon: 'coupon_applied', request_payment: 'pending_payment', pay: 'paid', remove_wallet: 'wallet_removed',
+  update_wave: 'category_updated', create_pdf: 'pdf_created', send_mail: 'mail_sended', assign_number: 'assign_number', remove_number: 'no_assign_number', apply_coupon: 'coupon_applied', request_payment: 'pending_payment', pay: 'paid', remove_wallet: 'wallet_removed',
   cancel: 'cancelled', wallet_refund: 'wallet_refund', reverse_refund: 'wallet_refund', reactivate: 'cancelled', open_chargeback: 'chargeback', close_chargeback: 'chargeback',
 };
 /** Actions that fewer keys open than bring their value about, with why. */

@@ -11,14 +11,14 @@ import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';
 
 /** Records that somebody may look up the history of. Movements and the log are ledgers, which are their own history; a wallet is the sum of its ledger. */
-const audited = ['inscriptions', 'payments', 'orders', 'coupon_uses', 'coupons', 'coupon_batches', 'bibs', 'bib_pools', 'tshirt_stock', 'distances', 'events', 'price_tiers', 'exoneration_signatures', 'web_users', 'waves'] as const;
+const audited = ['inscriptions', 'payments', 'orders', 'coupon_uses', 'coupons', 'coupon_batches', 'bibs', 'bib_pools', 'tshirt_stock', 'distances', 'events', 'price_tiers', 'exoneration_signatures', 'web_users', 'waves', 'inscription_documents', 'inscription_letters'] as const;
 
 let scene: Scene, arena: Arena;
 beforeAll(async () => { scene = await openScene(); }, 120_000);
 beforeEach(async () => { arena = await openArena(scene, { athletes: 3, seats: [3, 3], bibs: [5, 5], shirts: [3, 3], uses: 1, budget: 90_000, cents: 100_000 }); });
 afterAll(() => scene.close());
 
-const traced = (deed: () => Promise<unknown>) => tracing(scene.pool, audited).traced(deed);
+const traced = (deed: () => Promise<unknown>, mayCopy = false) => tracing(scene.pool, audited, { mayCopy }).traced(deed);
 const lastAudit = () => tracing(scene.pool, audited).lastAudit();
 
 const must = async (id: number, action: string, input: object = {}, person = scene.support): Promise<unknown> => {
@@ -34,7 +34,7 @@ const waiting = async (): Promise<number> => { const id = await withCoupon(); aw
 const disputed = async (): Promise<number> => { const id = await paid(); await must(id, 'open_chargeback', { reason: 'banco' }, scene.finance); return id; };
 const refunded = async (): Promise<number> => { const id = await paid(); await must(id, 'wallet_refund', { reason: 'x', amount_cents: 100 }, scene.finance); return id; };
 
-interface Case { readonly from: () => Promise<number>; readonly input: () => object; readonly kinds: string; readonly finance?: boolean }
+interface Case { readonly from: () => Promise<number>; readonly input: () => object; readonly kinds: string; readonly finance?: boolean; readonly copies?: boolean }
 /** Each action, from where it starts, and the kinds of records that it changes. */
 const cases: Readonly<Record<keyof NonNullable<typeof inscriptions.actions>, Case>> = {
   update_comment: { from: paid, input: () => ({ comment: 'x' }), kinds: 'inscriptions' },
@@ -44,6 +44,8 @@ const cases: Readonly<Record<keyof NonNullable<typeof inscriptions.actions>, Cas
   update_race: { from: paid, input: () => ({ distanceid: arena.distances[1] }), kinds: 'inscriptions bibs payments' },
   update_tshirt: { from: paid, input: () => ({ tshirt_size: 'L' }), kinds: 'inscriptions' },
   update_wave: { from: paid, input: () => ({ waveid: arena.waves[0] }), kinds: 'inscriptions' },
+  send_mail: { from: paid, input: () => ({}), kinds: 'inscription_documents inscription_letters', copies: true },
+  create_pdf: { from: paid, input: () => ({}), kinds: 'inscription_documents', copies: true },
   assign_number: { from: async () => { const id = await paid(); await must(id, 'remove_number', { reason: 'x' }); return id; }, input: () => ({}), kinds: 'inscriptions bibs' },
   remove_number: { from: paid, input: () => ({ reason: 'x' }), kinds: 'inscriptions bibs' },
   apply_coupon: { from: held, input: () => ({ couponid: arena.coupons[0] }), kinds: 'inscriptions coupon_uses coupons' },
@@ -59,9 +61,9 @@ const cases: Readonly<Record<keyof NonNullable<typeof inscriptions.actions>, Cas
 };
 
 describe('whatever an action of an inscription changes is told in an audit', () => {
-  test.each(Object.entries<Case>(cases))('%s', async (action, { from, input, kinds, finance }) => {
+  test.each(Object.entries<Case>(cases))('%s', async (action, { from, input, kinds, finance, copies }) => {
     const id = await from();
-    expect(await traced(() => must(id, action, input(), finance ? scene.finance : scene.support))).toEqual(whole(kinds));
+    expect(await traced(() => must(id, action, input(), finance ? scene.finance : scene.support), copies)).toEqual(whole(kinds));
   });
 
   test('a refund that a second person approves or turns down', async () => {

@@ -98,6 +98,7 @@ export const deeds = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('update_race' as const), who: nat, distance: nat, waive: flag, drop: flag, method: fc.option(counter) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('change_event' as const), who: nat, distance: nat, waive: flag, method: fc.option(counter) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('update_wave' as const), who: nat, wave: fc.option(nat) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create_pdf' as const), who: nat }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('update_comment' as const), who: nat, comment: fc.constantFrom(null, 'Llega tarde', 'Pide silla') }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse_refund' as const), who: nat }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('update_name' as const), who: nat, name: nat, waive: flag, method: fc.option(counter) }) },
@@ -113,6 +114,8 @@ export const deeds = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('close_chargeback' as const), who: nat, outcome: fc.constantFrom('won', 'lost') }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('hand_out' as const), who: nat }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('merge' as const, 'unmerge' as const), who: nat }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('join' as const), who: nat, distance: nat }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('offer' as const, 'withdraw' as const), who: nat }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('credit' as const, 'debit' as const), who: nat, amount_cents: fc.integer({ min: 1, max: 40_000 }) }) },
 );
 export type Deed = typeof deeds extends fc.Arbitrary<infer D> ? D : never;
@@ -155,7 +158,7 @@ const hold = ['started', 'pending_payment', 'payment_declined'], active = ['paid
 /** In which statuses a thing is likely to be done; some of them are done to anybody all the same. */
 const likely: { readonly [K in Deed['kind']]?: readonly string[] } = {
   apply_coupon: ['started', 'payment_declined'], request_payment: ['started', 'payment_declined'], pay: hold, settle: ['pending_payment', 'cancelled', 'assign_number'], decline: ['pending_payment'], expire: hold,
-  change_event: active, update_wave: active, reverse_refund: ['wallet_refund'], update_number: active, update_race: [...hold, ...active], update_name: active, update_tshirt: [...hold, ...active], assign_number: ['paid', 'no_assign_number'], remove_number: ['assign_number'], remove_wallet: hold, cancel: [...hold, ...active],
+  change_event: active, create_pdf: active, update_wave: active, reverse_refund: ['wallet_refund'], update_number: active, update_race: [...hold, ...active], update_name: active, update_tshirt: [...hold, ...active], assign_number: ['paid', 'no_assign_number'], remove_number: ['assign_number'], remove_wallet: hold, cancel: [...hold, ...active],
   wallet_refund: [...active, 'cancelled'], approve: active, reject: active, reactivate: ['cancelled'], open_chargeback: active, close_chargeback: ['chargeback'], hand_out: active,
   merge: [...hold, ...active, 'chargeback', 'cancelled', 'wallet_refund'], unmerge: ['merged'],
 };
@@ -180,6 +183,12 @@ export const perform = async (arena: Arena, deed: Deed): Promise<Outcome> => {
     if (status === 201) signed.push(body.inscriptionid);
     return { status, body };
   }
+  const waiting = '/v2/inscription/waitlist_entries';
+  if (deed.kind === 'join') return scene.support.post(waiting, { eventid: arena.eventid, distanceid: pick(distances, deed.distance), web_userid: pick(arena.athletes, deed.who) });
+  if (deed.kind === 'offer' || deed.kind === 'withdraw') {
+    const entries = await first('select waitlist_entryid as id from waitlist_entries where eventid = $1 order by 1', [arena.eventid]);
+    return entries.length > 0 ? scene.support.post(`${waiting}/${pick<any>(entries, deed.who).id}/${deed.kind}`, { input: deed.kind === 'withdraw' ? { reason } : {} }) : none;
+  }
   if (deed.kind === 'credit' || deed.kind === 'debit') {
     const [{ walletid }] = await first('select walletid from wallets where web_userid = $1', [pick(arena.athletes, deed.who)]);
     return scene.chief.post(`/v2/user/wallets/${walletid}/${deed.kind}`, { input: { amount_cents: deed.amount_cents, reason } });
@@ -199,6 +208,7 @@ export const perform = async (arena: Arena, deed: Deed): Promise<Outcome> => {
       return answer;
     }
     case 'update_wave': return act({ waveid: deed.wave === null ? null : pick(arena.waves, deed.wave), reason });
+    case 'create_pdf': return act({});
     case 'update_comment': return act({ comment: deed.comment });
     case 'reverse_refund': return act({ reason }, scene.finance);
     case 'update_name': return act({ first_name: `Nombre${deed.name % 3}`, last_name: 'Prueba', fee: deed.waive ? 'waive' : 'policy', reason, ...(deed.method && { method: deed.method }) });

@@ -5,7 +5,8 @@ import { inscriptions, type Inscription } from '@/resources/inscriptions/inscrip
 import { inSystemTransaction, type Transaction } from '../../../server/api/transaction';
 import { readStored } from '../../../server/api/write/stored';
 import { expireHolds } from '../../../server/jobs/expireHolds';
-import { advance, runEffects } from '../../../server/registration/advance';
+import { advance } from '../../../server/registration/advance';
+import { runEffects } from '../../../server/registration/runEffects';
 import { moveWallet, type Movement } from '../../../server/registration/wallets';
 import { testServer } from '../../support/database';
 import { reconcile } from '../../support/reconcile';

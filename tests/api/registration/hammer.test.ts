@@ -57,12 +57,12 @@ const compare = async ({ eventid, other, athletes }: Arena, { ok, cents }: Tally
   const rows = (status: string): Promise<number> => count(`select count(*) from inscription_log where eventid = any($1) and status = $2 and coalesce(from_status not in ('wallet_refund', 'merged'), true)`, [[eventid, other.eventid], status]);
   const moved = (type: string): Promise<number> => count('select coalesce(sum(m.amount_cents), 0) from wallet_movements m join wallets w using (walletid) where w.web_userid = any($1) and m.type = $2', [athletes, type]);
   expect({
-    signed: await count('select count(*) from inscriptions where eventid = $1', [eventid]), cancelled: await rows('cancelled'), numbered: await rows('number_updated') >= told('update_number'), shirts: await rows('tshirt_updated') + await rows('tshirt_saved'),
+    signed: await count('select count(*) from inscriptions i where eventid = $1 and not exists (select 1 from waitlist_entries w where w.inscriptionid = i.inscriptionid)', [eventid]), joined: await count('select count(*) from waitlist_entries where eventid = $1', [eventid]), cancelled: await rows('cancelled'), numbered: await rows('number_updated') >= told('update_number'), shirts: await rows('tshirt_updated') + await rows('tshirt_saved'),
     coupons: await rows('coupon_applied'), races: await rows('distance_updated') + await rows('distance_saved'), disputes: await rows('chargeback'), declined: (await rows('payment_declined')) >= told('decline'),
     merges: await count(`select count(*) from inscription_log where eventid = any($1) and status = 'merged'`, [[eventid, other.eventid]]), returns: await count(`select count(*) from inscription_log where eventid = any($1) and from_status = 'merged'`, [[eventid, other.eventid]]),
     debited: await moved('admin_debit'), credited: await moved('admin_credit'), walletRefunds: (await rows('wallet_refund')) >= told('refunded', 'approve'),
   }).toEqual({
-    signed: told('sign_up'), cancelled: told('cancel', 'expired', 'lost'), numbered: true, shirts: told('update_tshirt'), coupons: told('apply_coupon'), races: told('update_race'), disputes: told('open_chargeback'), declined: true,
+    signed: told('sign_up'), joined: told('join'), cancelled: told('cancel', 'expired', 'lost'), numbered: true, shirts: told('update_tshirt'), coupons: told('apply_coupon'), races: told('update_race'), disputes: told('open_chargeback'), declined: true,
     merges: told('merge'), returns: told('unmerge'),
     debited: cents.out, credited: cents.in + athletes.length * scarce.cents, walletRefunds: true,
   });

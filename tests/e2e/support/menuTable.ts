@@ -56,6 +56,7 @@ export const tabTable: Readonly<Record<string, string>> = {
   event_questions:  'yyyyyyyyyyy',
   convocatories:    'yyyy-y---y-',
   inscriptions:     'yyyyyyyy--y',
+  waitlist_entries: 'yyyyyyyy--y',
   import_jobs:      'yyyy-------',
   coupons:          'yyyyyy-----',
   coupon_batches:   'yyyyyy-----',
