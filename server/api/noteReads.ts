@@ -15,6 +15,7 @@ const says = ({ logsReads }: AnyResource, row: Row): boolean => logsReads === tr
 export const noteReads = async (tx: Transaction, resource: AnyResource, rows: readonly Row[]): Promise<void> => {
   const ids = resource.logsReads ? rows.filter((row) => says(resource, row)).map((row) => Number(row[resource.key])) : [];
   if (ids.length === 0) return;
+  tx.keep();
   await tx.run(insertSql, [resource.name, tx.grants.organizationid, tx.userid, tx.userName, tx.call.requestId, ids]);
 };
 

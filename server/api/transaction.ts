@@ -33,6 +33,8 @@ export interface Transaction {
   readonly registry: Registry;
   /** Whether everything is going to be undone: what only costs time, and refuses nothing, may be left out. */
   readonly isRehearsal: boolean;
+  /** Told by a read that wrote something down: nothing is answered before that is kept. */
+  readonly keep: () => void;
   readonly client: pg.ClientBase;
   /** Runs a fragment and answers its rows as arrays, in the order of the select list. */
   readonly rows: (fragment: SQL) => Promise<unknown[][]>;
@@ -80,18 +82,18 @@ const enter = async (client: pg.ClientBase, deps: ApiDeps, bearer: Bearer): Prom
   return member;
 };
 
-/** How a transaction ends when nothing went wrong: a reader does not wait for it, a rehearsal undoes it. */
+/** How a transaction ends when nothing went wrong: a reader does not wait for it unless it wrote something down, a rehearsal undoes it. */
 export type Ending = 'read' | 'write' | 'rehearse';
 
-interface Actor { readonly call: Call; readonly bearer: Bearer; readonly member: Omit<Member, 'userid'> & { readonly userid: number | null }; readonly role: string; readonly ending?: Ending }
-const transactionOf = (client: pg.ClientBase, registry: Registry, { call, bearer, member, role, ending }: Actor): Transaction => {
+interface Actor { readonly call: Call; readonly bearer: Bearer; readonly member: Omit<Member, 'userid'> & { readonly userid: number | null }; readonly role: string; readonly ending?: Ending; readonly keep?: () => void }
+const transactionOf = (client: pg.ClientBase, registry: Registry, { call, bearer, member, role, ending, keep = () => {} }: Actor): Transaction => {
   const run = async (text: string, values: readonly unknown[] = []): Promise<unknown[][]> => {
     const name = statementName(text);
     const result = await client.query<unknown[]>({ ...(name && { name }), text, values: values as unknown[], rowMode: 'array', types: wireTypes } as pg.QueryArrayConfig);
     return result.rows;
   };
   return {
-    call, bearer, client, run, userid: member.userid, userName: member.name, grants: member.grants, locale: call.locale, registry, isRehearsal: ending === 'rehearse',
+    call, bearer, client, run, userid: member.userid, userName: member.name, grants: member.grants, locale: call.locale, registry, isRehearsal: ending === 'rehearse', keep,
     asOwner: async (work) => {
       await client.query('set local role none');
       const result = await work();
@@ -110,13 +112,13 @@ const commit = async (client: pg.PoolClient): Promise<void> => {
 const leave = (client: pg.PoolClient, command: 'commit' | 'rollback'): Promise<void> =>
   client.query(command).then(() => client.release(), (error: Error) => client.release(error));
 
-interface Asker { readonly deps: ApiDeps; readonly call: Call; readonly bearer: Bearer }
+interface Asker { readonly deps: ApiDeps; readonly call: Call; readonly bearer: Bearer; readonly keep: () => void }
 /** Reads as the member who was known, in the same exchange that checks them; answers nothing when the member has changed since. */
-const readAhead = async <T>(client: pg.ClientBase, { deps, call, bearer }: Asker, work: (tx: Transaction) => Promise<T>): Promise<{ readonly result: T } | null> => {
+const readAhead = async <T>(client: pg.ClientBase, { deps, call, bearer, keep }: Asker, work: (tx: Transaction) => Promise<T>): Promise<{ readonly result: T } | null> => {
   const known = deps.members.get(keyOf(bearer));
   if (!known) return null;
   const { member, stamp } = known;
-  const [checked, read] = await Promise.allSettled([open(client, bearer, deps.sessionIdleMs, member), work(transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member) }))]);
+  const [checked, read] = await Promise.allSettled([open(client, bearer, deps.sessionIdleMs, member), work(transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), keep }))]);
   if (checked.status === 'rejected') throw checked.reason;
   if (checked.value.stamp !== stamp) {
     await client.query('rollback');
@@ -126,17 +128,19 @@ const readAhead = async <T>(client: pg.ClientBase, { deps, call, bearer }: Asker
   return { result: read.value };
 };
 
-const performed = async <T>(client: pg.ClientBase, { deps, call, bearer }: Asker, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+const performed = async <T>(client: pg.ClientBase, { deps, call, bearer, keep }: Asker, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const member = await enter(client, deps, bearer);
-  return work(transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), ending }));
+  return work(transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), ending, keep }));
 };
 
-const once = async <T>(asker: Asker, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
-  const client = await asker.deps.pool.connect();
+const once = async <T>(asked: Omit<Asker, 'keep'>, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const client = await asked.deps.pool.connect();
+  let isKept = ending === 'write';
+  const asker = { ...asked, keep: () => { isKept = true; } };
   try {
     const ahead = ending === 'read' ? await readAhead(client, asker, work) : null;
     const { result } = ahead ?? { result: await performed(client, asker, ending, work) };
-    if (ending === 'write') {
+    if (isKept) {
       await commit(client);
       client.release();
     } else void leave(client, ending === 'read' ? 'commit' : 'rollback');

@@ -1,3 +1,4 @@
+import { activeSql, holdSql } from '@/registration/lifecycle';
 import type { Notification } from '@/resources/notifications/notifications';
 import type { Transaction } from '../api/transaction';
 import { listedIds } from './listed';
@@ -14,7 +15,7 @@ const audienceSql = `
         else ($1::bigint[] is not null or $2::bigint[] is not null or w.marketing_consent) and exists (
           select 1 from inscriptions i where i.web_userid = w.web_userid and i.deleted_at is null
              and ($1::bigint[] is null or i.eventid = any($1)) and ($2::bigint[] is null or i.distanceid = any($2))
-             and (case when $3::text[] is null then i.status not in ('cancelled', 'refunded', 'chargeback') else i.status = any($3) end)
+             and (case when $3::text[] is null then (i.${holdSql} or i.${activeSql}) else i.status = any($3) end)
              and (not $5::boolean or i.kit_status in ('pending', 'partial')) and ($6::text[] is null or i.tags && $6)) end)`;
 const valuesOf = ({ eventids, distanceids, audience_statuses, audience_regions, kit_pending, audience_tags, audience_list }: Asked): readonly unknown[] =>
   [listOf(eventids), listOf(distanceids), listOf(audience_statuses), listOf(audience_regions), kit_pending === true, listOf(audience_tags), listedIds(audience_list)];

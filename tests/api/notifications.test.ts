@@ -115,6 +115,13 @@ describe('the audience of a message', () => {
     expect(await audience({ kit_pending: true })).toBe(2);
     expect(await audience({ audience_tags: ['vip'] })).toBe(0);
   });
+  test.each(['cancelled', 'wallet_refund', 'change_event', 'merged', 'chargeback'])('leaves out whose registration is %s, unless that is what was asked for', async (status) => {
+    const move = (to: string) => world.pool.query('update inscriptions set status = $3 where web_userid = $1 and eventid = $2', [athletes[0], event, to]);
+    await move(status);
+    expect(await audience({})).toBe(1);
+    expect(await audience({ audience_statuses: [status] })).toBe(1);
+    await move('paid');
+  });
   test('of publicity is who agreed to it', async () => {
     expect(await audience({ eventids: null })).toBe(0);
     await world.pool.query('update web_users set marketing_consent = true where web_userid = $1', [athletes[2]]);
