@@ -5,6 +5,8 @@ import type pg from 'pg';
 import { registry } from '@/resources';
 import { createMail } from './adapters/mail/createMail';
 import type { Mail } from './adapters/mail/Mail';
+import { createObjectStorages } from './adapters/objectStorage/createObjectStorages';
+import type { ObjectStorages } from './adapters/objectStorage/ObjectStorage';
 import { createPaymentGateway } from './adapters/paymentGateway/createPaymentGateway';
 import type { PaymentGateway } from './adapters/paymentGateway/PaymentGateway';
 import { createPush } from './adapters/push/createPush';
@@ -24,6 +26,7 @@ import { seedDemo } from './demo/seedDemo';
 import { closeAffiliations } from './jobs/closeAffiliations';
 import { expireHolds } from './jobs/expireHolds';
 import { openCharges } from './jobs/openCharges';
+import { removeFiles } from './jobs/removeFiles';
 import { repeat, type Repeating } from './jobs/repeat';
 import { sendLetters } from './jobs/sendLetters';
 import { sendNotifications } from './jobs/sendNotifications';
@@ -106,12 +109,14 @@ const stopRequested = (): AbortSignal => {
 };
 /** Somebody who asks for a refresh waits about this long. */
 const lookSeconds = 3;
+/** Files that nobody may ask for any more are out of reach at once; their bytes follow. */
+const fileSeconds = 60;
 const secondMs = 1000;
 const translate = createTranslate(fileURLToPath(new URL('../locales', import.meta.url)));
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-interface WaysOut { readonly mail: Mail | null; readonly gateway: PaymentGateway | null; readonly push: Push | null }
+interface WaysOut { readonly mail: Mail | null; readonly gateway: PaymentGateway | null; readonly push: Push | null; readonly storages: ObjectStorages }
 /** What this process does without being asked; an authentication site does nothing. */
-const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, serve: what }: Config, { pool }: Database, { mail, gateway, push }: WaysOut, mirrored: readonly Mirrored[]): readonly Repeating[] => {
+const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, serve: what }: Config, { pool }: Database, { mail, gateway, push, storages }: WaysOut, mirrored: readonly Mirrored[]): readonly Repeating[] => {
   const job = (seconds: number, name: string, work: (isOver: () => boolean) => Promise<unknown>): readonly Repeating[] =>
     seconds === 0 || what === 'auth' ? [] : [repeat({ everyMs: seconds * secondMs, work, onError: (error) => tell(`${name}: ${messageOf(error)}`) })];
   return [
@@ -120,6 +125,10 @@ const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, serve: what }: C
       if (refused.length > 0) tell(`expired holds that stay: ${refused.join(', ')}`);
     }),
     ...job(expireSeconds, 'affiliations', (isOver) => closeAffiliations({ pool, registry }, isOver)),
+    ...job(fileSeconds, 'files', async (isOver) => {
+      const { kept } = await removeFiles(pool, storages, isOver);
+      if (kept.length > 0) tell(`files that their storage keeps for now: ${kept.join(', ')}`);
+    }),
     ...(gateway ? job(chargeSeconds, 'charges', async (isOver) => {
       const { failed } = await openCharges({ pool, registry }, gateway, isOver);
       if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);
@@ -166,10 +175,11 @@ const start = async (signal: AbortSignal): Promise<void> => {
     const mail = createMail(config, database.pool);
     const gateway = createPaymentGateway(config, database.pool);
     const push = createPush(config);
+    const storages = createObjectStorages(config, database.pool);
     const mirrored = mirrorsOf(config, database);
     for (const { mirror, service } of mirrored) await recordProvider(database.pool, mirror, service);
-    const apps = await serve(config, { pool: database.pool, config, registry, mail, gateway, push, localRecords: localOf(mirrored) });
-    const jobs = startJobs(config, database, { mail, gateway, push }, mirrored);
+    const apps = await serve(config, { pool: database.pool, config, registry, mail, gateway, push, storages, localRecords: localOf(mirrored) });
+    const jobs = startJobs(config, database, { mail, gateway, push, storages }, mirrored);
     await announce(config, database, mail);
     if (gateway?.name === 'local') tell('payment gateway: local, charges are kept and nobody is asked for money');
     if (!push) tell('PUSH_SERVICE is absent: no push messages are sent.');

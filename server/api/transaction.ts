@@ -38,7 +38,7 @@ export interface Transaction {
   readonly client: pg.ClientBase;
   /** Runs a fragment and answers its rows as arrays, in the order of the select list. */
   readonly rows: (fragment: SQL) => Promise<unknown[][]>;
-  /** Works as the owner of the database, past the policies: only for what no policy can say. */
+  /** Works as the owner of the database, past the policies: only for what no policy can say. Work within it may ask for the same. */
   readonly asOwner: <T>(work: () => Promise<T>) => Promise<T>;
   /** Continues as a member of another organisation, for the one who has just founded it. */
   readonly enterOrganization: (organizationid: number) => Promise<void>;
@@ -87,6 +87,7 @@ export type Ending = 'read' | 'write' | 'rehearse';
 
 interface Actor { readonly call: Call; readonly bearer: Bearer; readonly member: Omit<Member, 'userid'> & { readonly userid: number | null }; readonly role: string; readonly ending?: Ending; readonly keep?: () => void }
 const transactionOf = (client: pg.ClientBase, registry: Registry, { call, bearer, member, role, ending, keep = () => {} }: Actor): Transaction => {
+  let isOwner = false;
   const run = async (text: string, values: readonly unknown[] = []): Promise<unknown[][]> => {
     const name = statementName(text);
     const result = await client.query<unknown[]>({ ...(name && { name }), text, values: values as unknown[], rowMode: 'array', types: wireTypes } as pg.QueryArrayConfig);
@@ -95,10 +96,16 @@ const transactionOf = (client: pg.ClientBase, registry: Registry, { call, bearer
   return {
     call, bearer, client, run, userid: member.userid, userName: member.name, grants: member.grants, locale: call.locale, registry, isRehearsal: ending === 'rehearse', keep,
     asOwner: async (work) => {
-      await client.query('set local role none');
-      const result = await work();
-      if (role) await client.query(role);
-      return result;
+      if (isOwner) return work();
+      isOwner = true;
+      try {
+        await client.query('set local role none');
+        const result = await work();
+        if (role) await client.query(role);
+        return result;
+      } finally {
+        isOwner = false;
+      }
     },
     enterOrganization: async (organizationid) => { await client.query(`set local app.org = '${Number(organizationid)}'`); },
     rows: (fragment) => { const { sql, params } = compile(fragment); return run(sql, params); },

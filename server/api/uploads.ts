@@ -36,7 +36,7 @@ export const uploadRoutes = (app: FastifyInstance, deps: ApiDeps, places: FilePl
 
     scope.get<{ Params: { readonly id: string } }>('/api/upload/:id', async (request, reply) => {
       const id = request.params.id.slice(0, longestId);
-      const { rows: [found] } = await deps.pool.query<Stored>('select mime, bytes, storage, name from uploads where uploadid = $1', [id]);
+      const { rows: [found] } = await deps.pool.query<Stored>('select mime, bytes, storage, name from uploads where uploadid = $1 and dropped_at is null', [id]);
       if (!found) throw notFound();
       const data = await reached(request, 'file', () => {
         const storage = places.storages.named(found.storage);

@@ -38,7 +38,12 @@ export const uploads = pgTable('uploads', {
   organizationid: key(),
   created_by: key(),
   created: instant(),
-}, (table) => [index('uploads_organizationid_ix').on(table.organizationid, table.created.desc())]);
+  /** Since when nobody may ask for it any more; the row goes with the bytes. */
+  dropped_at: moment(),
+}, (table) => [
+  index('uploads_organizationid_ix').on(table.organizationid, table.created.desc()),
+  index('uploads_dropped_at_ix').on(table.dropped_at).where(sql`${table.dropped_at} is not null`),
+]);
 
 /** The bytes of files of an installation that keeps them in its database. */
 export const stored_objects = pgTable('stored_objects', {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { web_users } from '@/resources/web_users/web_users';
 import { defineHooks } from '../api/defineHooks';
 import { conflict } from '../api/DomainError';
-import { anonymize } from './anonymize';
+import { forgetAthlete } from '../forgetting/forgetAthlete';
 import { updateRow } from '../api/write/columns';
 
 /** What happens around an athlete that only the server knows. */
@@ -14,6 +14,6 @@ export const webUsersHooks = defineHooks(web_users, {
   actions: {
     block: ({ tx, id, input }) => updateRow(tx, web_users, id, { status: 'blocked', blocked_reason: input.reason }),
     unblock: ({ tx, id }) => updateRow(tx, web_users, id, { status: 'active', blocked_reason: null }),
-    anonymize: ({ tx, id }) => anonymize(tx, id),
+    anonymize: ({ tx, id }) => forgetAthlete(tx, id),
   },
 });

@@ -6,7 +6,7 @@ import { scansTable } from './scans';
 import { startServers, type AskerName, type Case, type Servers } from './servers';
 
 /** Every connection settles for a plan after some executions, and requests take turns on two. */
-const warmups = 16, fewest = 24, mostSamples = 120, patienceMs = 3000, most = 2, groups = 3;
+const warmups = 16, fewest = 24, mostSamples = 600, patienceMs = 3000, most = 2, groups = 3;
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();

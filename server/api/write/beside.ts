@@ -41,6 +41,7 @@ export const addBeside = async (tx: Transaction, resource: AnyResource, values: 
   return id!;
 };
 
+const stamps = ['updated = now()', 'updated_by = $3::bigint', 'version = n.version + 1'];
 /** Changes rows beside the record of a call and leaves an audit for each. `where` is SQL over the table `t` whose parameters begin at `$7`. Answers their keys. */
 export const changeBeside = (tx: Transaction, resource: AnyResource, where: string, values: readonly unknown[], set: Values): Promise<readonly number[]> => {
   const names = storable(resource, set);
@@ -48,7 +49,7 @@ export const changeBeside = (tx: Transaction, resource: AnyResource, where: stri
   const sets = names.map((name, index) => `${quote(name)} = $${given + 1 + values.length + index}`);
   return auditWritten(tx, resource, 'edit', `
     old as materialized (select * from ${table} t where ${where} order by ${key} for no key update),
-    changed as (update ${table} n set ${[...sets, 'updated = now()', 'updated_by = $3::bigint', 'version = n.version + 1'].join(', ')} from old where n.${key} = old.${key} returning n.*),
+    changed as (update ${table} n set ${[...sets, ...(resource.appendOnly ? [] : stamps)].join(', ')} from old where n.${key} = old.${key} returning n.*),
     written as (select n.${key} as id, ${ownerOf('n', resource)} as owner, ${told('o', names)} as before, ${told('n', names)} as after from changed n join old o on o.${key} = n.${key})`,
   [...values, ...parameters(resource, names, set)]);
 };

@@ -9,7 +9,7 @@ interface Upload { readonly name: string | null; readonly mime: string; readonly
 
 const folder = '/api/upload/';
 const uploadSql = `select name, mime, bytes, width, height from uploads
-  where uploadid = $1 and (organizationid = any($2::bigint[]) or created_by = $3)`;
+  where uploadid = $1 and dropped_at is null and (organizationid = any($2::bigint[]) or created_by = $3)`;
 
 /** The upload at an address, when the organisation of the record, that of the person or the person made it. */
 const find = async (tx: Transaction, address: string, record: Values): Promise<Upload | undefined> => {

@@ -2930,7 +2930,8 @@ CREATE TABLE "uploads" (
 	"height" integer,
 	"organizationid" bigint,
 	"created_by" bigint,
-	"created" timestamp(3) with time zone DEFAULT now() NOT NULL
+	"created" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"dropped_at" timestamp(3) with time zone
 );
 
 --> statement-breakpoint
@@ -4464,6 +4465,8 @@ CREATE INDEX "local_records_place_ix" ON "local_records" USING btree ("service",
 CREATE INDEX "mirror_reports_waiting_ix" ON "mirror_reports" USING btree ("service","ref") WHERE "mirror_reports"."sent_at" is null;
 --> statement-breakpoint
 CREATE INDEX "uploads_organizationid_ix" ON "uploads" USING btree ("organizationid","created" DESC NULLS LAST);
+--> statement-breakpoint
+CREATE INDEX "uploads_dropped_at_ix" ON "uploads" USING btree ("dropped_at") WHERE "uploads"."dropped_at" is not null;
 --> statement-breakpoint
 CREATE INDEX "auth_recovery_codes_userid" ON "auth_recovery_codes" USING btree ("userid");
 --> statement-breakpoint

@@ -82,8 +82,16 @@ const leaveBehind = async (tx: Transaction, row: Inscription, distanceid: number
   return { ...(mustSign && { exoneration_status: 'pending' }), ...(!(await keepsWave(tx, row, distanceid)) && { waveid: null }) };
 };
 
+/** What was taken at the counter must not be lost: of who has not paid yet there is no difference to take or to waive. */
+const judgeUnpaid = ({ difference, method }: RaceInput): void => {
+  if (difference === 'waive') throw invalid([{ path: 'input.difference', message: 'errors.noDifference' }]);
+  if (method) throw invalid([{ path: 'input.method', message: 'errors.noDifference' }]);
+};
+
 /** Who has not paid yet only chooses anew: nothing is charged or credited, the price follows. */
-const saveRace = async (tx: Transaction, row: Inscription, { distanceid, coupon, reason }: RaceInput): Promise<{ readonly difference_cents: number }> => {
+const saveRace = async (tx: Transaction, row: Inscription, input: RaceInput): Promise<{ readonly difference_cents: number }> => {
+  const { distanceid, coupon, reason } = input;
+  judgeUnpaid(input);
   await judgeTarget(tx, row, distanceid);
   const price_tierid = await tierInForce(tx, distanceid);
   const carried: Inscription = coupon === 'drop' ? { ...row, couponid: null } : row;

@@ -71,6 +71,13 @@ describe('the race of who has not paid yet', () => {
     await agrees(first);
   });
 
+  test.each([['difference', 'waive'], ['method', 'cash']])('has no difference to take or to waive: %s is told so on its field, and nothing moves', async (field, value) => {
+    const id = await held();
+    const message = 'Aún no ha pagado: no hay diferencia que cobrar ni condonar, el precio nuevo se cobra con el pago.';
+    expect(await scene.act(scene.support, id, 'update_race', { distanceid: arena.distances[1], [field]: value, reason: 'así' })).toMatchObject({ status: 400, body: { errors: [{ path: `input.${field}`, message }] } });
+    expect([await scene.statuses(id), await seats()]).toEqual([['started'], [1, 0]]);
+  });
+
   test('takes a coupon along only where it serves: otherwise it is let go, and its use is free again', async () => {
     const [here, everywhere] = [await held(0), await held(1)], to = { distanceid: arena.distances[1] };
     await must(here, 'apply_coupon', { couponid: arena.coupons[4] });
