@@ -31,6 +31,8 @@ export interface Config {
   readonly paymentGateway: string | undefined;
   /** Pause between two looks for charges to be opened; 0 is never. */
   readonly chargeSeconds: number;
+  /** Address where athletes pay a registration, with `{folio}` in it; absent is none. */
+  readonly paymentLink: string | undefined;
   /** Address of the push service, with its key; absent is none. */
   readonly pushService: string | undefined;
   /** Pause between two looks for push messages to be sent; 0 is never. */
@@ -117,6 +119,11 @@ const hasSigningKey = (value: string): boolean => {
 const isApart = (value: string, origins: readonly string[]): boolean => !origins.includes(new URL(value).origin);
 /** An address over TLS that carries the key of whoever asks. */
 const isKeyedService = (value: string): boolean => URL.canParse(value) && new URL(value).protocol === 'https:' && new URL(value).username !== '';
+/** An address that leads to a registration: its folio stands after the host, where it cannot lead elsewhere. */
+const isFolioLink = (value: string): boolean => {
+  const filled = value.replaceAll('{folio}', 'folio0');
+  return /^https?:\/\/\S+$/.test(value) && filled !== value && URL.canParse(filled) && !new URL(filled).host.includes('folio0') && new URL(filled).username === '';
+};
 /** A push service need not report; one that does proves it with a secret that cannot be guessed. */
 const isPushService = (value: string): boolean => isKeyedService(value) && (new URL(value).password === '' || decodeURIComponent(new URL(value).password).length >= secretLength);
 
@@ -174,6 +181,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     authKeys: checked(raw, 'AUTH_KEYS', z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && raw.SERVE === 'app' && raw.AUTH_ORIGIN !== undefined).optional()),
     paymentGateway: checked(raw, 'PAYMENT_GATEWAY', z.string().refine(hasSigningKey).optional()),
     chargeSeconds: checked(raw, 'CHARGE_SECONDS', whole(0, longestPause)),
+    paymentLink: checked(raw, 'PAYMENT_LINK', z.string().refine(isFolioLink).optional()),
     pushService: checked(raw, 'PUSH_SERVICE', z.string().refine(isPushService).optional()),
     pushSeconds: checked(raw, 'PUSH_SECONDS', whole(0, longestPause)),
     bikeService: checked(raw, 'BIKE_SERVICE', z.string().refine(isKeyedService).optional()),

@@ -116,7 +116,7 @@ const translate = createTranslate(fileURLToPath(new URL('../locales', import.met
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 interface WaysOut { readonly mail: Mail | null; readonly gateway: PaymentGateway | null; readonly push: Push | null; readonly storages: ObjectStorages }
 /** What this process does without being asked; an authentication site does nothing. */
-const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, serve: what }: Config, { pool }: Database, { mail, gateway, push, storages }: WaysOut, mirrored: readonly Mirrored[]): readonly Repeating[] => {
+const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, paymentLink, serve: what }: Config, { pool }: Database, { mail, gateway, push, storages }: WaysOut, mirrored: readonly Mirrored[]): readonly Repeating[] => {
   const job = (seconds: number, name: string, work: (isOver: () => boolean) => Promise<unknown>): readonly Repeating[] =>
     seconds === 0 || what === 'auth' ? [] : [repeat({ everyMs: seconds * secondMs, work, onError: (error) => tell(`${name}: ${messageOf(error)}`) })];
   return [
@@ -134,7 +134,7 @@ const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, serve: what }: C
       if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);
     }) : []),
     ...(mail ? job(lookSeconds, 'letters', async (isOver) => {
-      const { failed } = await sendLetters({ pool, registry, translate }, mail, isOver);
+      const { failed } = await sendLetters({ pool, registry, translate, paymentLink }, mail, isOver);
       if (failed.length > 0) tell(`letters that were not taken: ${failed.join(', ')}`);
     }) : []),
     ...(push ? job(pushSeconds, 'push messages', async (isOver) => {

@@ -36,12 +36,6 @@ const print = async (client: pg.ClientBase, now: Inscription, created: string, s
   };
 };
 
-/** A letter that was to take a proof along and was not taken: it is still to be asked for again. */
-const refusedLetter = ({ inscriptionid, eventid, organizationid, email, paid_at }: Inscription): Row => {
-  const taken = iso(Date.parse(String(paid_at)) + 25 * minute);
-  return { inscriptionid, eventid, organizationid, email, status: 'failed', error: '550 5.1.1 mailbox unavailable', taken_at: taken, created: taken, updated: taken };
-};
-
 /** Proofs of registration that somebody printed; every other athlete had one before the number was known. */
 export const fillDocuments = async (client: pg.ClientBase, { now }: Calendar): Promise<void> => {
   const { rows } = await client.query<Inscription>({ text: chosenSql, values: [iso(now)], types: wireTypes } as pg.QueryConfig);
@@ -53,5 +47,4 @@ export const fillDocuments = async (client: pg.ClientBase, { now }: Calendar): P
   }
   await insertRows(client, 'inscription_documents', made.map(({ document }) => document));
   await insertRows(client, 'inscription_log', made.map(({ log }) => log));
-  await insertRows(client, 'inscription_letters', rows.filter((_, at) => at % (count / 2) === 2).map(refusedLetter));
 };

@@ -26,6 +26,7 @@ import { makeStaff, type Catalogue } from './staff';
 import { seedWaitlists } from './waitlists';
 import { countPoints, seedWeb } from './web';
 import { insertKits } from './kits';
+import { fillLetters } from './letters';
 import { withBareTables } from './withBareTables';
 
 export interface DemoOptions {
@@ -105,6 +106,7 @@ const write = async (client: pg.ClientBase, { inscriptions = usual, now = new Da
   await seedWeb(client, calendar, [platformOrganization, giantOrganization, secondOrganization]);
   await fillPublicLinks(client, calendar);
   await fillDocuments(client, calendar);
+  await fillLetters(client, calendar);
   await seedFmtri(client, calendar);
   await seedResults(client, calendar);
   await countPoints(client);

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
-import { createTranslate, type Locale, type Translate } from '../api/messages';
+import { createTranslate, type Translate } from '../api/messages';
+import { moneyIn, regional } from '../api/regional';
 import type { Proof } from './Proof';
 
 type Page = typeof PDFDocument extends new (...given: never[]) => infer P ? P : never;
@@ -24,7 +25,6 @@ const toolsOf = (): Promise<Tools> => (opened ??= open());
 
 const ink = '#14213d', soft = '#46506a', faint = '#667089', rule = '#868fa3', signal = '#e4572e';
 const width = 419.53, height = 595.28, margin = 30, inner = width - 2 * margin;
-const regional: Readonly<Record<Locale, string>> = { es: 'es-MX', en: 'en-GB' };
 
 interface Setting { readonly page: Page; readonly proof: Proof; readonly say: (key: string, params?: Readonly<Record<string, unknown>>) => string }
 interface Style { readonly size: number; readonly bold?: boolean; readonly color?: string; readonly width?: number; readonly align?: 'left' | 'center' | 'right'; readonly lines?: number }
@@ -45,7 +45,6 @@ const fitting = ({ page }: Setting, text: string, room: number, largest: number,
 const dateIn = ({ locale, timezone }: Proof, options: Intl.DateTimeFormatOptions) => (at: string): string => new Intl.DateTimeFormat(regional[locale], { timeZone: timezone, ...options }).format(new Date(at));
 const dayOf = (proof: Proof): string => dateIn(proof, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })(proof.start_at);
 const timed = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const moneyOf = ({ locale, paid_cents }: Proof): string => new Intl.NumberFormat(regional[locale], { style: 'currency', currency: 'MXN', currencyDisplay: 'code' }).format(paid_cents / 100);
 
 const drawHead = (at: Setting): number => {
   const { page, proof, say } = at;
@@ -86,7 +85,7 @@ const factsOf = ({ proof, say }: Setting): readonly (readonly [label: string, va
   const shirt = [proof.shirt, proof.size].filter(Boolean).join(' · ');
   const all: readonly (readonly [string, string | null])[] = [
     [word('distance'), proof.distance], [word('category'), proof.category], [word('wave'), proof.wave], [word('start'), dateIn(proof, timed)(proof.starts_at)], [word('shirt'), shirt || null],
-    [word('paid'), proof.paid_cents > 0 ? moneyOf(proof) : word('free')], [word('folio'), proof.folio],
+    [word('paid'), proof.paid_cents > 0 ? moneyIn(proof.locale, proof.paid_cents) : word('free')], [word('folio'), proof.folio],
   ];
   return all.filter((fact): fact is readonly [string, string] => fact[1] !== null);
 };

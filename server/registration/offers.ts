@@ -8,6 +8,7 @@ import { audit } from '../api/write/audit';
 import { changeBeside } from '../api/write/beside';
 import { insertRow } from '../api/write/columns';
 import { readStored } from '../api/write/stored';
+import { layDown } from '../letters/layDown';
 import { attempt } from './attempt';
 import { begin } from './begin';
 import { completeNew, findAthlete } from './newInscription';
@@ -33,7 +34,7 @@ export const isRegistered = async (tx: Transaction, { distanceid, web_userid }: 
   (await tx.run(`select 1 from inscriptions where distanceid = $1 and web_userid = $2 and ${seatedSql} and deleted_at is null limit 1`, [distanceid, web_userid])).length > 0;
 
 /**
- * Registers somebody who waits, with a seat that is held for them, and answers what their entry says then.
+ * Registers somebody who waits, with a seat that is held for them and a letter that says so, and answers what their entry says then.
  *
  * Refuses what any registration refuses: without a seat or a price on the distance, and what is of the athlete on its own fields.
  */
@@ -45,6 +46,8 @@ export const registerWaiting = async (tx: Transaction, { eventid, distanceid, we
   await completeNew(tx, values, athlete);
   const inscriptionid = await begin(tx, values, (complete) => insertRow(tx, inscriptions, complete), { actor: 'system', offeredUntil: until });
   await audit(tx, { resource: inscriptions, id: inscriptionid, verb: 'create', before: null, after: await readStored(tx, inscriptions, inscriptionid) });
+  const email = values['email'] as string | null | undefined;
+  if (email) await layDown(tx, { inscriptionid, eventid, email }, 'seat_offered');
   return { status: 'offered', offered_at: new Date().toISOString(), expires_at: until, inscriptionid };
 };
 

@@ -5,7 +5,7 @@ import { conflict, DomainError, invalid } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
 import { mayBeHidden } from '../api/list/search';
 import type { Transaction } from '../api/transaction';
-import { queueLetter } from '../documents/queueLetter';
+import { queueLetter } from '../letters/queueLetter';
 import { changeEvent } from '../registration/actions/changeEvent';
 import { cancel, reactivate } from '../registration/actions/closing';
 import { applyCoupon, closeChargeback, openChargeback, pay, removeWallet, requestPayment, reverseRefund, walletRefund } from '../registration/actions/money';

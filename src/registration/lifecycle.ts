@@ -35,7 +35,7 @@ export const seatedSql = sqlList([...hold, ...active, ...disputed]);
 /** What happens to the things around an inscription; the server has one body for each. Seats follow the status by themselves: the database counts them. */
 export type Effect =
   | 'set_expiry' | 'clear_expiry' | 'reprice' | 'reserve_size' | 'release_size' | 'reserve_coupon' | 'use_coupon' | 'return_coupon' | 'freeze_wallet' | 'release_wallet'
-  | 'capture_wallet' | 'open_payment' | 'settle_payment' | 'decline_payment' | 'void_payment' | 'take_bib' | 'free_bib' | 'kill_qr' | 'renew_qr' | 'credit_wallet' | 'recategorize' | 'open_dispute' | 'take_offer'
+  | 'capture_wallet' | 'open_payment' | 'settle_payment' | 'decline_payment' | 'void_payment' | 'take_bib' | 'free_bib' | 'kill_qr' | 'renew_qr' | 'credit_wallet' | 'recategorize' | 'open_dispute' | 'take_offer' | 'tell_declined'
   | 'issue_proof' | 'reissue_proof' | 'retire_documents';
 
 /** What follows once the row of a step is written, when the seat that it left is free. */
@@ -80,7 +80,7 @@ export const moments: Readonly<Record<InscriptionStatus, Moment>> = {
   coupon_applied: { kind: 'log', from: hold, keys: admin, actors: ['athlete'], effects: ['reserve_coupon', 'reprice'] },
   url_created: { kind: 'log', from: [...hold, ...active], keys: staff, actors: ['system'], effects: [] },
   pending_payment: { kind: 'lifecycle', keys: admin, actors: ['athlete', 'gateway'], effects: ['freeze_wallet', 'open_payment', 'set_expiry'] },
-  payment_declined: { kind: 'lifecycle', keys: [], actors: ['gateway'], effects: ['decline_payment'] },
+  payment_declined: { kind: 'lifecycle', keys: [], actors: ['gateway'], effects: ['decline_payment', 'tell_declined'] },
   defrost_balance: { kind: 'log', from: [...hold, 'cancelled'], keys: wallet, actors: ['system'], effects: ['release_wallet'] },
   wallet_removed: { kind: 'log', from: hold, keys: wallet, actors: ['athlete'], effects: ['reprice', 'open_payment'] },
   paid: {

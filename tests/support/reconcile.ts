@@ -114,6 +114,14 @@ const contradictions: Readonly<Record<string, string>> = {
      where w.deleted_at is null and case w.status when 'offered' then i.status is null or i.status not in ${hold} or i.distanceid <> w.distanceid or w.offered_at is null or w.expires_at is null
        when 'taken' then not exists (select 1 from inscription_log l where l.inscriptionid = i.inscriptionid and l.status = 'paid')
        when 'expired' then i.inscriptionid is null when 'waiting' then w.inscriptionid is not null else false end`,
+  'whoever is offered a seat is told once': `
+    select w.waitlist_entryid from waitlist_entries w join inscriptions i on i.inscriptionid = w.inscriptionid and i.email is not null left join inscription_letters l on l.inscriptionid = i.inscriptionid and l.kind = 'seat_offered'
+     where w.offered_at is not null group by 1 having count(l.letterid) <> 1`,
+  'whose payment a gateway declined is told, and nobody else': `
+    select i.inscriptionid from inscriptions i where i.email is not null
+       and exists (select 1 from inscription_log l where l.inscriptionid = i.inscriptionid and l.status = 'payment_declined' and l.actor_type = 'gateway') <> exists (select 1 from inscription_letters t where t.inscriptionid = i.inscriptionid and t.kind = 'payment_declined')`,
+  'a letter that was sent is told in the log, once for each': `
+    select inscriptionid from inscription_letters t where t.provider_ref is not null group by 1 having count(*) <> (select count(*) from inscription_log l where l.inscriptionid = t.inscriptionid and l.status = 'mail_sended')`,
   'no seat is offered twice, and nobody waits twice for one': `
     select inscriptionid, null::bigint as web_userid from waitlist_entries where inscriptionid is not null and deleted_at is null group by 1 having count(*) > 1
     union all select distanceid, web_userid from waitlist_entries where status in ('waiting', 'offered') and deleted_at is null group by 1, 2 having count(*) > 1`,

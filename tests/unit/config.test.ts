@@ -35,7 +35,7 @@ describe('readConfig', () => {
   test.each([
     ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['HOST', 'a b'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_POOL', '0'], ['PUBLIC_ORIGIN', 'dorsal.example.com'],
     ['PUBLIC_ORIGIN', 'https://dorsal.example.com/path'], ['PUBLIC_ORIGIN', 'javascript:alert(1)'], ['APP_ORIGINS', 'https://a.example.com, *'], ['AUTH_SECRET', 'short'], ['TOKEN_SUFFIX', 'a b'],
-    ['TRUST_PROXY', 'perhaps'], ['LOG_LEVEL', 'loud'], ['SENTRY_DSN', 'no'], ['NODE_ENV', 'staging'], ['UPLOAD_MAX_BYTES', '2MB'], ['SEARCH_HOST', 'x'], ['SEARCH_APP_ID', 'a b'], ['SEARCH_KEY', 'a b'], ['EXPIRE_SECONDS', 'soon'], ['CHARGE_SECONDS', '-1'], ['PUSH_SECONDS', '-1'], ['PUSH_SERVICE', 'http://key@push.example.com'], ['PUSH_SERVICE', 'https://push.example.com'], ['PUSH_SERVICE', 'https://key:short@push.example.com'], ['PAYMENT_GATEWAY', 'http://key:a-secret-of-at-least-thirty-two-chars@pay.example.com'], ['PAYMENT_GATEWAY', 'https://key:short@pay.example.com'], ['DEMO', 'yes'],
+    ['TRUST_PROXY', 'perhaps'], ['LOG_LEVEL', 'loud'], ['SENTRY_DSN', 'no'], ['NODE_ENV', 'staging'], ['UPLOAD_MAX_BYTES', '2MB'], ['SEARCH_HOST', 'x'], ['SEARCH_APP_ID', 'a b'], ['SEARCH_KEY', 'a b'], ['EXPIRE_SECONDS', 'soon'], ['CHARGE_SECONDS', '-1'], ['PUSH_SECONDS', '-1'], ['PAYMENT_LINK', 'www.example.com/pay/{folio}'], ['PAYMENT_LINK', 'https://www.example.com/pay'], ['PAYMENT_LINK', 'ftp://www.example.com/{folio}'], ['PAYMENT_LINK', 'https://{folio}.example.com/'], ['PAYMENT_LINK', 'https://www.example.com/pay {folio}'], ['PAYMENT_LINK', 'https://{folio}@www.example.com/'], ['PUSH_SERVICE', 'http://key@push.example.com'], ['PUSH_SERVICE', 'https://push.example.com'], ['PUSH_SERVICE', 'https://key:short@push.example.com'], ['PAYMENT_GATEWAY', 'http://key:a-secret-of-at-least-thirty-two-chars@pay.example.com'], ['PAYMENT_GATEWAY', 'https://key:short@pay.example.com'], ['DEMO', 'yes'],
     ['BI_HOST', 'http://key:a-secret-of-at-least-thirty-two-chars@bi.example.com'], ['BI_HOST', 'https://key:short@bi.example.com'], ['BI_HOST', 'bi.example.com'],
     ['BIKE_SERVICE', 'http://key@bikes.example.com'], ['BIKE_SERVICE', 'https://bikes.example.com'], ['BIKE_SECONDS', '-1'], ['STORE_PICKUP', 'stores'], ['PICKUP_SECONDS', 'x'],
     ['OBJECT_STORAGE', 'files'], ['OBJECT_STORAGE', 'ftp://key:secret@s3.example.com/bucket'], ['OBJECT_STORAGE', 'https://s3.example.com/bucket'], ['OBJECT_STORAGE', 'https://key@s3.example.com/bucket'],
@@ -48,6 +48,10 @@ describe('readConfig', () => {
 
   test.each(['https://key:secret@s3.example.com/bucket', 'http://key:a%2Fsecret@127.0.0.1:9000/bucket/folder/?region=eu-west-1'])('takes the bucket %s', (value) => {
     expect(read({ OBJECT_STORAGE: value }).objectStorage).toBe(value);
+  });
+
+  test.each(['https://www.example.com/pay/{folio}', 'http://127.0.0.1:8080/?folio={folio}'])('takes the page to pay on %s', (value) => {
+    expect(read({ PAYMENT_LINK: value }).paymentLink).toBe(value);
   });
 
   test.each([['true', true], ['false', false], ['1', 1], ['10.0.0.1, 10.0.0.2', '10.0.0.1, 10.0.0.2']])('reads TRUST_PROXY=%s', (value, expected) => {

@@ -79,6 +79,10 @@ describe('the 26 values', () => {
   });
 });
 
+test('a payment that is declined, and no other value, writes to the athlete by itself', () => {
+  expect(inscriptionStatuses.filter((value) => moments[value].effects.includes('tell_declined'))).toEqual(['payment_declined']);
+});
+
 /** The value that each action of staff brings about. */
 const brought: Readonly<Record<string, InscriptionStatus>> = {
   update_comment: 'comment_updated', update_number: 'number_updated', update_name: 'data_updated', update_race: 'distance_updated', change_event: 'change_event', update_tshirt: 'tshirt_updated',

@@ -1,7 +1,13 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from './Mail';
+import { RefusedLetter, type Mail } from './Mail';
 
-const connectMs = 15_000;
+const connectMs = 15_000, permanent = 500;
+const aboutLetter: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
+/** Whether a server that spoke with us wants nothing of this letter; one that does not know us, or is not there, may be another one tomorrow. */
+const isForGood = (error: unknown): error is Error => {
+  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
+  return aboutLetter.has(code) && Number(responseCode) >= permanent;
+};
 
 /** Sends letters through the SMTP server of an address such as `smtps://user:password@mail.example.com:465?from=no-reply@example.com`. */
 export const smtpMail = (address: string): Mail => {
@@ -16,7 +22,8 @@ export const smtpMail = (address: string): Mail => {
   });
   return {
     send: async ({ to, subject, text, attachments, key }) => {
-      const { messageId } = await transport.sendMail({ from, to, subject, text, ...(key !== undefined && { messageId: `<${key}@${url.hostname}>` }), ...(attachments && { attachments: [...attachments] }) });
+      const message = { from, to, subject, text, ...(key !== undefined && { messageId: `<${key}@${url.hostname}>` }), ...(attachments && { attachments: [...attachments] }) };
+      const { messageId } = await transport.sendMail(message).catch((error: unknown) => { throw isForGood(error) ? new RefusedLetter(error.message, { cause: error }) : error; });
       return { provider: 'smtp', ref: messageId };
     },
   };

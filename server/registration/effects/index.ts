@@ -5,6 +5,7 @@ import { recategorize } from './categories';
 import { reserveCoupon, returnCoupon, useCoupon } from './coupons';
 import { issueProof, reissueProof, retireDocuments } from './documents';
 import { clearExpiry, setExpiry } from './expiry';
+import { tellDeclined } from './letters';
 import { declinePayment, openDispute, openPayment, settlePayment, voidPayment } from './payments';
 import { reprice } from './price';
 import { killQr, renewQr } from './qr';
@@ -19,6 +20,6 @@ export const effects: Readonly<Record<Effect, EffectBody>> = {
   reserve_coupon: reserveCoupon, use_coupon: useCoupon, return_coupon: returnCoupon,
   freeze_wallet: freezeWallet, release_wallet: releaseWallet, capture_wallet: captureWallet, credit_wallet: creditWallet,
   open_payment: openPayment, settle_payment: settlePayment, decline_payment: declinePayment, void_payment: voidPayment, open_dispute: openDispute,
-  take_bib: takeBib, free_bib: freeBib, kill_qr: killQr, renew_qr: renewQr, take_offer: takeOffer,
+  take_bib: takeBib, free_bib: freeBib, kill_qr: killQr, renew_qr: renewQr, take_offer: takeOffer, tell_declined: tellDeclined,
   issue_proof: issueProof, reissue_proof: reissueProof, retire_documents: retireDocuments,
 };

@@ -2,7 +2,11 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { contact, federated, readOnly } from '@/schema/presets';
 
-/** A letter that takes the proof of registration to its athlete. The server writes it, hands it over once, and says what became of it. */
+/** What a letter tells its athlete. */
+const letterKinds = ['proof', 'payment_declined', 'seat_offered'] as const;
+export type LetterKind = (typeof letterKinds)[number];
+
+/** A letter to an athlete about their registration. The server writes it, hands it over, and says what became of it. */
 export const inscription_letters = defineResource('inscription_letters', {
   service: 'inscription', singular: 'inscription_letter', key: 'letterid', permission: 'event-inscription', tenancy: { parent: 'inscriptionid' }, platform: 'EVENT',
   access: { list: ['event-inscription', federated], create: [], edit: [], delete: [] },
@@ -11,6 +15,7 @@ export const inscription_letters = defineResource('inscription_letters', {
   fields: {
     inscriptionid: f.belongsTo('inscriptions', { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { required: true, ...readOnly }),
+    kind: f.choice(letterKinds, { required: true, ...readOnly }),
     documentid: f.belongsTo('inscription_documents', { ...readOnly }),
     email: f.email({ ...contact, ...readOnly }),
     status: f.status({
@@ -21,6 +26,8 @@ export const inscription_letters = defineResource('inscription_letters', {
       unknown: { tone: 'purple', icon: 'alert' },
       withdrawn: { tone: 'grey', icon: 'return', strike: true },
     }, { default: 'queued', ...readOnly }),
+    attempts: f.integer({ default: 0, min: 0, ...readOnly }),
+    next_at: f.dateTime({ ...readOnly }),
     provider: f.choice(['outbox', 'smtp'], { ...readOnly }),
     provider_ref: f.text({ max: 300, ...readOnly }),
     error: f.text({ max: 500, ...readOnly }),
@@ -28,16 +35,18 @@ export const inscription_letters = defineResource('inscription_letters', {
     sent_at: f.dateTime({ ...readOnly }),
   },
   list: {
-    columns: ['status', 'email', 'documentid', 'created', 'sent_at', 'provider', 'error'],
-    filters: ['eventid', 'inscriptionid', 'status', 'provider', 'created', 'sent_at'],
+    columns: ['kind', 'status', 'email', 'documentid', 'created', 'sent_at', 'attempts', 'next_at', 'provider', 'error'],
+    filters: ['eventid', 'inscriptionid', 'kind', 'status', 'provider', 'created', 'sent_at'],
     sort: { created: 'desc' },
     sortable: ['created', 'sent_at'],
   },
   form: {},
   views: ['list', 'show'],
+  checks: { queued_knows_when: "status <> 'queued' or next_at is not null" },
   indexes: [
-    { on: ['inscriptionid'], unique: true, where: "deleted_at is null and status in ('queued', 'sending')" }, { on: ['inscriptionid', 'created'] },
-    { on: ['organizationid', 'eventid', 'created'] }, { on: ['created', 'letterid'] }, { on: ['letterid'], where: "status in ('queued', 'sending')" },
+    { on: ['inscriptionid', 'kind'], unique: true, where: "deleted_at is null and status in ('queued', 'sending')" }, { on: ['inscriptionid', 'created'] },
+    { on: ['organizationid', 'eventid', 'created'] }, { on: ['created', 'letterid'] },
+    { on: ['next_at', 'letterid'], where: "status = 'queued' and deleted_at is null" }, { on: ['taken_at'], where: "status = 'sending'" },
   ],
 });
 

@@ -99,6 +99,7 @@ export const deeds = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('change_event' as const), who: nat, distance: nat, waive: flag, method: fc.option(counter) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('update_wave' as const), who: nat, wave: fc.option(nat) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('create_pdf' as const), who: nat }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('send_mail' as const), who: nat }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('update_comment' as const), who: nat, comment: fc.constantFrom(null, 'Llega tarde', 'Pide silla') }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse_refund' as const), who: nat }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('update_name' as const), who: nat, name: nat, waive: flag, method: fc.option(counter) }) },
@@ -158,7 +159,7 @@ const hold = ['started', 'pending_payment', 'payment_declined'], active = ['paid
 /** In which statuses a thing is likely to be done; some of them are done to anybody all the same. */
 const likely: { readonly [K in Deed['kind']]?: readonly string[] } = {
   apply_coupon: ['started', 'payment_declined'], request_payment: ['started', 'payment_declined'], pay: hold, settle: ['pending_payment', 'cancelled', 'assign_number'], decline: ['pending_payment'], expire: hold,
-  change_event: active, create_pdf: active, update_wave: active, reverse_refund: ['wallet_refund'], update_number: active, update_race: [...hold, ...active], update_name: active, update_tshirt: [...hold, ...active], assign_number: ['paid', 'no_assign_number'], remove_number: ['assign_number'], remove_wallet: hold, cancel: [...hold, ...active],
+  change_event: active, create_pdf: active, send_mail: active, update_wave: active, reverse_refund: ['wallet_refund'], update_number: active, update_race: [...hold, ...active], update_name: active, update_tshirt: [...hold, ...active], assign_number: ['paid', 'no_assign_number'], remove_number: ['assign_number'], remove_wallet: hold, cancel: [...hold, ...active],
   wallet_refund: [...active, 'cancelled'], approve: active, reject: active, reactivate: ['cancelled'], open_chargeback: active, close_chargeback: ['chargeback'], hand_out: active,
   merge: [...hold, ...active, 'chargeback', 'cancelled', 'wallet_refund'], unmerge: ['merged'],
 };
@@ -208,7 +209,7 @@ export const perform = async (arena: Arena, deed: Deed): Promise<Outcome> => {
       return answer;
     }
     case 'update_wave': return act({ waveid: deed.wave === null ? null : pick(arena.waves, deed.wave), reason });
-    case 'create_pdf': return act({});
+    case 'create_pdf': case 'send_mail': return act({});
     case 'update_comment': return act({ comment: deed.comment });
     case 'reverse_refund': return act({ reason }, scene.finance);
     case 'update_name': return act({ first_name: `Nombre${deed.name % 3}`, last_name: 'Prueba', fee: deed.waive ? 'waive' : 'policy', reason, ...(deed.method && { method: deed.method }) });

@@ -248,6 +248,6 @@ describe('what is done by hand', () => {
 
 test('an offer leaves an audit of each row that it changes', async () => {
   await joined(2);
-  const { traced } = tracing(scene.pool, ['inscriptions', 'payments', 'orders', 'waitlist_entries', 'bibs']);
-  expect(await traced(() => cancel(seated[0]))).toEqual(whole('inscriptions orders waitlist_entries'));
+  const { traced } = tracing(scene.pool, ['inscriptions', 'payments', 'orders', 'waitlist_entries', 'bibs', 'inscription_letters']);
+  expect(await traced(() => cancel(seated[0]))).toEqual(whole('inscriptions orders waitlist_entries inscription_letters'));
 });

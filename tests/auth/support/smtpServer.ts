@@ -7,8 +7,8 @@ export interface SmtpServer {
   readonly close: () => Promise<void>;
 }
 
-/** A mail server that takes every letter and delivers none. */
-export const openSmtpServer = async (): Promise<SmtpServer> => {
+/** A mail server that takes every letter and delivers none. `refusals` are what it answers to a verb instead; `.` is the end of a letter. */
+export const openSmtpServer = async (refusals: Readonly<Record<string, string>> = {}): Promise<SmtpServer> => {
   const received: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -18,10 +18,13 @@ export const openSmtpServer = async (): Promise<SmtpServer> => {
     const hear = (line: string): void => {
       if (data !== null) {
         if (line !== '.') data += `${line}\n`;
-        else { received.push(data); data = null; say('250 taken'); }
+        else { received.push(data); data = null; say(refusals['.'] ?? '250 taken'); }
         return;
       }
       const verb = line.slice(0, 4).toUpperCase();
+      if (refusals[verb]) return say(refusals[verb]);
+      if (verb === 'EHLO') return say('250-test\r\n250 AUTH PLAIN');
+      if (verb === 'AUTH') return say('235 welcome');
       if (verb === 'DATA') data = '';
       say(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 ok');
     };
