@@ -19,7 +19,7 @@ const lettersSql = `
     select inscriptionid, eventid, kind, documentid, email, status, case status when 'withdrawn' then 0 when 'queued' then 2 else 1 end, case status when 'queued' then $1::timestamptz + interval '90 minutes' else at end,
            case status when 'sent' then 'smtp' end, case status when 'sent' then '<' || lower(folio) || '-' || kind || '@correo.demo.test>' end,
            case status when 'failed' then '550 5.1.1 mailbox unavailable' when 'queued' then '451 4.7.1 try again later' end, case when status <> 'withdrawn' then at end, case status when 'sent' then at end, at, at
-      from told order by at, inscriptionid
+      from told order by told.at, told.inscriptionid
     returning inscriptionid, eventid, kind, provider_ref, sent_at)
   insert into inscription_log (inscriptionid, eventid, status, changes, actor_type, source, created)
   select inscriptionid, eventid, 'mail_sended', jsonb_build_array(jsonb_build_object('field', 'kind', 'new', kind), jsonb_build_object('field', 'provider_ref', 'new', provider_ref)), 'system', 'job', sent_at

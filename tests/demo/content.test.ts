@@ -44,6 +44,13 @@ test('whoever waits stands before a full race, and whoever was offered a seat ha
   expect(await odd(`select 1 from waitlist_entries where status = 'waiting'`)).not.toEqual([]);
 });
 
+test('letters of each kind went to whom they were about, and the log tells those that were sent', async () => {
+  expect((await database.pool.query(`select array_agg(distinct kind order by kind) as kinds, bool_or(status = 'queued' and attempts > 0 and error is not null) as again from inscription_letters`)).rows).toEqual([{ kinds: ['payment_declined', 'proof', 'seat_offered'], again: true }]);
+  expect(await odd(`select l.letterid from inscription_letters l join inscriptions i using (inscriptionid) where l.eventid <> i.eventid or l.email is distinct from i.email or (l.kind = 'payment_declined' and i.status <> 'payment_declined') or (l.kind = 'proof') <> (l.documentid is not null)`)).toEqual([]);
+  expect(await odd(`select w.waitlist_entryid from waitlist_entries w where w.offered_at is not null and not exists (select 1 from inscription_letters l where l.inscriptionid = w.inscriptionid and l.kind = 'seat_offered' and l.sent_at >= w.offered_at)`)).toEqual([]);
+  expect(await odd(`select l.letterid from inscription_letters l where (l.status = 'sent') <> exists (select 1 from inscription_log g where g.inscriptionid = l.inscriptionid and g.status = 'mail_sended' and g.changes @> jsonb_build_array(jsonb_build_object('field', 'kind', 'new', l.kind)))`)).toEqual([]);
+});
+
 test.each(registry.all.map(({ name }) => name))('has some %s to look at', async (name) => {
   const { rows } = await database.pool.query<{ some: boolean }>(`select exists (select 1 from "${name}") as some`);
   expect(rows[0]?.some).toBe(true);
