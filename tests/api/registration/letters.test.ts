@@ -225,7 +225,7 @@ describe('a letter about a payment that was declined', () => {
 
 describe('a letter about a seat that is offered', () => {
   /** Somebody waits for the only seat of a race in Tijuana, and it is given back: answers the registration that is held for them. */
-  const offered = async (): Promise<{ readonly id: number; readonly entry: number; readonly give: () => Promise<number> }> => {
+  const offered = async (): Promise<{ readonly id: number; readonly other: number; readonly give: () => Promise<number> }> => {
     const arena = await openArena(scene, { athletes: 2, seats: [1, 1], bibs: [2, 2], shirts: [1, 1], uses: 1, budget: 90_000, cents: 0 });
     await scene.pool.query(`update events set timezone = 'America/Tijuana', contact_email = 'carrera@organiza.test' where eventid = $1`, [arena.eventid]);
     const of = { eventid: arena.eventid, distanceid: arena.distances[0] };
@@ -235,7 +235,7 @@ describe('a letter about a seat that is offered', () => {
       expect(await scene.act(scene.support, seat, 'cancel', { cancel_reason: 'requested' })).toMatchObject({ status: 200 });
       return Number((await scene.pool.query('select inscriptionid from waitlist_entries where waitlist_entryid = $1', [entry])).rows[0].inscriptionid);
     };
-    return { id: seat, entry, give };
+    return { id: seat, other: arena.distances[1], give };
   };
 
   test('says what it costs, until when by the clock of the event, and where it is paid', async () => {
@@ -257,12 +257,13 @@ describe('a letter about a seat that is offered', () => {
     expect(left[0]!.text).toContain('escribe al organizador a carrera@organiza.test');
   });
 
-  test.each<[string, (id: number) => Promise<unknown>]>([
+  test.each<[string, (id: number, other: number) => Promise<unknown>]>([
+    ['left for another race', async (id, distanceid) => expect(await scene.act(scene.support, id, 'update_race', { distanceid, difference: 'policy', coupon: 'keep', reason: 'x' })).toMatchObject({ status: 200 })],
     ['taken', (id) => scene.act(scene.support, id, 'pay', { method: 'cash' })], ['given back', (id) => scene.act(scene.support, id, 'cancel', { cancel_reason: 'requested' })],
     ['over', (id) => scene.pool.query('update inscriptions set expires_at = now() where inscriptionid = $1', [id])],
   ])('is withdrawn when it is %s before the letter leaves', async (_what, deed) => {
-    const { give } = await offered(), id = await give();
-    await deed(id);
+    const { give, other } = await offered(), id = await give();
+    await deed(id, other);
     expect(await sweep(post, link)).toEqual({ sent: 0, failed: [] });
     expect([left, (await lettersOf(id)).map(({ status }) => status)]).toEqual([[], ['withdrawn']]);
   });
