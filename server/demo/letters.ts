@@ -16,7 +16,7 @@ const lettersSql = `
       from news n join inscriptions i using (inscriptionid)),
   laid as (
     insert into inscription_letters (inscriptionid, eventid, kind, documentid, email, status, attempts, next_at, provider, provider_ref, error, taken_at, sent_at, created, updated)
-    select inscriptionid, eventid, kind, documentid, email, status, case status when 'withdrawn' then 0 when 'queued' then 2 else 1 end, case status when 'queued' then $1::timestamptz + interval '90 minutes' else at end,
+    select inscriptionid, eventid, kind, documentid, email, status, case status when 'withdrawn' then 0 when 'queued' then 2 else 1 end, case status when 'queued' then $1::timestamptz + interval '90 minutes' end,
            case status when 'sent' then 'smtp' end, case status when 'sent' then '<' || lower(folio) || '-' || kind || '@correo.demo.test>' end,
            case status when 'failed' then '550 5.1.1 mailbox unavailable' when 'queued' then '451 4.7.1 try again later' end, case when status <> 'withdrawn' then at end, case status when 'sent' then at end, at, at
       from told order by told.at, told.inscriptionid

@@ -26,7 +26,7 @@ const take = async (tx: Transaction, { translate, paymentLink }: Deps): Promise<
   for (const facts of await readFacts(tx, ids)) {
     const letter = await compose(facts, { tx, translate, paymentLink });
     const set = letter ? { status: 'sending', taken_at: at(), email: letter.to, documentid: facts.document?.documentid ?? null } : { status: 'withdrawn' };
-    await changeBeside(tx, inscription_letters, whose, [facts.letterid, 'queued'], set);
+    await changeBeside(tx, inscription_letters, whose, [facts.letterid, 'queued'], { ...set, next_at: null });
     taken.push(letter && { facts, letter });
   }
   return taken;

@@ -1306,7 +1306,7 @@ CREATE TABLE "inscription_letters" (
 	CONSTRAINT "inscription_letters_provider_check" CHECK ("provider" in ('outbox', 'smtp')),
 	CONSTRAINT "inscription_letters_provider_ref_check" CHECK (length("provider_ref") <= 300),
 	CONSTRAINT "inscription_letters_error_check" CHECK (length("error") <= 500),
-	CONSTRAINT "inscription_letters_queued_knows_when_rule" CHECK (status <> 'queued' or next_at is not null)
+	CONSTRAINT "inscription_letters_waits_while_queued_rule" CHECK ((status = 'queued') = (next_at is not null))
 );
 
 --> statement-breakpoint

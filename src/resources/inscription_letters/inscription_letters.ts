@@ -42,7 +42,7 @@ export const inscription_letters = defineResource('inscription_letters', {
   },
   form: {},
   views: ['list', 'show'],
-  checks: { queued_knows_when: "status <> 'queued' or next_at is not null" },
+  checks: { waits_while_queued: "(status = 'queued') = (next_at is not null)" },
   indexes: [
     { on: ['inscriptionid', 'kind'], unique: true, where: "deleted_at is null and status in ('queued', 'sending')" }, { on: ['inscriptionid', 'created'] },
     { on: ['organizationid', 'eventid', 'created'] }, { on: ['created', 'letterid'] },

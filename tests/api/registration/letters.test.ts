@@ -24,7 +24,7 @@ afterAll(() => scene.close());
 beforeEach(async () => {
   made += 1;
   left = [];
-  await scene.pool.query(`update inscription_letters set status = 'withdrawn' where status = 'queued'`);
+  await scene.pool.query(`update inscription_letters set status = 'withdrawn', next_at = null where status = 'queued'`);
 });
 
 const paid = async (): Promise<number> => {
@@ -99,7 +99,7 @@ describe('a letter with the proof', () => {
       await soon(id);
     }
     await sweep(away);
-    expect(await lettersOf(id)).toMatchObject([{ status: 'failed', attempts: 5, error: '451 <…>: try again later' }]);
+    expect(await lettersOf(id)).toMatchObject([{ status: 'failed', attempts: 5, next_at: null, error: '451 <…>: try again later' }]);
     expect(await scene.statuses(id)).not.toContain('mail_sended');
     await asked(id);
     expect(await sweep()).toEqual({ sent: 1, failed: [] });
@@ -127,7 +127,7 @@ describe('a letter with the proof', () => {
   test('that was taken by a process which ended leaves no second time', async () => {
     const id = await paid();
     await asked(id);
-    await scene.pool.query(`update inscription_letters set status = 'sending', taken_at = now() - interval '1 hour' where inscriptionid = $1`, [id]);
+    await scene.pool.query(`update inscription_letters set status = 'sending', next_at = null, taken_at = now() - interval '1 hour' where inscriptionid = $1`, [id]);
     expect(await sweep()).toEqual({ sent: 0, failed: [] });
     expect([left, (await lettersOf(id)).map(({ status }) => status)]).toEqual([[], ['unknown']]);
   });
