@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { mayOpen, type DocumentKind } from '@/registration/documentKinds';
 import { inscription_documents } from '@/resources/inscription_documents/inscription_documents';
 import type { ApiDeps } from '../api/ApiDeps';
 import { callOf, keyOf } from '../api/callOf';
@@ -6,19 +7,18 @@ import { forbidden, notFound } from '../api/DomainError';
 import { readOne } from '../api/list/readOne';
 import { askedSelection } from '../api/list/Selection';
 import { inTransaction, type Transaction } from '../api/transaction';
-import { canSee } from '@/schema/project/access';
 import { readBytes } from './documentBytes';
 
 interface Printed { readonly file: string; readonly sha256: string; readonly data: Buffer }
 const read = async (tx: Transaction, id: number): Promise<Printed> => {
-  const { file, sha256 } = await readOne(tx, inscription_documents, id, askedSelection(inscription_documents, ['file', 'sha256']));
-  if (!canSee(tx.grants, inscription_documents.fields.file)) throw forbidden();
+  const { file, sha256, kind } = await readOne(tx, inscription_documents, id, askedSelection(inscription_documents, ['file', 'sha256', 'kind']));
+  if (!mayOpen(tx.grants, kind as DocumentKind)) throw forbidden();
   const data = file === null ? null : await readBytes(tx, String(sha256));
   if (!data) throw notFound();
   return { file: String(file), sha256: String(sha256), data };
 };
 
-/** The file of a document, for whoever reads its row and the code that is printed on it. No address of it works without a token. */
+/** The file of a document, for whoever reads its row and what is printed on it. No address of it works without a token. */
 export const documentRoutes = (app: FastifyInstance, deps: ApiDeps): void => {
   app.get(`/v2/${inscription_documents.service}/${inscription_documents.name}/:id/file`, async (request, reply) => {
     const { file, sha256, data } = await inTransaction(deps, callOf(request), 'read', (tx) => read(tx, keyOf(request)));

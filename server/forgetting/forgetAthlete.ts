@@ -1,3 +1,4 @@
+import { documentKindNames } from '@/registration/documentKinds';
 import { fmtri_affiliate_users } from '@/resources/fmtri_affiliate_users/fmtri_affiliate_users';
 import { inbody_measurements } from '@/resources/inbody_measurements/inbody_measurements';
 import { inscription_documents } from '@/resources/inscription_documents/inscription_documents';
@@ -10,7 +11,7 @@ import type { Transaction } from '../api/transaction';
 import { auditWritten, changeBeside } from '../api/write/beside';
 import { updateRow } from '../api/write/columns';
 import { dropBytes } from '../documents/documentBytes';
-import { supersede } from '../documents/issueProof';
+import { supersede } from '../documents/issueDocument';
 import { dropFiles } from './dropFiles';
 import { ofAccount, personalCopies, type PersonalCopy, type Root, type Values } from './personalCopies';
 
@@ -61,7 +62,7 @@ const forgetMeasurements = async (tx: Transaction, people: readonly number[]): P
 const forgetPrinted = async (tx: Transaction, inscriptionids: readonly number[]): Promise<void> => {
   const rows = await tx.run('select sha256 from inscription_documents where inscriptionid = any($1)', [inscriptionids]);
   await dropBytes(tx, rows.map(([sha256]) => String(sha256)));
-  for (const id of inscriptionids) await supersede(tx, id);
+  await supersede(tx, inscriptionids, documentKindNames);
   await changeBeside(tx, inscription_documents, 't.inscriptionid = any($7) and t.file is not null', [inscriptionids], { file: null });
 };
 

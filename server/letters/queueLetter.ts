@@ -1,8 +1,8 @@
-import { moments, type Lifecycle } from '@/registration/lifecycle';
+import { statusGroups } from '@/registration/lifecycle';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
-import { issueProof } from '../documents/issueProof';
+import { issueDocument } from '../documents/issueDocument';
 import { toldOf } from '../documents/toldOf';
 import { addLog } from '../registration/log';
 import { isWaiting, layDown } from './layDown';
@@ -11,7 +11,7 @@ import { isWaiting, layDown } from './layDown';
 export const queueLetter = async (tx: Transaction, row: Inscription): Promise<void> => {
   if (!row.email) throw conflict('errors.withoutEmail', [{ path: 'email', message: 'errors.withoutEmail' }]);
   if (await isWaiting(tx, row.inscriptionid, 'proof')) throw conflict('errors.letterWaits');
-  const issued = moments.pdf_created.from!.includes(row.status as Lifecycle) ? await issueProof(tx, row) : null;
+  const issued = (statusGroups.active as readonly string[]).includes(row.status) ? await issueDocument(tx, row, 'confirmation') : null;
   if (issued) await addLog(tx, row, { status: 'pdf_created', changes: toldOf(issued) });
   await layDown(tx, row, 'proof');
 };

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@/registration/documentKinds';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import type { InscriptionStatus, Lifecycle } from '@/registration/lifecycle';
 import type { Transaction } from '../api/transaction';
@@ -32,6 +33,10 @@ export interface Details {
   readonly returnCoupon?: boolean;
   /** A supervisor takes upon themselves that the kit was handed out. */
   readonly kitOverride?: boolean;
+  /** Which document is asked for. */
+  readonly document?: DocumentKind | undefined;
+  /** Whether another step of the same change follows, so that what it ends with is printed and not what lies between. */
+  readonly goesOn?: boolean;
   /** Whether a way back is meant: nobody returns by accident, as a gateway that reports a decline late, and nobody who returns goes further. */
   readonly isBack?: boolean;
 }

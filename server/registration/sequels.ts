@@ -3,6 +3,9 @@ import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
 import type { Transaction } from '../api/transaction';
 import { changeBeside } from '../api/write/beside';
+import { issueDocument } from '../documents/issueDocument';
+import { toldOf } from '../documents/toldOf';
+import { addLog } from './log';
 import { offerNext } from './offers';
 
 /** One step of an inscription that is written already. */
@@ -31,5 +34,11 @@ const offerSeat: SequelBody = async (taken) => {
   if (leavesSeat(taken) && cancel_reason !== 'event_cancelled') await offerNext(tx, distanceid);
 };
 
+/** A bank that disputes a payment is answered with what is known, the dispute included. */
+const issueEvidence: SequelBody = async ({ tx, after }) => {
+  const issued = await issueDocument(tx, after, 'evidence');
+  if (issued) await addLog(tx, after, { status: 'pdf_created', actor: 'system', changes: toldOf(issued) });
+};
+
 /** The body of everything that follows a step. */
-export const sequels: Readonly<Record<Sequel, SequelBody>> = { end_offer: endOffer, offer_seat: offerSeat };
+export const sequels: Readonly<Record<Sequel, SequelBody>> = { end_offer: endOffer, offer_seat: offerSeat, issue_evidence: issueEvidence };

@@ -3,6 +3,7 @@ import { exoneration_signatures } from '@/resources/exoneration_signatures/exone
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Transaction } from '../api/transaction';
 import { changeBeside } from '../api/write/beside';
+import { supersede } from '../documents/issueDocument';
 import { addLog } from './log';
 
 type Signed = Pick<Inscription, 'inscriptionid' | 'eventid' | 'exoneration_status'>;
@@ -27,9 +28,11 @@ export const keepsWaiver = async (tx: Transaction, { inscriptionid, eventid, dis
   return needed !== null && (await tx.run(signedSql, [inscriptionid, needed])).length > 0;
 };
 
-/** Takes back whatever was signed for an inscription; its own row and its log are the caller's. */
-export const revokeSignatures = (tx: Transaction, inscriptionid: number, reason: string): Promise<unknown> => 
-  changeBeside(tx, exoneration_signatures, `t.inscriptionid = $7 and t.status = 'signed' and t.deleted_at is null`, [inscriptionid], { status: 'revoked', revoked_reason: reason });
+/** Takes back whatever was signed for an inscription, and what was printed of it; its own row and its log are the caller's. */
+export const revokeSignatures = async (tx: Transaction, inscriptionid: number, reason: string): Promise<void> => {
+  await changeBeside(tx, exoneration_signatures, `t.inscriptionid = $7 and t.status = 'signed' and t.deleted_at is null`, [inscriptionid], { status: 'revoked', revoked_reason: reason });
+  await supersede(tx, [inscriptionid], ['exoneration']);
+};
 
 /** Writes how an inscription stands with its waiver, and the line of its log. */
 export const markWaiver = async (tx: Transaction, row: Signed, status: Inscription['exoneration_status'], permissionKey: PermissionKey, reason?: string): Promise<void> => {

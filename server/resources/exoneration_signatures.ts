@@ -5,6 +5,7 @@ import { defineHooks } from '../api/defineHooks';
 import { conflict, invalid } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
 import { updateRow } from '../api/write/columns';
+import { supersede } from '../documents/issueDocument';
 import { markWaiver } from '../registration/waivers';
 
 const partiesSql = `
@@ -52,6 +53,7 @@ export const exonerationSignaturesHooks = defineHooks(exoneration_signatures, {
     revoke: async ({ tx, id, row, input }) => {
       const standing = await standingOf(tx, row.inscriptionid);
       await updateRow(tx, exoneration_signatures, id, { status: 'revoked', revoked_reason: input.reason });
+      await supersede(tx, [row.inscriptionid], ['exoneration']);
       const isSigned = (await tx.run(stillSql, [row.inscriptionid])).length > 0;
       if (isSigned || !signing.has(standing.status)) return;
       await markWaiver(tx, standing, 'pending', 'event-exoneration', input.reason);

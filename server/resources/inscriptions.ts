@@ -9,7 +9,7 @@ import { queueLetter } from '../letters/queueLetter';
 import { changeEvent } from '../registration/actions/changeEvent';
 import { cancel, reactivate } from '../registration/actions/closing';
 import { applyCoupon, closeChargeback, openChargeback, pay, removeWallet, requestPayment, reverseRefund, walletRefund } from '../registration/actions/money';
-import { createPdf } from '../registration/actions/documents';
+import { createEvidence, createPdf } from '../registration/actions/documents';
 import { judgeNameEdit, updateName } from '../registration/actions/name';
 import { arrangeNumbers, assignNumber, removeNumber, updateNumber } from '../registration/actions/numbers';
 import { updateRace } from '../registration/actions/race';
@@ -114,7 +114,8 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     update_tshirt: ({ tx, row, input }) => updateTshirt(tx, row, input),
     update_wave: ({ tx, row, input }) => updateWave(tx, row, input),
     send_mail: ({ tx, row }) => queueLetter(tx, row),
-    create_pdf: ({ tx, row }) => createPdf(tx, row),
+    create_pdf: ({ tx, row, input }) => createPdf(tx, row, input),
+    create_evidence: ({ tx, row }) => createEvidence(tx, row),
     assign_number: ({ tx, row, input }) => assignNumber(tx, row, input),
     remove_number: ({ tx, row, input }) => removeNumber(tx, row, input),
     apply_coupon: ({ tx, row, input }) => applyCoupon(tx, row, input),

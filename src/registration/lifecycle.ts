@@ -36,10 +36,10 @@ export const seatedSql = sqlList([...hold, ...active, ...disputed]);
 export type Effect =
   | 'set_expiry' | 'clear_expiry' | 'reprice' | 'reserve_size' | 'release_size' | 'reserve_coupon' | 'use_coupon' | 'return_coupon' | 'freeze_wallet' | 'release_wallet'
   | 'capture_wallet' | 'open_payment' | 'settle_payment' | 'decline_payment' | 'void_payment' | 'take_bib' | 'free_bib' | 'kill_qr' | 'renew_qr' | 'credit_wallet' | 'recategorize' | 'open_dispute' | 'take_offer' | 'tell_declined'
-  | 'issue_proof' | 'reissue_proof' | 'retire_documents';
+  | 'issue_document' | 'reissue_proof' | 'retire_proof';
 
-/** What follows once the row of a step is written, when the seat that it left is free. */
-export type Sequel = 'end_offer' | 'offer_seat';
+/** What follows once the row of a step and its line of the log are written: when the seat that it left is free, or when what is printed tells of the step too. */
+export type Sequel = 'end_offer' | 'offer_seat' | 'issue_evidence';
 
 /** How long a seat is kept for whoever waited for it. */
 export const offerHours = 24;
@@ -89,7 +89,7 @@ export const moments: Readonly<Record<InscriptionStatus, Moment>> = {
   },
   assign_number: { kind: 'lifecycle', keys: desk, actors: ['system'], effects: ['take_bib', ...reprint] },
   no_assign_number: { kind: 'lifecycle', keys: admin, actors: ['system'], effects: ['free_bib', ...reprint] },
-  pdf_created: { kind: 'log', from: active, keys: staff, actors: ['system'], effects: ['issue_proof'] },
+  pdf_created: { kind: 'log', from: [...active, ...disputed], keys: staff, actors: ['system'], effects: ['issue_document'] },
   mail_sended: { kind: 'log', from: lifecycle, keys: staff, actors: ['system'], effects: [] },
   data_updated: { kind: 'log', from: [...hold, ...active], keys: ['event-inscription', 'event-admin-inscription'], actors: ['athlete'], effects: reprint },
   category_updated: { kind: 'log', from: active, keys: admin, actors: ['system'], effects: reprint },
@@ -97,11 +97,11 @@ export const moments: Readonly<Record<InscriptionStatus, Moment>> = {
   number_updated: { kind: 'log', from: active, keys: desk, actors: [], effects: ['free_bib', 'take_bib', ...reprint], label: 'Update number' },
   tshirt_updated: { kind: 'log', from: active, keys: ['event-inscription', 'event-delivery'], actors: ['athlete'], effects: ['release_size', 'reserve_size', ...reprint], label: 'Update t-shirt' },
   comment_updated: { kind: 'log', from: lifecycle, keys: ['event-inscription', 'event-delivery'], actors: [], effects: [], label: 'Update comment' },
-  cancelled: { kind: 'lifecycle', keys: admin, actors: ['athlete', 'system'], effects: ['void_payment', 'release_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_documents'], sequels: freed },
-  wallet_refund: { kind: 'lifecycle', keys: wallet, actors: ['system'], effects: ['release_wallet', 'credit_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_documents'], sequels: freed },
-  chargeback: { kind: 'lifecycle', keys: wallet, actors: ['gateway'], effects: ['open_dispute'] },
-  change_event: { kind: 'lifecycle', keys: admin, actors: [], effects: ['release_size', 'free_bib', 'kill_qr', 'retire_documents'], sequels: freed },
-  merged: { kind: 'lifecycle', keys: ['merge-user'], actors: [], effects: ['void_payment', 'release_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_documents'], sequels: freed },
+  cancelled: { kind: 'lifecycle', keys: admin, actors: ['athlete', 'system'], effects: ['void_payment', 'release_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_proof'], sequels: freed },
+  wallet_refund: { kind: 'lifecycle', keys: wallet, actors: ['system'], effects: ['release_wallet', 'credit_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_proof'], sequels: freed },
+  chargeback: { kind: 'lifecycle', keys: wallet, actors: ['gateway'], effects: ['open_dispute'], sequels: ['issue_evidence'] },
+  change_event: { kind: 'lifecycle', keys: admin, actors: [], effects: ['release_size', 'free_bib', 'kill_qr', 'retire_proof'], sequels: freed },
+  merged: { kind: 'lifecycle', keys: ['merge-user'], actors: [], effects: ['void_payment', 'release_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_proof'], sequels: freed },
 };
 
 /** The only ways forward. */

@@ -99,7 +99,7 @@ export const actionTable: Readonly<Record<string, Readonly<Record<string, string
   inscriptions: {
     update_comment: 'yyyy-yy----', update_tshirt: 'yyyy-yy----', update_number: 'yyyy-yy----', assign_number: 'yyyy-yy----',
     update_name: 'yyyy-y-----', create_pdf: 'yyyy-y-----', send_mail: 'yyyy-y-----', change_event: 'yyy--y-----', update_race: 'yyy--y-----', update_wave: 'yyy--y-----', remove_number: 'yyy--y-----', apply_coupon: 'yyy--y-----', request_payment: 'yyy--y-----', pay: 'yyy--y-----', cancel: 'yyy--y-----', reactivate: 'yyy--y-----',
-    remove_wallet: 'y---y------', wallet_refund: 'y---y------', reverse_refund: 'y---y------', open_chargeback: 'y---y------', close_chargeback: 'y---y------',
+    remove_wallet: 'y---y------', wallet_refund: 'y---y------', reverse_refund: 'y---y------', open_chargeback: 'y---y------', close_chargeback: 'y---y------', create_evidence: 'y---y------',
   },
   waitlist_entries: { offer: 'yyyy-y-----', withdraw: 'yyyy-y-----' },
   events: { publish: 'yyyy-------', duplicate: 'yyyy-------', pace: 'yyyyyyyy--f' },

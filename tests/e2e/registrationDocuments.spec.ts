@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { apiOfPage, begin, expect, openRecord, test } from './support/registration';
+import { apiOfPage, begin, choose, expect, openRecord, review, test } from './support/registration';
 
 /** The documents of the record on screen. */
 const documentsOf = async (page: Page): Promise<Locator> => {
@@ -24,9 +24,8 @@ test.describe('support', () => {
     const runner = await raceDay.paid(), { folio, number, inscriptionid } = runner;
     await openRecord(page, runner);
     const list = await documentsOf(page);
-    const printing = await begin(page, 'Crear comprobante PDF');
-    await expect(printing).toContainText('Se imprime 1 comprobante');
-    await printing.getByRole('button', { name: 'Crear comprobante PDF' }).click();
+    const printing = await begin(page, 'Crear documento PDF');
+    await review(printing, 'Crear documento PDF', 'Se imprime 1 documento');
     await expect(printing).toBeHidden();
     const first = await saved(page, list, `${folio}-${number}.pdf`);
     expect(first.subarray(0, 5).toString()).toBe('%PDF-');
@@ -42,6 +41,19 @@ test.describe('support', () => {
 
     const known = await (await apiOfPage(page)).find('/v2/inscription/inscription_documents', { inscriptionid });
     expect(new Map(known.map((row) => [row['number'], row['sha256']]))).toEqual(new Map([[number, first], [911, second]].map(([on, data]) => [on, createHash('sha256').update(data as Buffer).digest('hex')])));
+  });
+
+  test('prints a receipt beside the proof and opens it', async ({ page, raceDay }) => {
+    const runner = await raceDay.paid(), { folio } = runner;
+    await openRecord(page, runner);
+    const list = await documentsOf(page);
+    const printing = await begin(page, 'Crear documento PDF');
+    await choose(printing, 'Documento', 'Recibo de pago');
+    await review(printing, 'Crear documento PDF', 'Se imprime 1 documento');
+    await expect(printing).toBeHidden();
+    await expect(list.getByRole('row').filter({ hasText: `${folio}-receipt.pdf` })).toContainText('Recibo de pago');
+    const receipt = await saved(page, list, `${folio}-receipt.pdf`);
+    expect(receipt.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   test('sends the proof by mail after saying to how many, and the registration tells what became of the letter', async ({ page, raceDay }) => {
@@ -72,6 +84,6 @@ test.describe('finance', () => {
     const list = await documentsOf(page);
     await expect(list.getByRole('row').filter({ hasText: 'Vigente' })).toContainText('Comprobante de inscripción');
     await expect(list.getByRole('button', { name: /^Descargar/ })).toHaveCount(0);
-    await expect(page.getByRole('article').getByRole('button', { name: 'Crear comprobante PDF' })).toHaveCount(0);
+    await expect(page.getByRole('article').getByRole('button', { name: 'Crear documento PDF' })).toHaveCount(0);
   });
 });

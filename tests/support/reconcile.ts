@@ -97,8 +97,10 @@ const contradictions: Readonly<Record<string, string>> = {
   'a code to be scanned exactly where a seat is owned': `select inscriptionid, status from inscriptions where (status in ${closed}) <> (qr_token is null)`,
   'a proof holds for who has a place, with the number that they have, one at a time, and its bytes are there': `
     select i.inscriptionid, i.status, d.documentid from inscription_documents d join inscriptions i on i.inscriptionid = d.inscriptionid left join stored_objects o on o.object_key = 'documents/' || d.sha256 || '.pdf'
-     where d.status = 'current' and (i.status in ${closed} or i.status in ${hold} or (d.number, d.prefix) is distinct from (i.number, i.prefix) or octet_length(o.data) is distinct from d.size_bytes or encode(sha256(o.data), 'hex') <> d.sha256)`,
-  'a proof that was printed is told in the log, once for each': `
+     where d.status = 'current' and (d.kind = 'confirmation' and (i.status in ${closed} or i.status in ${hold} or (d.number, d.prefix) is distinct from (i.number, i.prefix)) or octet_length(o.data) is distinct from d.size_bytes or encode(sha256(o.data), 'hex') <> d.sha256)`,
+  'a waiver is printed as holding only for who signed one': `
+    select d.documentid from inscription_documents d where d.kind = 'exoneration' and d.status = 'current' and not exists (select 1 from exoneration_signatures s where s.inscriptionid = d.inscriptionid and s.status = 'signed' and s.deleted_at is null)`,
+  'a document that was printed is told in the log, once for each': `
     select d.inscriptionid from inscription_documents d where (select count(*) from inscription_log l where l.inscriptionid = d.inscriptionid and l.status = 'pdf_created') <> (select count(*) from inscription_documents e where e.inscriptionid = d.inscriptionid)`,
   'a hold ends some time, and nothing else does': `select inscriptionid, status, expires_at from inscriptions where (status in ${hold}) <> (expires_at is not null)`,
   'a cancelled inscription says when and why, others do not': `

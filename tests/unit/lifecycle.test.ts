@@ -38,7 +38,7 @@ const back: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const any = states.join(' '), hold = agreed.hold.join(' '), active = agreed.active.join(' '), living = `${hold} ${active}`;
 /** The fifteen values that are only rows of the log, and where each may be written. */
 const logged: Readonly<Record<string, string>> = {
-  distance_saved: hold, tshirt_saved: hold, questions_saved: living, coupon_applied: hold, url_created: living, defrost_balance: `${hold} cancelled`, wallet_removed: hold, pdf_created: active,
+  distance_saved: hold, tshirt_saved: hold, questions_saved: living, coupon_applied: hold, url_created: living, defrost_balance: `${hold} cancelled`, wallet_removed: hold, pdf_created: `${active} chargeback`,
   mail_sended: any, data_updated: living, category_updated: active, distance_updated: active, number_updated: active, tshirt_updated: active, comment_updated: any,
 };
 /** Who may bring each value about: keys of staff, and whoever needs none. */
@@ -86,7 +86,7 @@ test('a payment that is declined, and no other value, writes to the athlete by i
 /** The value that each action of staff brings about. */
 const brought: Readonly<Record<string, InscriptionStatus>> = {
   update_comment: 'comment_updated', update_number: 'number_updated', update_name: 'data_updated', update_race: 'distance_updated', change_event: 'change_event', update_tshirt: 'tshirt_updated',
-  update_wave: 'category_updated', create_pdf: 'pdf_created', send_mail: 'mail_sended', assign_number: 'assign_number', remove_number: 'no_assign_number', apply_coupon: 'coupon_applied', request_payment: 'pending_payment', pay: 'paid', remove_wallet: 'wallet_removed',
+  update_wave: 'category_updated', create_pdf: 'pdf_created', create_evidence: 'chargeback', send_mail: 'mail_sended', assign_number: 'assign_number', remove_number: 'no_assign_number', apply_coupon: 'coupon_applied', request_payment: 'pending_payment', pay: 'paid', remove_wallet: 'wallet_removed',
   cancel: 'cancelled', wallet_refund: 'wallet_refund', reverse_refund: 'wallet_refund', reactivate: 'cancelled', open_chargeback: 'chargeback', close_chargeback: 'chargeback',
 };
 /** Actions that fewer keys open than bring their value about, with why. */

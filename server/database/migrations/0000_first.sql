@@ -1264,7 +1264,7 @@ CREATE TABLE "inscription_documents" (
 	"created_by" bigint,
 	"updated_by" bigint,
 	"deleted_at" timestamp(3) with time zone,
-	CONSTRAINT "inscription_documents_kind_check" CHECK ("kind" in ('confirmation')),
+	CONSTRAINT "inscription_documents_kind_check" CHECK ("kind" in ('confirmation', 'receipt', 'exoneration', 'evidence')),
 	CONSTRAINT "inscription_documents_prefix_check" CHECK (length("prefix") <= 6),
 	CONSTRAINT "inscription_documents_number_check" CHECK ("number" between 0 and 999999),
 	CONSTRAINT "inscription_documents_locale_check" CHECK ("locale" in ('es', 'en')),

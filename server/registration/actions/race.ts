@@ -120,10 +120,10 @@ export const updateRace = async (tx: Transaction, row: Inscription, input: RaceI
   if (row.couponid && !carried.couponid) await giveBack(tx, row.inscriptionid);
   await recordDiscount(tx, { ...row, ...money });
   const kept = await keepsShirt(tx, row, distanceid);
-  const current = kept ? row : await advance(tx, row, 'tshirt_updated', { set: { tshirt_modelid: null, tshirt_size: null }, reason });
+  const current = kept ? row : await advance(tx, row, 'tshirt_updated', { set: { tshirt_modelid: null, tshirt_size: null }, reason, goesOn: true });
   const apart = await leaveBehind(tx, row, distanceid);
   const wasNumbered = current.status === 'assign_number';
-  const moved = await advance(tx, current, 'distance_updated', { set: { distanceid, ...money, ...apart }, reason });
+  const moved = await advance(tx, current, 'distance_updated', { set: { distanceid, ...money, ...apart }, reason, goesOn: wasNumbered });
   await renumber(tx, moved, wasNumbered);
   return { difference_cents: (money.total_cents ?? row.total_cents) - row.total_cents };
 };

@@ -2,15 +2,17 @@ import { Button } from 'antd';
 import { useContext, useState } from 'react';
 import { toast } from '@/providers/notification/toaster';
 import { ServicesContext } from '@/providers/ServicesContext';
+import { useGrants } from '@/views/AppContext';
 import { saveBlob } from '@/views/list/saveFile';
 import { useWords } from '@/views/useWords';
+import { mayOpen, type DocumentKind } from '@/registration/documentKinds';
 
-interface DocumentFileProps { readonly documentid: number; readonly name: string }
+interface DocumentFileProps { readonly documentid: number; readonly kind: DocumentKind; readonly name: string }
 
-/** The file of a document, to be saved: it is fetched with the token of the person, since no address of it opens without one. */
-export default function DocumentFile({ documentid, name }: DocumentFileProps) {
+/** The file of a document, to be saved by who may open it: it is fetched with the token of the person, since no address of it opens without one. */
+export default function DocumentFile({ documentid, kind, name }: DocumentFileProps) {
   const { t } = useWords();
-  const services = useContext(ServicesContext);
+  const grants = useGrants(), services = useContext(ServicesContext);
   const [isComing, setComing] = useState(false);
   const save = async (): Promise<void> => {
     if (!services) return;
@@ -24,5 +26,6 @@ export default function DocumentFile({ documentid, name }: DocumentFileProps) {
     }
     setComing(false);
   };
+  if (!mayOpen(grants, kind)) return <>{name}</>;
   return <Button size="small" type="link" loading={isComing} aria-label={t('inscription_documents.download', { name })} onClick={(event) => { event.stopPropagation(); void save(); }}>{name}</Button>;
 }

@@ -1,22 +1,22 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { federated, readOnly } from '@/schema/presets';
+import { documentKindNames, ofAthlete, ofDispute } from '@/registration/documentKinds';
 
-/** What was printed for an inscription, with the number that it had then. A document is never drawn over: another one takes its place. */
+/** What was printed of an inscription, with the number that it had then. A document is never drawn over: another one takes its place. That there is an evidence pack knows whoever carries disputes through. */
 export const inscription_documents = defineResource('inscription_documents', {
   service: 'inscription', singular: 'inscription_document', key: 'documentid', permission: 'event-inscription', tenancy: { parent: 'inscriptionid' }, platform: 'EVENT',
-  access: { list: ['event-inscription', federated], create: [], edit: [], delete: [] },
+  access: { list: [{ key: 'event-inscription', when: ofAthlete }, { key: 'asdeporte-admin-wallet', when: ofDispute }, { ...federated, when: { and: [federated.when, ofAthlete] } }], create: [], edit: [], delete: [] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'inscriptionid',
   fields: {
     inscriptionid: f.belongsTo('inscriptions', { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { required: true, ...readOnly }),
-    kind: f.choice(['confirmation'], { required: true, ...readOnly }),
+    kind: f.choice(documentKindNames, { required: true, ...readOnly }),
     prefix: f.text({ max: 6, ...readOnly }),
     number: f.integer({ min: 0, max: 999_999, look: 'bib', ...readOnly }),
     locale: f.choice(['es', 'en'], { required: true, ...readOnly }),
-    // whoever opens it reads the code that desks scan
-    file: f.text({ max: 120, visibleTo: ['event-delivery', 'event-admin-inscription'], ...readOnly }),
+    file: f.text({ max: 120, ...readOnly }), // a name alone: `mayOpen` says who opens what is behind it
     sha256: f.text({ required: true, max: 64, pattern: /^[0-9a-f]{64}$/, ...readOnly }),
     content_sha256: f.text({ required: true, max: 64, pattern: /^[0-9a-f]{64}$/, ...readOnly }),
     size_bytes: f.integer({ required: true, min: 0, ...readOnly }),

@@ -3,6 +3,7 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { activeSql, before, holdSql, keysOf, seatedSql, statusGroups } from '@/registration/lifecycle';
 import { sizes } from '@/registration/sizes';
 import { contact, federated, readOnly } from '@/schema/presets';
+import { athletesKinds } from '@/registration/documentKinds';
 
 const cents = f.money({ default: 0, ...readOnly });
 const reason = f.text({ max: 300, required: true });
@@ -28,6 +29,7 @@ export const inscriptions = defineResource('inscriptions', {
     update_tshirt: keysOf('tshirt_updated'),
     update_wave: keysOf('category_updated'),
     create_pdf: keysOf('pdf_created'),
+    create_evidence: keysOf('chargeback'),
     send_mail: keysOf('mail_sended'),
     assign_number: keysOf('assign_number'),
     remove_number: keysOf('no_assign_number'),
@@ -186,8 +188,9 @@ export const inscriptions = defineResource('inscriptions', {
       input: { tshirt_modelid: f.belongsTo('tshirt_models', { match: { eventid: 'eventid' } }), tshirt_size: f.choice(sizes, { required: true }), reason: f.text({ max: 300 }) },
     },
     update_wave: { on: 'rows', icon: 'flag', from: { status: before('category_updated') }, input: { waveid: f.belongsTo('waves', { match: { eventid: 'eventid' } }), reason: f.text({ max: 300 }) } },
-    create_pdf: { on: 'rows', icon: 'download', confirm: true, from: { status: before('pdf_created') } },
-    send_mail: { on: 'rows', icon: 'arrow', confirm: true, from: { status: before('pdf_created') } }, // the letter brings the proof
+    create_pdf: { on: 'rows', icon: 'download', confirm: true, from: { status: statusGroups.active }, input: { kind: f.choice(athletesKinds, { default: 'confirmation' }) } },
+    create_evidence: { on: 'row', icon: 'download', confirm: true, from: { status: statusGroups.disputed } },
+    send_mail: { on: 'rows', icon: 'arrow', confirm: true, from: { status: statusGroups.active } }, // the letter brings the proof
     assign_number: {
       on: 'rows', icon: 'bib', confirm: true, from: { status: before('assign_number') }, refuses: { numbered: ({ bibid }) => bibid !== null },
       input: { bib_poolid: f.belongsTo('bib_pools', { match: { eventid: 'eventid' } }), order: f.choice(['created', 'last_name', 'est_time', 'random'], { default: 'created' }) },

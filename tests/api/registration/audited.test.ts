@@ -56,7 +56,8 @@ const cases: Readonly<Record<keyof NonNullable<typeof inscriptions.actions>, Cas
   wallet_refund: { from: paid, input: () => ({ reason: 'x', amount_cents: 100 }), kinds: 'inscriptions payments bibs orders', finance: true },
   reverse_refund: { from: refunded, input: () => ({ reason: 'x' }), kinds: 'inscriptions payments bibs orders', finance: true },
   reactivate: { from: async () => { const id = await withCoupon(); await must(id, 'pay', { method: 'cash' }); await must(id, 'cancel', { cancel_reason: 'admin' }); return id; }, input: () => ({ reason: 'x' }), kinds: 'inscriptions bibs coupon_uses coupons orders' },
-  open_chargeback: { from: paid, input: () => ({ reason: 'x' }), kinds: 'inscriptions payments', finance: true },
+  open_chargeback: { from: paid, input: () => ({ reason: 'x' }), kinds: 'inscriptions payments inscription_documents', finance: true },
+  create_evidence: { from: async () => { const id = await disputed(); await must(id, 'update_comment', { comment: 'x' }); return id; }, input: () => ({}), kinds: 'inscription_documents', finance: true, copies: true },
   close_chargeback: { from: disputed, input: () => ({ outcome: 'lost', reason: 'x' }), kinds: 'inscriptions payments bibs orders', finance: true },
 };
 

@@ -98,7 +98,8 @@ export const deeds = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('update_race' as const), who: nat, distance: nat, waive: flag, drop: flag, method: fc.option(counter) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('change_event' as const), who: nat, distance: nat, waive: flag, method: fc.option(counter) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('update_wave' as const), who: nat, wave: fc.option(nat) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create_pdf' as const), who: nat }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create_pdf' as const), who: nat, document: fc.constantFrom('confirmation', 'confirmation', 'receipt', 'exoneration') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('create_evidence' as const), who: nat }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('send_mail' as const), who: nat }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('update_comment' as const), who: nat, comment: fc.constantFrom(null, 'Llega tarde', 'Pide silla') }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse_refund' as const), who: nat }) },
@@ -160,7 +161,7 @@ const hold = ['started', 'pending_payment', 'payment_declined'], active = ['paid
 const likely: { readonly [K in Deed['kind']]?: readonly string[] } = {
   apply_coupon: ['started', 'payment_declined'], request_payment: ['started', 'payment_declined'], pay: hold, settle: ['pending_payment', 'cancelled', 'assign_number'], decline: ['pending_payment'], expire: hold,
   change_event: active, create_pdf: active, send_mail: active, update_wave: active, reverse_refund: ['wallet_refund'], update_number: active, update_race: [...hold, ...active], update_name: active, update_tshirt: [...hold, ...active], assign_number: ['paid', 'no_assign_number'], remove_number: ['assign_number'], remove_wallet: hold, cancel: [...hold, ...active],
-  wallet_refund: [...active, 'cancelled'], approve: active, reject: active, reactivate: ['cancelled'], open_chargeback: active, close_chargeback: ['chargeback'], hand_out: active,
+  wallet_refund: [...active, 'cancelled'], approve: active, reject: active, reactivate: ['cancelled'], open_chargeback: active, close_chargeback: ['chargeback'], create_evidence: ['chargeback'], hand_out: active,
   merge: [...hold, ...active, 'chargeback', 'cancelled', 'wallet_refund'], unmerge: ['merged'],
 };
 const anybody = 6;
@@ -209,7 +210,9 @@ export const perform = async (arena: Arena, deed: Deed): Promise<Outcome> => {
       return answer;
     }
     case 'update_wave': return act({ waveid: deed.wave === null ? null : pick(arena.waves, deed.wave), reason });
-    case 'create_pdf': case 'send_mail': return act({});
+    case 'create_pdf': return act({ kind: deed.document });
+    case 'send_mail': return act({});
+    case 'create_evidence': return act({}, scene.finance);
     case 'update_comment': return act({ comment: deed.comment });
     case 'reverse_refund': return act({ reason }, scene.finance);
     case 'update_name': return act({ first_name: `Nombre${deed.name % 3}`, last_name: 'Prueba', fee: deed.waive ? 'waive' : 'policy', reason, ...(deed.method && { method: deed.method }) });
