@@ -67,15 +67,17 @@ export const walletRefund = async (tx: Transaction, row: Inscription, { amount_c
   return { amount_cents: amount, waiting: 0 };
 };
 
-/** What the closing itself credited, which the log of the same transaction names; what came late stays where it is, and a merge that was undone closed nothing. */
+/** What the closing itself credited, which the log of the same transaction names, and who closed; what came after it stays where it is, and a merge that was undone closed nothing. */
 const creditSql = `
-  select m.paymentid, m.amount_cents from wallet_movements m
-   where m.inscriptionid = $1 and m.type = 'refund_credit' and m.created = (select created from inscription_log where inscriptionid = $1 and to_status = 'wallet_refund' and from_status is distinct from 'merged' order by logid desc limit 1)`;
+  select m.paymentid, m.amount_cents, l.actor_type = 'system'
+    from (select created, actor_type from inscription_log where inscriptionid = $1 and to_status = 'wallet_refund' and from_status is distinct from 'merged' order by logid desc limit 1) l
+    join wallet_movements m on m.inscriptionid = $1 and m.type = 'refund_credit' and m.created = l.created`;
 
-/** Takes a refund back out of the wallet while it is unspent: the inscription returns to where it stood, if its seat, size and coupon are still to be had. */
+/** Takes a refund back out of the wallet while it is unspent, unless it was money that came late and never paid for the seat: the inscription returns to where it stood, if its seat, size and coupon are still to be had. */
 export const reverseRefund = async (tx: Transaction, row: Inscription, { reason }: { readonly reason: string }): Promise<{ readonly amount_cents: number }> => {
   const { to, isActive } = await returnOf(tx, row.inscriptionid);
-  const [[paymentid, amount] = []] = await tx.asOwner(() => tx.run(creditSql, [row.inscriptionid]));
+  const [[paymentid, amount, isLate] = []] = await tx.asOwner(() => tx.run(creditSql, [row.inscriptionid]));
+  if (isLate) throw conflict('errors.lateMoney', [{ path: 'status', message: 'errors.lateMoney' }]);
   if (!to || paymentid == null) throw conflict('errors.noReturn', [{ path: 'status', message: 'errors.noReturn' }]);
   const amount_cents = Number(amount);
   await lockSeats(tx, row.eventid, [row.distanceid]);

@@ -29,7 +29,7 @@ const presetOf = ({ target, via, isSet }: Related, id: number, row: Readonly<Rec
   return { ...Object.fromEntries(Object.entries(match).map(([here, there]) => [there, row[here]])), [via]: isSet ? [id] : id };
 };
 
-/** How many records point here, asked without reading them. */
+/** How many records point here, asked without reading them. Its place is kept until it is known, so that no tab moves from under a press. */
 const RelatedCount = ({ target, via, isSet, id }: Related & { readonly id: number }) => {
   const { locale } = useWords();
   const { query } = useList({
@@ -37,7 +37,7 @@ const RelatedCount = ({ target, via, isSet, id }: Related & { readonly id: numbe
     meta: { columns: [target.title] }, errorNotification: false, queryOptions: { retry: false, placeholderData: () => undefined },
   });
   const total = query.data?.total ?? -1;
-  return total < 0 ? null : <span className="show-count">{new Intl.NumberFormat(locale === 'en' ? 'en-US' : 'es-MX').format(total)}</span>;
+  return <span className="show-count">{total < 0 ? null : new Intl.NumberFormat(locale === 'en' ? 'en-US' : 'es-MX').format(total)}</span>;
 };
 
 export interface RelatedListsProps {

@@ -147,6 +147,18 @@ describe('money that comes late', () => {
     await clean();
   });
 
+  test('stays in the wallet: its refund was no decision that could be taken back, or the seat would be paid twice', async () => {
+    const id = await signUp();
+    await must(id, 'request_payment', { method: 'card', wallet_cents: 0 });
+    await must(id, 'cancel', { cancel_reason: 'requested' });
+    expect(await settle(id)).toBe('credited');
+    const message = 'Ese dinero llegó cuando ya nadie lo esperaba: se queda en el monedero.';
+    expect(await scene.act(scene.finance, id, 'reverse_refund', { reason: 'sí corre' })).toMatchObject({ status: 409, body: { message, errors: [{ path: 'status', message }] } });
+    expect(await scene.read(id)).toMatchObject({ status: 'wallet_refund', paid_cents: 62_500, refunded_cents: 62_500 });
+    expect(await wallet()).toEqual({ available: 162_500, frozen: 0 });
+    await clean();
+  });
+
   test('for what the counter took meanwhile is credited, and the inscription stays as it is', async () => {
     const id = await signUp();
     await must(id, 'request_payment', { method: 'card', wallet_cents: 0 });
