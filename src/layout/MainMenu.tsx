@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
-import { useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { memo, useCallback, useMemo, type MouseEvent } from 'react';
 import { useGrants, useRegistry } from '@/views/AppContext';
+import { useFollow } from '@/views/useFollow';
 import { places } from '@/providers/config';
 import { Glyph } from './Glyph';
 import { menuOf } from './menu';
@@ -10,36 +11,46 @@ interface PlaceProps {
   readonly to: string;
   readonly icon: string;
   readonly title: string;
-  readonly onGo: (() => void) | undefined;
+  readonly isHere: boolean;
+  readonly onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
-const Place = ({ to, icon, title, onGo }: PlaceProps) => (
+// A plain anchor: a router link listens to the address, and all of them would draw again with each page of a list.
+const Place = memo(({ to, icon, title, isHere, onFollow }: PlaceProps) => (
   <li>
-    <NavLink to={to} className="asd-menu-place" title={title} {...(onGo && { onClick: onGo })}>
+    <a href={to} className={isHere ? 'asd-menu-place active' : 'asd-menu-place'} title={title} aria-current={isHere ? 'page' : undefined} onClick={onFollow}>
       <Glyph name={icon} />
       <span className="asd-menu-word">{title}</span>
-    </NavLink>
+    </a>
   </li>
-);
+));
+Place.displayName = 'Place';
 
-/** The places that the person's keys open, by platform. */
-export const MainMenu = ({ onGo }: { readonly onGo?: () => void }) => {
+interface MenuProps { readonly onGo?: (() => void) | undefined }
+const Places = memo(({ pathname, onGo }: MenuProps & { readonly pathname: string }) => {
   const { t } = useTranslation('menu');
   const registry = useRegistry();
   const grants = useGrants();
+  const follow = useFollow();
+  const onFollow = useCallback((event: MouseEvent<HTMLAnchorElement>): void => { follow(event); onGo?.(); }, [follow, onGo]);
+  const placed = (to: string) => ({ to, isHere: pathname === to || pathname.startsWith(`${to}/`), onFollow });
   const sections = useMemo(() => menuOf(registry, grants), [registry, grants]);
   return (
     <nav className="asd-menu-places" aria-label={t('label')}>
-      <ul><Place to={places.home} icon="home" title={t('home')} onGo={onGo} /></ul>
+      <ul><Place {...placed(places.home)} icon="home" title={t('home')} /></ul>
       {sections.map(({ platform, groups }) => (
         <div key={platform} role="group" aria-label={t(`platforms.${platform}`)}>
           <p className="asd-menu-platform" aria-hidden="true">{t(`platforms.${platform}`)}</p>
           {groups.map(({ name, items }) => (
             <ul key={name} aria-label={t(`groups.${name}`)}>
-              {items.map((item) => <Place key={item.name} to={item.to} icon={item.menu.icon} title={t(`items.${item.name}`)} onGo={onGo} />)}
+              {items.map((item) => <Place key={item.name} {...placed(item.to)} icon={item.menu.icon} title={t(`items.${item.name}`)} />)}
             </ul>
           ))}
         </div>
       ))}
     </nav>
   );
-};
+});
+Places.displayName = 'Places';
+
+/** The places that the person's keys open, by platform. */
+export const MainMenu = ({ onGo }: MenuProps) => <Places pathname={useLocation().pathname} onGo={onGo} />;

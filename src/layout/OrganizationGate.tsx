@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { noGrants, type Grants } from '@/schema';
@@ -65,10 +65,13 @@ export const OrganizationGate = ({ children }: { readonly children: ReactNode })
     staleTime: 60_000,
   });
 
+  const known = grants.data;
+  const app = useMemo(() => ({ registry, grants: known ?? noGrants(userid) }), [registry, known, userid]); // a new one would draw every screen again with each step
+
   if (loading.choice) return <LoadingScreen state="updating" />;
   if (loading.organizations || !asked) return <LoadingScreen />;
   if (organizations?.length === 0 && pathname !== places.newOrganization) return <Navigate to={places.newOrganization} replace />;
   if (organizationid !== undefined && grants.isError) return <Unreachable onRetry={() => void grants.refetch()} />;
-  if (organizationid !== undefined && !grants.data) return <LoadingScreen />;
-  return <AppContext value={{ registry, grants: grants.data ?? noGrants(userid) }}>{children}</AppContext>;
+  if (organizationid !== undefined && !known) return <LoadingScreen />;
+  return <AppContext value={app}>{children}</AppContext>;
 };

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { places } from '@/providers/config';
 import { useOrganization } from '@/providers/ServicesContext';
@@ -11,7 +12,9 @@ const Framed = () => {
   const { pathname } = useLocation();
   const { current, organizations } = useOrganization();
   const alone = pathname === places.newOrganization && organizations?.length === 0;
-  return alone ? <main className="asd-alone"><Outlet /></main> : <Shell><Outlet key={current?.organizationid ?? 0} /></Shell>;
+  const organizationid = current?.organizationid ?? 0;
+  const framed = useMemo(() => <Shell><Outlet key={organizationid} /></Shell>, [organizationid]); // the frame stands while addresses change
+  return alone ? <main className="asd-alone"><Outlet /></main> : framed;
 };
 
 /** Who is here, in which organisation, with which keys: then the page. */

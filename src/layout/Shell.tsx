@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { places } from '@/providers/config';
@@ -25,9 +25,8 @@ const RecentDrawer = late(async () => ({ default: (await import('./overlays')).R
 const MenuDrawer = late(async () => ({ default: (await import('./overlays')).MenuDrawer }));
 type Overlay = 'menu' | 'palette' | 'recent' | 'help';
 
-/** Moves the reader to the new page, as a page load would; the first page is left to the browser. */
-const useFocusOnArrival = () => {
-  const main = useRef<HTMLElement>(null);
+/** Moves the reader to the new page, as a page load would; the first page is left to the browser. It draws nothing, so that the frame does not follow every address. */
+const Arrival = ({ main }: { readonly main: RefObject<HTMLElement | null> }) => {
   const { pathname } = useLocation();
   const last = useRef(pathname);
   useEffect(() => {
@@ -35,8 +34,8 @@ const useFocusOnArrival = () => {
     last.current = pathname;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
+  }, [main, pathname]);
+  return null;
 };
 
 /** What stands over the page, one at a time, and the shortcuts that open it. */
@@ -63,10 +62,11 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useTranslation(['menu', 'common']);
   const [folded, fold] = useFolded();
   const overlay = useOverlay();
-  const main = useFocusOnArrival();
+  const main = useRef<HTMLElement>(null);
   return (
     <div className="asd-shell" data-folded={folded || undefined}>
       <a className="asd-skip" href="#asd-main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>{t('skip')}</a>
+      <Arrival main={main} />
       <ProgressBar />
       <aside className="asd-menu">
         <Link to={places.home} className="asd-brand" aria-label={t('brand')}><span className="asd-brand-bib" aria-hidden="true">D</span><span className="asd-menu-word">Dorsal</span></Link>

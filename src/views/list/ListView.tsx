@@ -9,6 +9,7 @@ import type { ActionTarget, Parent } from '../contracts';
 import { readText } from '../fieldUi';
 import { creationOf, pathTo } from '../paths';
 import { recordTitle } from '../recordTitle';
+import { useFollow } from '../useFollow';
 import { usePaletteActions } from '../usePaletteActions';
 import { useViews } from '../useViews';
 import { useWords } from '../useWords';
@@ -26,7 +27,6 @@ import { Toolbar } from './Toolbar';
 import { useBeside } from './useBeside';
 import { useDensity } from './useDensity';
 import { useFocusAfterSelection } from './useFocusAfterSelection';
-import { useFollow } from './useFollow';
 import { ExpectedPage, useListRows } from './useListRows';
 import { useListState } from './useListState';
 import { useReferenceTitles } from './useReferenceTitles';
@@ -143,7 +143,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
           selection={selection} onSort={(next) => change({ sort: next })} onTogglePage={selecting.togglePage}
         />
       ) : null}
-      {list.next ? <ExpectedPage {...list.next} /> : null}
+      {list.next ? <ExpectedPage key={list.next.state.page} {...list.next} /> : null}
       {rows.length > 0 ? <Pager state={state} total={total} change={change} onReach={list.expectNext} /> : null}
       {picked > 0 ? (
         <BulkBar

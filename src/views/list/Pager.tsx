@@ -34,7 +34,7 @@ export const Pager = memo(({ state: { page, perpage }, total, change, onReach }:
         </select>
       </label>
       {steps.map(({ name, to, off }) => (
-        <button key={name} type="button" className="list-button" disabled={off} title={t(`list.pager.${name}`)} aria-label={t(`list.pager.${name}`)} onClick={() => change({ page: to })} {...(name === 'next' && { onPointerEnter: onReach, onFocus: onReach })}>
+        <button key={name} type="button" className="list-button" disabled={off} title={t(`list.pager.${name}`)} aria-label={t(`list.pager.${name}`)} onClick={() => change({ page: to }, { atOnce: true })} {...(name === 'next' && { onPointerEnter: onReach, onFocus: onReach })}>
           <Icon name={name} />
         </button>
       ))}

@@ -1,5 +1,5 @@
 import { useList, type HttpError } from '@refinedev/core';
-import { memo, useCallback, useMemo, useState } from 'react';
+import { createElement, memo, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Filter } from '@/schema';
 import type { ListPlan } from './listPlan';
 import type { ListState } from './listState';
@@ -51,12 +51,24 @@ const pageOf = ({ plan: { resource, totals, sort }, state, filters, columns }: O
   errorNotification: false as const,
 });
 
-/** Asks for a page that is not on screen; a component of its own, so that what is on screen never draws again for it. */
-export const ExpectedPage = memo(({ plan, state, filter, columns }: Asked) => {
+/** Whether what was drawn has been painted since the beginning. */
+const usePainted = (): boolean => {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => { timer = setTimeout(() => setPainted(true)); });
+    return () => { cancelAnimationFrame(frame); clearTimeout(timer); };
+  }, []);
+  return isPainted;
+};
+
+const AskedPage = ({ plan, state, filter, columns }: Asked) => {
   const filters = useMemo(() => toCrudFilters(filter), [filter]);
   useList({ ...pageOf({ plan, state, filters, columns }), queryOptions: { notifyOnChangeProps: [] } });
   return null;
-});
+};
+/** Asks for a page that is not on screen, once what is on screen is painted; a component of its own, keyed by the page, so that what is on screen never draws again for it. */
+export const ExpectedPage = memo((asked: Asked) => (usePainted() ? createElement(AskedPage, asked) : null));
 ExpectedPage.displayName = 'ExpectedPage';
 
 const none: readonly Row[] = [];

@@ -3,8 +3,8 @@ import { useNavigation, useSearchParams } from 'react-router';
 import type { AnyResource } from '@/schema';
 import { changeState, initialState, readState, writeState, type ListState } from './listState';
 
-/** Changes part of the list. `replace` writes over the current place in the history instead of adding one, and `mark` is kept with the place. */
-export type ChangeList = (change: Partial<ListState>, how?: { readonly replace?: boolean; readonly mark?: object }) => void;
+/** Changes part of the list. `replace` writes over the current place in the history instead of adding one, `mark` is kept with the place, and `atOnce` draws before the press is over, which only a press may ask for. */
+export type ChangeList = (change: Partial<ListState>, how?: { readonly replace?: boolean; readonly mark?: object; readonly atOnce?: boolean }) => void;
 
 /** The state of a list: the address and nothing else, or memory for a list inside another screen. */
 export const useListState = (resource: AnyResource, embedded: boolean): readonly [ListState, ChangeList] => {
@@ -20,13 +20,13 @@ export const useListState = (resource: AnyResource, embedded: boolean): readonly
     newest.current = { state, params, setParams, isLeaving };
   });
   const change = useCallback<ChangeList>(
-    (part, { replace = false, mark } = {}) => {
+    (part, { replace = false, mark, atOnce = false } = {}) => {
       const { current } = newest;
       if (current.isLeaving && !embedded) return; // a search that was still being typed must not call back who already went on
       const next = changeState(current.state, part);
       newest.current = { ...current, state: next };
       if (embedded) setMemory(next);
-      else current.setParams(writeState(next, current.params), { replace, preventScrollReset: true, state: mark });
+      else current.setParams(writeState(next, current.params), { replace, preventScrollReset: true, state: mark, flushSync: atOnce });
     },
     [embedded],
   );
