@@ -17,9 +17,10 @@ interface Item { readonly job: Job; readonly resource: AnyResource }
 const pauseMs = 30_000;
 
 const JobItem = ({ item: { job, resource }, onResume, onDropped }: { readonly item: Item; readonly onResume: () => void; readonly onDropped: () => void }) => {
-  const { t } = useTranslation(['common', 'action', 'menu', resource.name]);
+  const { t, ready } = useTranslation(['common', 'action', 'menu', resource.name]);
   const { locale } = useWords();
   const { drop } = useRuns(resource);
+  if (!ready) return null;
   const number = (value: number): string => formatNumber(value, locale);
   const name = t(`actions.${job.action}`, { ns: resource.name });
   const giveUp = (): void => void drop(job).catch(() => undefined).then(onDropped); // one that is gone already is what was asked for
@@ -58,11 +59,9 @@ export const JobsTray = () => {
     <>
       <Popup label={title} className={open > 0 ? 'asd-bar-jobs' : 'asd-bar-jobs asd-bar-idle'} button={<span className="asd-tray"><Glyph name="repeat" />{open > 0 ? <b>{formatNumber(open, locale)}</b> : null}</span>}>
         {(close) => (items.length === 0 ? <p className="asd-popup-note" role="status">{t('jobs.none')}</p> : (
-          <Suspense fallback={null}>
-            <ol className="asd-jobs">
-              {items.map((item) => <JobItem key={item.job.runid} item={item} onResume={() => { close(); setResumed(item); }} onDropped={() => void query.refetch()} />)}
-            </ol>
-          </Suspense>
+          <ol className="asd-jobs">
+            {items.map((item) => <JobItem key={item.job.runid} item={item} onResume={() => { close(); setResumed(item); }} onDropped={() => void query.refetch()} />)}
+          </ol>
         ))}
       </Popup>
       {resumed ? <Suspense fallback={null}><RunDialog resource={resumed.resource} run={resumed.job} onClose={() => setResumed(undefined)} /></Suspense> : null}
