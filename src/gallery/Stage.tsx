@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { createMemoryRouter, Outlet, RouterProvider, useParams, type RouteObject } from 'react-router';
+import { createMemoryRouter, Outlet, useParams, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import type { I18nProvider } from '@refinedev/core';
 import { ErrorBoundary } from '@/layout/ErrorBoundary';
 import { notificationProvider } from '@/providers/notification/toaster';
