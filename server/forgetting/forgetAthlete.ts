@@ -13,7 +13,7 @@ import { updateRow } from '../api/write/columns';
 import { dropBytes } from '../documents/documentBytes';
 import { supersede } from '../documents/issueDocument';
 import { dropFiles } from './dropFiles';
-import { ofAccount, personalCopies, type PersonalCopy, type Root, type Values } from './personalCopies';
+import { ofAccount, ofRegistration, personalCopies, type PersonalCopy, type Root, type Values } from './personalCopies';
 
 const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 /** What somebody who is to be forgotten must still have settled: key of its words → a row when there is any. */
@@ -68,8 +68,6 @@ const forgetPrinted = async (tx: Transaction, inscriptionids: readonly number[])
 
 const logSql = `update inscription_log set ip = null, user_agent = null, reason = null, changes = (select jsonb_agg(c) from jsonb_array_elements(changes) c where not (c->>'field' = any($2)))
   where inscriptionid = any($1) and jsonb_typeof(coalesce(changes, '[]')) = 'array'`;
-const nothing: Values = {};
-const ofRegistration = (id: number): Values => personalCopies.find(({ resource }) => resource.name === 'inscriptions')?.set(id) ?? nothing;
 
 const forgetCopies = async (tx: Transaction, id: number, people: readonly number[], others: readonly number[]): Promise<void> => {
   const ids: Readonly<Record<Root, readonly number[]>> = { athlete: people, inscription: await numbers(tx, idsSql.inscription, [people]), result: await numbers(tx, idsSql.result, [people]), affiliate: await numbers(tx, idsSql.affiliate, [people]) };

@@ -47,12 +47,15 @@ export const ofAccount = (id: number): Values => ({
   email_verified_at: null, blocked_reason: null, source: null, source_ref: null,
 });
 
+/** What a registration says of its athlete, and what its log may tell of in changes. */
+export const ofRegistration = (id: number): Values => ({ ...copied(id), comment: null, source_ref: null, source: null });
+
 /** Answers that somebody typed, or that were asked under discretion; choices are counted and stay. */
 const typed = "exists (select 1 from event_questions q where q.questionid = t.questionid and (q.sensitive or q.type not in ('select', 'multiselect', 'boolean', 'number', 'country')))";
 
 /** Every copy that is kept besides the account. What is counted, paid or timed is not among them. */
 export const personalCopies: readonly PersonalCopy[] = [
-  { resource: inscriptions, of: 'athlete', by: 'web_userid', set: (id) => ({ ...copied(id), comment: null, source_ref: null, source: null }) },
+  { resource: inscriptions, of: 'athlete', by: 'web_userid', set: ofRegistration },
   { resource: waitlist_entries, of: 'athlete', by: 'web_userid', set: (id) => ({ ...name(id), ...reach, reason: null }) },
   { resource: apolo_subscriptions, of: 'athlete', by: 'web_userid', set: () => ({ cancel_reason: null }) },
   { resource: tribike_orders, of: 'athlete', by: 'web_userid', set: () => ({ photos: null, incident_notes: null }) },
