@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Grants, Registry } from '@/schema';
 import { noGrants } from '@/schema/access';
 import type { ApiDeps, Bearer } from './ApiDeps';
@@ -46,19 +46,27 @@ export interface Transaction {
   readonly run: (text: string, values?: readonly unknown[]) => Promise<unknown[][]>;
 }
 
-const literal = (text: string): string => pg.escapeLiteral(text);
-const liveSql = (sid: string, idleMs: number): string =>
-  `(select s.revoked_at is null and s.expires > now() and s.last_active > now() - ${Math.trunc(idleMs)} * interval '1 millisecond' from auth_sessions s where s.sid = ${literal(sid)})`;
-/** A session that another site keeps lives as long as its short token. */
-const checkSql = (sid: string | null, idleMs: number): string =>
-  `select ${sid === null ? 'true' : liveSql(sid, idleMs)} as live, (select stamp::text from access_stamp) as stamp`;
-const roleSql = ({ userid, grants }: Member): string =>
-  `set local role ${grants.is_platform ? 'dorsal_platform' : 'dorsal_tenant'}; set local app.org = '${Number(grants.organizationid ?? 0)}'; set local app.userid = '${Number(userid)}'`;
+/** Whether the session lives, one that another site keeps as long as its short token, and which keys hold now. */
+const checkSql = `
+  select case when $1::text is null then true else (
+           select s.revoked_at is null and s.expires > now() and s.last_active > now() - $2::float8 * interval '1 millisecond' from auth_sessions s where s.sid = $1::text) end as live,
+         (select stamp::text from access_stamp) as stamp`;
+/** The same, and from then on as the member: in one statement, whose plan the database keeps. */
+const enterSql = `${checkSql}, set_config('app.org', $3::text, true), set_config('app.userid', $4::text, true), set_config('role', $5::text, true)`;
+const roleOf = ({ grants }: Member): string => (grants.is_platform ? 'dorsal_platform' : 'dorsal_tenant');
+const settingsOf = (member: Member): readonly string[] => [String(Number(member.grants.organizationid ?? 0)), String(Number(member.userid)), roleOf(member)];
+const roleSql = (member: Member): string => {
+  const [org, userid, role] = settingsOf(member);
+  return `set local role ${role}; set local app.org = '${org}'; set local app.userid = '${userid}'`;
+};
 
 interface Check { readonly live: boolean | null; readonly stamp: string | null }
-const open = async (client: pg.ClientBase, bearer: Bearer, idleMs: number, member?: Member): Promise<Check> => {
-  const results = (await client.query(`begin; ${checkSql(bearer.sid, idleMs)}${member ? `; ${roleSql(member)}` : ''}`)) as unknown as readonly pg.QueryResult<Check>[];
-  const check = results[1]?.rows[0];
+const open = async (client: pg.ClientBase, { sid }: Bearer, idleMs: number, member?: Member): Promise<Check> => {
+  const begun = client.query('begin');
+  const checking = member
+    ? client.query<Check>({ name: 'd_enter', text: enterSql, values: [sid, idleMs, ...settingsOf(member)] })
+    : client.query<Check>({ name: 'd_check', text: checkSql, values: [sid, idleMs] });
+  const [, { rows: [check] }] = await Promise.all([begun, checking]);
   if (!check?.live) throw unauthenticated();
   return check;
 };
