@@ -1,16 +1,30 @@
-import type { RouterProvider } from '@refinedev/core';
-import { useCallback } from 'react';
+import { matchResourceFromRoute, ResourceContext, type IResourceItem, type ParseResponse, type RouterProvider } from '@refinedev/core';
+import { useCallback, useContext } from 'react';
+import { matchPath, useLocation, useParams } from 'react-router';
+
+type Match = ReturnType<typeof matchResourceFromRoute>;
+const newest = new WeakMap<readonly IResourceItem[], { readonly pathname: string; readonly match: Match }>();
+/** Every hook of refine asks which resource the address names, and some of them do it ten times over: the ways are compared once for each place. */
+const matchOnce = (resources: IResourceItem[], pathname: string): Match => {
+  const known = newest.get(resources);
+  if (known?.pathname === pathname) return known.match;
+  const match = matchResourceFromRoute(pathname, resources);
+  newest.set(resources, { pathname, match });
+  return match;
+};
+
+const useQuietParse: NonNullable<RouterProvider['parse']> = () => {
+  const { id: named } = useParams(), { pathname } = useLocation(), { resources } = useContext(ResourceContext);
+  return useCallback((): ParseResponse => {
+    const { resource, action, matchedRoute } = matchOnce(resources, pathname);
+    const id = named ?? (matchedRoute ? matchPath(matchedRoute, pathname)?.params['id'] : undefined);
+    return { ...(resource && { resource }), ...(action && { action }), ...(id && { id }), pathname, params: {} };
+  }, [resources, pathname, named]);
+};
 
 /**
  * refine's router binding without the address's parameters.
  *
  * refine mixes every parameter of the address into the `meta` of every request: the search of a list would also search the options of each select beside it.
  */
-export const quietRouterProvider = (binding: RouterProvider): RouterProvider => {
-  const useBindingParse = binding.parse!;
-  const useQuietParse: NonNullable<RouterProvider['parse']> = () => {
-    const parse = useBindingParse();
-    return useCallback(() => ({ ...parse(), params: {} }), [parse]);
-  };
-  return { ...binding, parse: useQuietParse };
-};
+export const quietRouterProvider = (binding: RouterProvider): RouterProvider => ({ ...binding, parse: useQuietParse });
