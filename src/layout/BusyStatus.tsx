@@ -1,9 +1,21 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LoadingState } from '@/providers/loadingState';
 import { busyWith } from './busy';
 
-/** Says in the bar what the page is busy with; the style sheet holds it back while that is too short to read. */
+/** What is over sooner is too short to read, or to be read out. */
+const noticedMs = 400;
+const useLasting = (state: LoadingState | null): LoadingState | null => {
+  const [lasting, setLasting] = useState<LoadingState | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasting(state), state ? noticedMs : 0);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return state && lasting;
+};
+
+/** Says in the bar what the page has been busy with for a while. */
 export const BusyStatus = () => {
   const { t } = useTranslation('common');
   const client = useQueryClient();
@@ -13,6 +25,6 @@ export const BusyStatus = () => {
     return () => leave.forEach((stop) => stop());
   };
   const find = () => busyWith(client.getMutationCache().findAll({ status: 'pending' }), client.getQueryCache().findAll({ fetchStatus: 'fetching', queryKey: ['data'] }));
-  const state = useSyncExternalStore(subscribe, find, find);
+  const state = useLasting(useSyncExternalStore(subscribe, find, find));
   return <p className="asd-busy" role="status" data-state={state ?? undefined}>{state ? t(`busy.${state}`) : ''}</p>;
 };

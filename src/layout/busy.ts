@@ -1,18 +1,19 @@
 import type { Mutation, Query } from '@tanstack/react-query';
-import type { LoadingState } from '@/providers/loadingState';
+import { isAhead, type LoadingState } from '@/providers/loadingState';
 
-type Asked = { readonly meta?: { readonly search?: unknown } };
+type Asked = { readonly search?: unknown };
 const ofMutation: Readonly<Record<string, LoadingState>> = { create: 'saving', createMany: 'saving', update: 'updating', updateMany: 'updating', delete: 'deleting', deleteMany: 'deleting', customMutation: 'updating' };
 
 const isSearch = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
   const asked = queryKey.at(-1) as Asked | undefined;
-  return typeof asked === 'object' && asked !== null && typeof asked.meta?.search === 'string' && asked.meta.search !== '';
+  return typeof asked === 'object' && asked !== null && typeof asked.search === 'string' && asked.search !== '';
 };
 
 /** What the page is busy with, the weightiest first: what is being written, then what is looked for, then what is read. */
-export const busyWith = (writing: readonly Pick<Mutation, 'options'>[], reading: readonly Pick<Query, 'queryKey'>[]): LoadingState | null => {
+export const busyWith = (writing: readonly Pick<Mutation, 'options'>[], reading: readonly Pick<Query, 'queryKey' | 'meta'>[]): LoadingState | null => {
   const written = writing.map(({ options }) => ofMutation[String(options.mutationKey?.[1])]).find(Boolean);
   if (written) return written;
-  if (reading.length === 0) return null;
-  return reading.some(isSearch) ? 'searching' : 'loading';
+  const awaited = reading.filter(({ meta }) => !isAhead(meta));
+  if (awaited.length === 0) return null;
+  return awaited.some(isSearch) ? 'searching' : 'loading';
 };

@@ -15,7 +15,7 @@ import { LoadingScreen } from '@/layout/LoadingScreen';
 import { ToastArea } from '@/layout/ToastArea';
 import { loadAntdLocale } from '@/providers/i18n/antdLocale';
 import { languageStore } from '@/providers/i18n/languageStore';
-import { loadingStates } from '@/providers/loadingState';
+import { aheadMeta, loadingStates } from '@/providers/loadingState';
 import { toast, toastTypes } from '@/providers/notification/toaster';
 import { design } from '@/theme/design';
 import { scrollTo } from '@/theme/scrollTo';
@@ -121,8 +121,9 @@ describe('loading states', () => {
   test('are five', () => expect(loadingStates).toEqual(['loading', 'saving', 'deleting', 'updating', 'searching']));
   test('follow what is written, then what is looked for, then what is read', () => {
     const writing = (verb: string) => [{ options: { mutationKey: ['data', verb] } }];
-    const list = (search: string) => ({ queryKey: ['data', 'event', 'events', 'list', { meta: { search } }] });
+    const list = (search: string, meta?: object) => ({ queryKey: ['data', 'event', 'events', 'list', { search }], meta: meta as Record<string, unknown> | undefined });
     expect([busyWith([], []), busyWith([], [list('')]), busyWith([], [list(''), list('ana')])]).toEqual([null, 'loading', 'searching']);
+    expect([busyWith([], [list('', aheadMeta)]), busyWith([], [list('', aheadMeta), list('ana')])], 'what is read ahead keeps nobody waiting').toEqual([null, 'searching']);
     expect(['create', 'update', 'delete', 'customMutation'].map((verb) => busyWith(writing(verb), [list('ana')]))).toEqual(['saving', 'updating', 'deleting', 'updating']);
   });
 });
