@@ -97,20 +97,6 @@ describe('the address', () => {
     expect(address().toString()).toBe('');
     expect(screen.getByRole('columnheader', { name: 'Dorsal' })).toHaveAttribute('aria-sort', 'ascending');
   });
-  test('of the next page is asked before somebody who reaches for it presses, and never past the last page', async () => {
-    const server = fakeServer(makeRows(60));
-    const pages = () => new Set(server.asked.filter(({ resource }) => resource === 'entries').map(({ pagination }) => pagination?.currentPage));
-    const { user } = mountList({ server });
-    await firstRow();
-    expect(pages()).toEqual(new Set([1]));
-    await user.hover(screen.getByRole('button', { name: 'Página siguiente' }));
-    await waitFor(() => expect(pages()).toEqual(new Set([1, 2])));
-    await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
-    await waitFor(() => expect(bodyRows()[0]).toHaveAttribute('data-row', '26'));
-    await user.click(screen.getByRole('button', { name: 'Última página' }));
-    await waitFor(() => expect(bodyRows()[0]).toHaveAttribute('data-row', '51'));
-    expect(pages()).toEqual(new Set([1, 2, 3]));
-  });
   test('keeps R&D #1 + 100% whole', async () => {
     const server = fakeServer([{ ...makeRows(1)[0], athlete: 'R&D #1 + 100%' }, ...makeRows(5).slice(1)]);
     const { user, address } = mountList({ server });

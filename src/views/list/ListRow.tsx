@@ -42,6 +42,10 @@ const drawValue = (column: Column, row: Row, isComing: boolean, { resource, cell
   return own && row[column.name] !== undefined ? own({ value: row[column.name], row }) : drawCell({ column, place: { resource: resource.name, name: column.name }, row, isComing }, words);
 };
 
+/** Words that fit into the widest cell whatever their letters; to clip each of many hundred cells costs the browser more than to draw them. */
+const fits = 24;
+const isLong = (drawn: ReactNode): boolean => typeof drawn !== 'string' || drawn.length > fits;
+
 // An anchor of its own kind: a router link listens to the address, and every row would draw again with each step.
 const drawTitle = (column: Column, { row, isOpen, isComing, setting }: ListRowProps): ReactNode => {
   const { resource, parent, words, onFollow } = setting;
@@ -66,11 +70,14 @@ export const ListRow = memo((props: ListRowProps) => {
           <input type="checkbox" checked={selected} aria-label={says.select(name)} onChange={() => onToggle(id)} />
         </td>
       ) : null}
-      {columns.map((column) => (
-        <td role="cell" key={column.name} data-label={labels[column.name]} data-align={column.align} data-title={column.name === title || undefined}>
-          {column.name === title ? drawTitle(column, props) : drawValue(column, row, isComing, setting)}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const drawn = column.name === title ? drawTitle(column, props) : drawValue(column, row, isComing, setting);
+        return (
+          <td role="cell" key={column.name} data-label={labels[column.name]} data-align={column.align} data-title={column.name === title || undefined} data-long={isLong(drawn) || undefined}>
+            {drawn}
+          </td>
+        );
+      })}
       <td role="cell" className="list-menu">
         <button type="button" className="list-button" aria-haspopup="menu" aria-label={says.menu(name)} onClick={(event) => onMenu(id, event.currentTarget)}>
           <Icon name="more" />

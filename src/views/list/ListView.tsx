@@ -143,7 +143,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
           selection={selection} onSort={(next) => change({ sort: next })} onTogglePage={selecting.togglePage}
         />
       ) : null}
-      {list.next ? <ExpectedPage key={list.next.state.page} {...list.next} /> : null}
+      {list.ahead.map((asked) => <ExpectedPage key={asked.state.page} {...asked} />)}
       {rows.length > 0 ? <Pager state={state} total={total} change={change} onReach={list.expectNext} /> : null}
       {picked > 0 ? (
         <BulkBar

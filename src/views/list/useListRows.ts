@@ -1,5 +1,6 @@
 import { useList, type HttpError } from '@refinedev/core';
 import { createElement, memo, useCallback, useEffect, useMemo, useState } from 'react';
+import { aheadMeta } from '@/providers/loadingState';
 import type { Filter } from '@/schema';
 import type { ListPlan } from './listPlan';
 import type { ListState } from './listState';
@@ -20,8 +21,8 @@ export interface ListRows {
   readonly retry: () => void;
   /** Asks for the next page before it is shown. */
   readonly expectNext: () => void;
-  /** What is asked for once the rows are here, so that the next page is there already; null while nobody walks through the pages. */
-  readonly next: Asked | null;
+  /** What is asked for once the rows are here, so that the next pages are there already; none while nobody walks through the pages. */
+  readonly ahead: readonly Asked[];
 }
 interface Asked {
   readonly plan: ListPlan;
@@ -64,13 +65,17 @@ const usePainted = (): boolean => {
 
 const AskedPage = ({ plan, state, filter, columns }: Asked) => {
   const filters = useMemo(() => toCrudFilters(filter), [filter]);
-  useList({ ...pageOf({ plan, state, filters, columns }), queryOptions: { notifyOnChangeProps: [] } });
+  useList({ ...pageOf({ plan, state, filters, columns }), queryOptions: { notifyOnChangeProps: [], staleTime: Infinity, meta: aheadMeta } });
   return null;
 };
+const isSamePage = (one: Asked, other: Asked): boolean =>
+  one.plan === other.plan && one.filter === other.filter && one.columns === other.columns && one.state.page === other.state.page && one.state.perpage === other.state.perpage && one.state.sort === other.state.sort && one.state.q === other.state.q;
 /** Asks for a page that is not on screen, once what is on screen is painted; a component of its own, keyed by the page, so that what is on screen never draws again for it. */
-export const ExpectedPage = memo((asked: Asked) => (usePainted() ? createElement(AskedPage, asked) : null));
+export const ExpectedPage = memo((asked: Asked) => (usePainted() ? createElement(AskedPage, asked) : null), isSamePage);
 ExpectedPage.displayName = 'ExpectedPage';
 
+/** Two, so that a second press finds its page too. */
+const pagesAhead = 2;
 const none: readonly Row[] = [];
 const noTotals: Readonly<Record<string, number>> = {};
 
@@ -85,11 +90,15 @@ export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows =
   );
   const { query, result } = useList({ ...pageOf({ plan, state, filters, columns }), queryOptions: { placeholderData: keepRows, enabled: !state.broken } });
 
-  // Who walks through the pages finds the next one there already; nothing on screen waits for it or changes with it.
+  // Who walks through the pages finds the next ones there already; nothing on screen waits for them or changes with them.
   const [isReaching, setReaching] = useState(false);
-  const isLast = state.page * state.perpage >= (result.total ?? 0);
-  const isExpecting = !state.broken && !query.isFetching && !isLast && (isReaching || state.page > 1);
-  const next = useMemo(() => (isExpecting ? { plan, state: { ...state, page: state.page + 1 }, filter, columns } : null), [isExpecting, plan, state, filter, columns]);
+  const pages = state.broken ? 0 : Math.ceil((result.total ?? 0) / state.perpage);
+  const last = Math.min(pages, state.page + (state.page > 1 ? pagesAhead : Number(isReaching)));
+  const ahead = useMemo(() => {
+    // The page that is shown now stays among them: a request that nobody is left to hear would be given up and begun again.
+    const first = Math.max(2, state.page);
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => ({ plan, state: { ...state, page: first + at }, filter, columns }));
+  }, [last, plan, state, filter, columns]);
 
   return {
     rows: query.data ? (result.data as readonly Row[]) : none,
@@ -101,6 +110,6 @@ export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows =
     error: query.error,
     retry: () => void query.refetch(),
     expectNext: useCallback(() => setReaching(true), []),
-    next,
+    ahead,
   };
 };
