@@ -13,7 +13,7 @@ import type { Session } from './session';
 
 /** The folder of the product. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-const fewRows = 2000;
+const fewRows = 4000;
 
 /** A Chromium and the address of a server with the client as it was just built, and little data. */
 export interface Built {
