@@ -1,19 +1,22 @@
-import type { Mutation, Query } from '@tanstack/react-query';
+import type { Mutation, Query, QueryObserverOptions } from '@tanstack/react-query';
 import { isAhead, type LoadingState } from '@/providers/loadingState';
 
 type Asked = { readonly search?: unknown };
 const ofMutation: Readonly<Record<string, LoadingState>> = { create: 'saving', createMany: 'saving', update: 'updating', updateMany: 'updating', delete: 'deleting', deleteMany: 'deleting', customMutation: 'updating' };
 
+type Reading = Pick<Query, 'queryKey'> & { readonly observers: readonly { readonly options: Pick<QueryObserverOptions, 'meta'> }[] };
+/** Whether anything on screen waits for it. */
+const isAwaited = ({ observers }: Reading): boolean => observers.length === 0 || observers.some(({ options }) => !isAhead(options.meta));
 const isSearch = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
   const asked = queryKey.at(-1) as Asked | undefined;
   return typeof asked === 'object' && asked !== null && typeof asked.search === 'string' && asked.search !== '';
 };
 
 /** What the page is busy with, the weightiest first: what is being written, then what is looked for, then what is read. */
-export const busyWith = (writing: readonly Pick<Mutation, 'options'>[], reading: readonly Pick<Query, 'queryKey' | 'meta'>[]): LoadingState | null => {
+export const busyWith = (writing: readonly Pick<Mutation, 'options'>[], reading: readonly Reading[]): LoadingState | null => {
   const written = writing.map(({ options }) => ofMutation[String(options.mutationKey?.[1])]).find(Boolean);
   if (written) return written;
-  const awaited = reading.filter(({ meta }) => !isAhead(meta));
+  const awaited = reading.filter(isAwaited);
   if (awaited.length === 0) return null;
   return awaited.some(isSearch) ? 'searching' : 'loading';
 };

@@ -2,6 +2,6 @@
 export const loadingStates = ['loading', 'saving', 'deleting', 'updating', 'searching'] as const;
 export type LoadingState = (typeof loadingStates)[number];
 
-/** Marks a query that nobody waits for yet. */
+/** Marks who asks for something that nobody waits for yet. */
 export const aheadMeta = { isAhead: true } as const;
 export const isAhead = (meta: Readonly<Record<string, unknown>> | undefined): boolean => meta?.['isAhead'] === true;

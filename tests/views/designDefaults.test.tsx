@@ -121,9 +121,9 @@ describe('loading states', () => {
   test('are five', () => expect(loadingStates).toEqual(['loading', 'saving', 'deleting', 'updating', 'searching']));
   test('follow what is written, then what is looked for, then what is read', () => {
     const writing = (verb: string) => [{ options: { mutationKey: ['data', verb] } }];
-    const list = (search: string, meta?: object) => ({ queryKey: ['data', 'event', 'events', 'list', { search }], meta: meta as Record<string, unknown> | undefined });
+    const list = (search: string, ...asking: readonly object[]) => ({ queryKey: ['data', 'event', 'events', 'list', { search }], observers: asking.map((meta) => ({ options: { meta: { ...meta } } })) });
     expect([busyWith([], []), busyWith([], [list('')]), busyWith([], [list(''), list('ana')])]).toEqual([null, 'loading', 'searching']);
-    expect([busyWith([], [list('', aheadMeta)]), busyWith([], [list('', aheadMeta), list('ana')])], 'what is read ahead keeps nobody waiting').toEqual([null, 'searching']);
+    expect([busyWith([], [list('', aheadMeta)]), busyWith([], [list('', aheadMeta), list('ana')]), busyWith([], [list('', {}, aheadMeta)])], 'what is read ahead keeps nobody waiting').toEqual([null, 'searching', 'loading']);
     expect(['create', 'update', 'delete', 'customMutation'].map((verb) => busyWith(writing(verb), [list('ana')]))).toEqual(['saving', 'updating', 'deleting', 'updating']);
   });
 });
