@@ -23,13 +23,17 @@ test('the next page is asked before somebody who reaches for it presses, and nev
 test('the page after next is asked while somebody walks, so that a second press finds it, and keeps nobody waiting', async () => {
   const server = fakeServer(makeRows(100));
   const { user, queries } = mountList({ server });
+  queries.setDefaultOptions({ queries: { retry: false, staleTime: 15_000 } });
+  const pages = () => new Set(server.asked.map(({ pagination }) => pagination?.currentPage));
+  const busy = () => busyWith([], queries.getQueryCache().findAll({ fetchStatus: 'fetching', queryKey: ['data'] }));
   await firstRow();
-  await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
-  await waitFor(() => expect(bodyRows()[0]).toHaveAttribute('data-row', '26'));
+  await user.hover(screen.getByRole('button', { name: 'Página siguiente' }));
+  await waitFor(() => expect([pages(), queries.isFetching()]).toEqual([new Set([1, 2]), 0]));
   let open = (): void => undefined;
   server.state.gate = new Promise((resolve) => { open = resolve; });
-  const busy = () => busyWith([], queries.getQueryCache().findAll({ fetchStatus: 'fetching', queryKey: ['data'] }));
-  await waitFor(() => expect(new Set(server.asked.map(({ pagination }) => pagination?.currentPage))).toEqual(new Set([1, 2, 3, 4])));
+  await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
+  await waitFor(() => expect(bodyRows()[0]).toHaveAttribute('data-row', '26'));
+  await waitFor(() => expect(pages()).toEqual(new Set([1, 2, 3, 4])));
   expect(busy()).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
   expect(busy(), 'now somebody waits for it').toBe('loading');
