@@ -23,13 +23,20 @@ const useOptions = ({ field, place }: Pick<InputProps, 'field' | 'place'>, isLis
 const common = { className: 'input-wide', showSearch: true, optionFilterProp: 'text' } as const;
 
 /** One value of a closed set. */
-export const ChoiceInput = (props: InputProps<string>) => (
-  <Select {...common} {...selectProps(props)} allowClear={!props.field.options.required && props.field.options.default === undefined} options={useOptions(props)} value={props.value ?? null} onChange={(value?: string | null) => props.onChange?.(value ?? null)} />
-);
+export const ChoiceInput = (props: InputProps<string>) => {
+  const { t } = useWords();
+  return (
+    <Select
+      {...common} {...selectProps(props)} placeholder={t('form.choose')} allowClear={!props.field.options.required && props.field.options.default === undefined} options={useOptions(props)}
+      value={props.value ?? null} onChange={(value?: string | null) => props.onChange?.(value ?? null)}
+    />
+  );
+};
 /** Several values of a closed set. */
-export const ChoicesInput = (props: InputProps<readonly string[]>) => (
-  <Select {...common} {...selectProps(props)} mode="multiple" allowClear options={useOptions(props, true)} value={[...(props.value ?? [])]} onChange={(list: string[]) => props.onChange?.(list)} />
-);
+export const ChoicesInput = (props: InputProps<readonly string[]>) => {
+  const { t } = useWords();
+  return <Select {...common} {...selectProps(props)} placeholder={t('form.choose')} mode="multiple" allowClear options={useOptions(props, true)} value={[...(props.value ?? [])]} onChange={(list: string[]) => props.onChange?.(list)} />;
+};
 /** One value to compare with, several where the comparison takes a list. */
 export const ChoiceFilter = ({ op, value, onChange, field, place, id }: FilterProps) => {
   const options = useOptions({ field, place }, op === 'has');
