@@ -152,7 +152,7 @@ const unmerge = async (tx: Transaction, id: number): Promise<void> => {
   if (isActive) await numberAfterPayment(tx, back);
 };
 const lapse = async ({ scene }: Arena, id: number): Promise<Outcome> => {
-  await scene.pool.query('update inscriptions set expires_at = now() where inscriptionid = $1 and expires_at is not null', [id]);
+  await scene.pool.query("update inscriptions set expires_at = now() - interval '1 millisecond' where inscriptionid = $1 and expires_at is not null", [id]);
   return { status: 200, body: await expireHolds({ pool: scene.pool, registry }) };
 };
 

@@ -66,7 +66,7 @@ describe('a hold whose time is over', () => {
     await scene.pool.query('update price_tiers set qty_limit = null where distanceid = $1', [arena.distances[1]]);
     const ids: number[] = [];
     for (let number = 0; number < 45; number += 1) ids.push(await signUp(number % 3, { distanceid: arena.distances[1], tshirt_modelid: null, tshirt_size: null }));
-    await scene.pool.query(`update inscriptions set expires_at = now() where inscriptionid = any($1)`, [ids]);
+    await scene.pool.query(`update inscriptions set expires_at = now() - interval '1 millisecond' where inscriptionid = any($1)`, [ids]);
     const swept = await Promise.all([sweep(), sweep(), sweep()]);
     await sweep(); // whatever the three passed by because another was at it
     expect(swept.flatMap(({ refused }) => refused)).toEqual([]);

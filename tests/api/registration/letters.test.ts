@@ -35,7 +35,7 @@ const paid = async (): Promise<number> => {
 const post: Mail = { send: async (letter) => { left.push(letter); return { provider: 'smtp', ref: `ref-${left.length}` }; } };
 const sweep = (mail: Mail = post, paymentLink?: string) => sendLetters({ pool: scene.pool, registry, translate: createTranslate('locales'), paymentLink }, mail);
 const refusing = (error: Error): Mail => ({ send: async () => { throw error; } });
-const soon = async (id: number): Promise<void> => void (await scene.pool.query(`update inscription_letters set next_at = now() where inscriptionid = $1 and status = 'queued'`, [id]));
+const soon = async (id: number): Promise<void> => void (await scene.pool.query(`update inscription_letters set next_at = now() - interval '1 second' where inscriptionid = $1 and status = 'queued'`, [id]));
 /** Minutes until the next attempt. */
 const pause = ({ next_at }: { readonly next_at: string }): number => Math.round((new Date(next_at).getTime() - Date.now()) / 60_000);
 const lettersOf = async (id: number): Promise<any[]> => (await scene.pool.query('select * from inscription_letters where inscriptionid = $1 order by letterid', [id])).rows;

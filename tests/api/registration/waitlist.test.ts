@@ -63,7 +63,7 @@ describe('the seat that somebody gives back', () => {
     const ids = [await joined(2), await joined(3), await joined(4)];
     await cancel(seated[0]);
     const lapse = async (id: number) => {
-      await scene.pool.query('update inscriptions set expires_at = now() where inscriptionid = $1', [(await entry(id)).inscriptionid]);
+      await scene.pool.query("update inscriptions set expires_at = now() - interval '1 millisecond' where inscriptionid = $1", [(await entry(id)).inscriptionid]);
       await expireHolds({ pool: scene.pool, registry });
     };
     await lapse(ids[0]!);
