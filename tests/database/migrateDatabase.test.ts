@@ -58,6 +58,8 @@ describe('migrating', () => {
   });
 });
 
+/** A whole cluster is written to a disk that others use too. */
+const diskMs = 120_000;
 describe('data of another version', () => {
   const asOfAnotherVersion = "update drizzle.__drizzle_migrations set hash = 'another'; update dorsal_state set hash = 'another'; drop table coupons cascade";
   const shape = (pool: Empty['database']['pool']): Promise<string> =>
@@ -87,5 +89,5 @@ describe('data of another version', () => {
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     }
-  });
+  }, diskMs);
 });
