@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import pg from 'pg';
+import { idleMs } from '../../server/database/openDatabase';
 import { wireTypes } from '../../server/database/wireTypes';
 import type { Statement } from './capture';
 
 const cases = new Map(Object.entries(JSON.parse(readFileSync(process.env['STATEMENTS']!, 'utf8')) as Record<string, readonly Statement[]>));
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: Number(process.env['DATABASE_POOL']), types: wireTypes, options: '-c timezone=UTC' });
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: Number(process.env['DATABASE_POOL']), types: wireTypes, options: '-c timezone=UTC', idleTimeoutMillis: idleMs });
 const prepared = ({ name, text, values }: Statement): pg.QueryArrayConfig => ({ name, text, values: [...values], rowMode: 'array' });
 
 const app = Fastify({ logger: false });
