@@ -72,7 +72,7 @@ describe('saving', () => {
     const { user } = open('/races/1/edit');
     await city();
     expect(await screen.findByLabelText('Precio')).toBeTruthy();
-    await user.click(screen.getByLabelText(/^Tipo/));
+    await user.click(await screen.findByLabelText(/^Tipo/));
     await user.click(await screen.findByTitle('Gratis'));
     await waitFor(() => expect(screen.queryByLabelText('Precio')).toBeNull());
     await user.click(save());
@@ -265,7 +265,7 @@ describe('what a place hands over to a new record', () => {
   test('is there when the form opens, is no change of the person, and is saved', async () => {
     const { user } = handing({ city: 'Apodaca' });
     expect(await screen.findByDisplayValue('Apodaca')).toBeTruthy();
-    await user.type(screen.getByLabelText('Español'), 'Carrera nueva');
+    await user.type(await screen.findByLabelText('Español'), 'Carrera nueva');
     await user.type(screen.getByLabelText('Precio'), '10');
     await user.click(screen.getByRole('button', { name: 'Crear' }));
     await waitFor(() => expect(server.of('create')[0]?.values).toMatchObject({ city: 'Apodaca' }));
@@ -273,7 +273,7 @@ describe('what a place hands over to a new record', () => {
   test('is passed over where nobody may write it, or nothing has that name', async () => {
     const { user } = handing({ city: 'Apodaca', sold_count: 9, moon: 1 });
     await user.type(await screen.findByLabelText('Español'), 'Carrera nueva');
-    await user.type(screen.getByLabelText('Precio'), '10');
+    await user.type(await screen.findByLabelText('Precio'), '10');
     await user.click(screen.getByRole('button', { name: 'Crear' }));
     await waitFor(() => expect(server.of('create')).toHaveLength(1));
     expect(Object.keys(server.of('create')[0]!.values as object)).not.toEqual(expect.arrayContaining(['sold_count']));

@@ -263,7 +263,7 @@ describe('filters', () => {
     await user.click(await (await panel()).findByRole('button', { name: 'Atleta' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Atleta' }), 'no contiene');
     expect(screen.getByRole('button', { name: 'Aplicar' })).toBeDisabled();
-    await user.type(screen.getByRole('textbox', { name: 'Valor' }), 'atleta{Enter}');
+    await user.type(await screen.findByRole('textbox', { name: 'Valor' }), 'atleta{Enter}');
     await loaded(5);
     expect(JSON.parse(address().get('filter')!)).toEqual({ not: { field: 'athlete', op: 'contains', value: 'atleta' } });
     await user.click(screen.getByRole('button', { name: 'Quitar el filtro: Atleta no contiene atleta' }));
@@ -286,7 +286,7 @@ describe('filters', () => {
     await user.click(screen.getByRole('button', { name: 'O bien…' }));
     await user.click(await (await panel()).findByRole('button', { name: 'Dorsal' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Dorsal' }), 'es cualquiera de');
-    fireEvent.change(screen.getByRole('textbox', { name: 'Valores' }), { target: { value: '1\n4, 7' } });
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Valores' }), { target: { value: '1\n4, 7' } });
     await user.click(screen.getByRole('button', { name: 'Aplicar' }));
     await loaded(23);
     expect(JSON.parse(address().get('filter')!)).toEqual({ or: [{ field: 'status', op: 'in', value: ['paid', 'gone'] }, { field: 'bib', op: 'in', value: [1, 4, 7] }] });
@@ -297,7 +297,7 @@ describe('filters', () => {
     await user.click(screen.getByRole('button', { name: 'Filtrar' }));
     await user.click(await (await panel()).findByRole('button', { name: 'Dorsal' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Dorsal' }), 'es cualquiera de');
-    fireEvent.change(screen.getByRole('textbox', { name: 'Valores' }), { target: { value: '1, dos' } });
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Valores' }), { target: { value: '1, dos' } });
     expect(screen.getByText('No se entiende: dos')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Aplicar' })).toBeDisabled();
   });

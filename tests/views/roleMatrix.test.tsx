@@ -108,7 +108,7 @@ describe('saving the table', () => {
     await user.click(screen.getByRole('button', { name: 'Guardar «Mesa» como perfil nuevo' }));
     expect(router.state.location.pathname).toBe('/profiles/create');
     await user.type((await screen.findAllByRole('textbox', {}, { timeout: 10_000 }))[0]!, 'Mesa');
-    await user.type(screen.getByLabelText(/Identificador web/), 'mesa');
+    await user.type(await screen.findByLabelText(/Identificador web/, {}, { timeout: 10_000 }), 'mesa');
     await user.click(screen.getByRole('button', { name: 'Crear' }));
     await waitFor(() => expect(server.of('create')).toHaveLength(1));
     expect(server.of('create')[0]!.values).toMatchObject({ roles: [{ roleid: 1, access: 'view' }, { roleid: 2, access: 'view' }, { roleid: 5, access: 'view' }] });
