@@ -25,7 +25,7 @@ const fetched = async (url: string, init?: RequestInit): Promise<string> => {
 };
 
 interface Sample { readonly api: number; readonly bare: number }
-interface Measured { readonly api: number; readonly bare: number; readonly total: number }
+interface Measured extends Sample { readonly total: number }
 /** Asks both servers in turns, so that whatever else the machine does meets both alike; answers the p95 of each. */
 const compare = async ({ api, bare, sessions }: Servers, key: string, { as, asked }: Case, before: typeof warming): Promise<Measured> => {
   const init = { method: 'POST', body: listBody(asked), headers: { authorization: await sessions[as].bearer(), 'content-type': 'application/json' } };
