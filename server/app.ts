@@ -109,7 +109,7 @@ export const buildAuthApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const translate = createTranslate(deps.localesDir ?? pathTo('../locales'));
   const app = createInstance(config);
   answers(app, translate);
-  await secureHeaders(app, config);
+  secureHeaders(app, config);
   await app.register(async (scope) => { await registerAuth(scope, authDepsOf(deps, translate)); });
   health(app, pool, isReady);
   app.get('/', (_request, reply) => reply.redirect(`${config.publicOrigin}/`, 303));
@@ -135,7 +135,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   const app = createInstance(config);
   answers(app, translate);
-  await secureHeaders(app, config);
+  secureHeaders(app, config);
   if (config.serve === 'all' && config.authPort === undefined) await app.register(async (scope) => { await registerAuth(scope, authDeps); });
   else tokensElsewhere(app, config);
   health(app, pool, isReady);
