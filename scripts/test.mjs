@@ -1,7 +1,7 @@
 /**
  * `npm test`: every test there is, in a real browser too; the last line is `N passed, N failed`. A skipped test counts as failed.
  *
- * `--server-only` leaves screens and browser out; `--engine=postgres` runs on TEST_DATABASE_URL, or on the PostgreSQL of this machine; `--counts FILE` also writes the counts.
+ * `--server-only` leaves screens and browser out; `--engine=postgres` runs on TEST_DATABASE_URL, or on the PostgreSQL of this machine; `--counts=FILE` also writes the counts and what was not passed.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,6 +61,6 @@ const unsteady = results.flatMap((result) => result.unsteady ?? []);
 if (unsteady.length > 0) console.log(`\nPassed at the second try only:\n${unsteady.map((line) => `  ${line}`).join('\n')}`);
 if (problems.length > 0) console.log(`\nNot passed:\n${problems.map((line) => `  ${line}`).join('\n')}`);
 const counts = valueOf('counts');
-if (counts) writeFileSync(counts, JSON.stringify({ passed, failed: problems.length }));
+if (counts) writeFileSync(counts, JSON.stringify({ passed, failed: problems.length, problems }));
 console.log(`\n${passed} passed, ${problems.length} failed`);
 process.exitCode = problems.length === 0 && passed > 0 ? 0 : 1;
