@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
-const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
+/** Whoever waits this long hangs: the processors and the disk of a shared machine stand still for most of a minute now and then. */
+const timeouts = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 export default defineConfig({
   test: {

@@ -78,7 +78,7 @@ beforeAll(async () => {
     ownRows[slug] = await addSavedView(pool, userid, onPlatform ? platform : own);
     tokens[slug] = world.as(slug, org).authorization;
   }
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const letter = (entity: string, verb: Verb, profile: ProfileSlug): string => {

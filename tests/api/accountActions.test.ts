@@ -24,7 +24,7 @@ beforeAll(async () => {
   await addPerson(world.pool, 'otto', [{ org: beta, profile: 'organizer' }]);
   beto = await addPerson(world.pool, 'beto', [{ org: alfa, profile: 'timing' }]);
   shared = await addPerson(world.pool, 'sara', [{ org: alfa, profile: 'timing' }, { org: beta, profile: 'timing' }]);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 test('the second factor of others is out of reach without the key, outside the organisation, and for whoever works elsewhere too', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
+import { eventually } from '../support/eventually';
 
 let world: World, carla: Person, flor: Person, org: number, event: number, race: number, made = 0;
 const people = '/v2/user/web_users';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   [carla, flor] = [world.as('carla', org), world.as('flor', org)];
   event = await add.event(world.pool, org, 'carrera');
   race = await add.distance(world.pool, event, '10K');
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const newAthlete = (more: object = {}): Promise<number> => add.athlete(world.pool, `Atleta${(made += 1)}`, { ...more });
@@ -61,7 +62,7 @@ describe('the state of an athlete', () => {
 
 describe('what an athlete says of their health', () => {
   const looks = async (): Promise<readonly number[]> => (await world.pool.query(`select recordid::int as id from audits where verb = 'read' and resource = 'web_users' order by auditid`)).rows.map(({ id }) => id);
-  const settled = (expected: readonly number[]) => vi.waitFor(async () => expect(await looks()).toEqual(expected), { timeout: 10_000 });
+  const settled = (expected: readonly number[]) => eventually(async () => expect(await looks()).toEqual(expected));
   const nothing = async (): Promise<void> => { await new Promise((resolve) => setTimeout(resolve, 300)); expect(await looks()).toEqual([]); };
   beforeEach(() => world.pool.query(`delete from audits where verb = 'read'`));
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const shelf = (low: number | null) => pool.query('insert into tshirt_stock (tshirt_modelid, size, low_stock_at) values ($1, $2, $3) returning tshirt_stockid', [south['tshirt_models'], low === 11 ? 'S' : low === 10 ? 'L' : 'XL', low]);
   for (const low of [11, 10, null]) await pool.query(`insert into tshirt_movements (tshirt_stockid, type, qty, received_change) values ($1, 'receive', 10, 10)`, [(await shelf(low)).rows[0].tshirt_stockid]);
   await pool.query('update tshirt_stock set low_stock_at = 50 where tshirt_modelid = $1', [north['tshirt_models']]);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const count = async (as: Person, { resource, filter }: Counted): Promise<number | string> => {

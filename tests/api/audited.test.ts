@@ -14,7 +14,7 @@ beforeAll(async () => {
   scene = await openScene();
   organizer = scene.organizer;
   await addPerson(scene.pool, 'nadie');
-}, 120_000);
+});
 afterAll(() => scene.close());
 
 let serial = 0;

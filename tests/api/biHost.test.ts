@@ -45,7 +45,7 @@ beforeAll(async () => {
   await addPerson(world.pool, 'olga', [{ org: alfa, profile: 'organizer', events: [event] }]);
   await addPerson(world.pool, 'nora', [{ org: company, profile: 'regional-admin', regions: ['norte'] }]);
   await addPerson(world.pool, 'kira', [{ org: alfa, profile: 'kit-delivery' }]);
-}, 120_000);
+});
 afterAll(async () => { await world.close(); await new Promise((resolve) => host.close(resolve)); });
 beforeEach(() => { says = { status: 200, body: { dashboards: [{ id: 'ventas', title: 'Ventas' }, { id: 'rutas', title: 'Rutas', description: 'Por ciudad' }] } }; });
 
@@ -101,7 +101,7 @@ describe('without a BI host', () => {
   beforeAll(async () => {
     local = await openWorld();
     await addPerson(local.pool, 'olga', [{ org: await add.organization(local.pool, 'Alfa'), profile: 'organizer' }]);
-  }, 120_000);
+  });
   afterAll(() => local.close());
   test('the dashboards are the charts of this server, and say that they are local', async () => {
     const olga = local.as('olga', 1, 'en');

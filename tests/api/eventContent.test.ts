@@ -13,7 +13,7 @@ beforeAll(async () => {
   await addPerson(world.pool, 'olga', [{ org, profile: 'organizer' }]);
   await addPerson(world.pool, 'kado', [{ org, profile: 'kit-delivery' }]);
   [olga, kado] = [world.as('olga', org), world.as('kado', org)];
-}, 120_000);
+});
 afterAll(() => world.close());
 beforeEach(async () => {
   made += 1;

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await addPerson(world.pool, 'fina', [{ org, profile: 'finance', regions: ['national'] }]);
   [federation, finance] = [world.as('fede', org), world.as('fina', org)];
   event = await add.event(world.pool, org, 'triatlon', { start_at: `${season}-05-09T13:00:00Z`, end_at: `${season}-05-10T20:00:00Z`, registration_open_at: `${season}-01-01T00:00:00Z`, registration_close_at: `${season}-04-20T00:00:00Z`, fmtri_required: true });
-}, 120_000);
+});
 afterAll(() => world.close());
 
 describe('the terms of an affiliation', () => {

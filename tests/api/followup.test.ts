@@ -12,7 +12,7 @@ beforeAll(async () => {
   foreign = await addEvent(world.pool, other, 'ajeno', 'centro');
   await addPerson(world.pool, 'organizer', [{ org, profile: 'organizer' }]);
   await addPerson(world.pool, 'sponsor', [{ org, profile: 'sponsor-viewer' }]);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const open = async (input: object = {}, who = 'organizer') => world.as(who, org).post('/v2/event/followup_links/actions/open', { input: { eventid: event['events'], title: 'Patrocinador', expires_at: inAWeek, ...input } });
@@ -133,4 +133,4 @@ test('one address may look so often only', async () => {
   for (let at = 0; at < 7; at++) answers.push((await limited.app.inject({ method: 'POST', url: '/api/followup', payload: { token: 'unknown' } })).statusCode);
   expect(answers).toEqual([404, 404, 404, 404, 404, 429, 429]);
   await limited.close();
-}, 60_000);
+});

@@ -14,7 +14,7 @@ beforeAll(async () => {
   org = await add.organization(world.pool, 'Compañía', { is_platform: true });
   await addPerson(world.pool, 'root', [{ org, profile: 'super-admin', regions: ['national'] }]);
   root = world.as('root', org);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const rows = async (text: string, values: readonly unknown[] = []): Promise<any[]> => (await world.pool.query(text, values as unknown[])).rows;

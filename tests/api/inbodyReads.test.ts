@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
+import { eventually } from '../support/eventually';
 
 let world: World, sara: Person, org: number;
 const ids: number[] = [];
@@ -16,13 +17,13 @@ beforeAll(async () => {
     const { body } = await sara.post(root, { web_userid: athlete, test_at: `2026-01-0${day}T15:00:00Z`, consent_at: '2026-01-01T10:00:00Z', gender: 'F', age: 30, height_cm: 165, weight_kg: 60 });
     ids.push(body.inbodyid);
   }
-}, 120_000);
+});
 afterAll(() => world.close());
 beforeEach(() => world.pool.query(`delete from audits where verb = 'read'`));
 
 const reads = async (): Promise<any[]> => (await world.pool.query(`select resource, recordid::int as id, actor_name, organizationid::int as org from audits where verb = 'read' order by recordid`)).rows;
 /** A reader does not wait for the end of its transaction. */
-const settled = (expected: readonly number[]) => vi.waitFor(async () => expect((await reads()).map(({ id }) => id)).toEqual(expected));
+const settled = (expected: readonly number[]) => eventually(async () => expect((await reads()).map(({ id }) => id)).toEqual(expected));
 
 test('a look at one measurement is written down with who looked', async () => {
   expect((await sara.get(`${root}/${ids[0]}`)).status).toBe(200);

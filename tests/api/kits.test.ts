@@ -9,7 +9,7 @@ beforeAll(async () => {
   await addEvent(world.pool, org, 'carrera', 'centro');
   await addPerson(world.pool, 'mesa', [{ org, profile: 'kit-delivery' }]);
   desk = world.as('mesa', org);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 test('kits are read by REST alone, with the columns that are asked for', async () => {

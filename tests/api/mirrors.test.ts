@@ -50,7 +50,7 @@ beforeAll(async () => {
   await addPerson(world.pool, 'viewer', [{ org: platform, profile: 'finance' }]);
   await addPerson(world.pool, 'stranger', [{ org: house, profile: 'organizer' }]);
   [boss, viewer, stranger] = [world.as('boss', platform), world.as('viewer', platform), world.as('stranger', house)];
-}, 120_000);
+});
 afterAll(async () => { await outside.close(); await world.close(); });
 beforeEach(async () => {
   failing = undefined;

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await add.inscription(pool, event, near, athletes[0]!, { status: 'paid' });
   await add.inscription(pool, event, near, athletes[1]!, { status: 'started' });
   await add.inscription(pool, other, far, athletes[2]!, { status: 'paid' });
-}, 120_000);
+});
 afterAll(() => world.close());
 beforeEach(async () => {
   sent.length = 0;
@@ -232,7 +232,7 @@ describe('a large audience', () => {
     expect(await deliveries(id)).toHaveLength(5001);
     await world.pool.query('delete from notification_deliveries');
     await world.pool.query('delete from web_users where web_userid > $1', [last]);
-  }, 120_000);
+  });
   test('a small one needs no approval', async () => {
     const id = await make();
     await act(id, 'schedule', { scheduled_at: '2099-01-01T18:00:00Z' });

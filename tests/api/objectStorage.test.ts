@@ -17,7 +17,7 @@ beforeAll(async () => {
   const house = await add.organization(world.pool, 'casa');
   await addPerson(world.pool, 'olga', [{ org: house, profile: 'organizer' }]);
   olga = world.as('olga', house);
-}, 120_000);
+});
 afterAll(async () => { await world.close(); await server.close(); });
 beforeEach(() => { storages = createObjectStorages({ objectStorage: server.address }, world.pool); });
 afterEach(() => server.fail(undefined));

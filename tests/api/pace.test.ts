@@ -42,7 +42,7 @@ beforeAll(async () => {
   await addPerson(pool, 'wendy', [{ org: company, profile: 'web-editor' }]);
   await addPerson(pool, 'fer', [{ org: beta, profile: 'organizer' }]);
   [olga, only, kira, nora, wendy, fer] = [world.as('olga', alfa), world.as('oli', alfa), world.as('kira', alfa), world.as('nora', company), world.as('wendy', company), world.as('fer', beta)];
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const ask = async (as: Person, eventid: number): Promise<Pace> => (await as.post(`/v2/event/events/${eventid}/pace`, {})).body.result;

@@ -58,7 +58,7 @@ test('names the variable that has a wrong value, and does not start', async () =
   expect(await refusal({ PORT: 'many' })).toContain('PORT is "many"; it takes a whole number');
 });
 
-test('knows no demo account in production', { timeout: 120_000 }, async () => {
+test('knows no demo account in production', async () => {
   const server = await start({ NODE_ENV: 'production' });
   expect(server.stdout()).not.toContain('demo.test');
   await server.stop();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await addPerson(world.pool, 'fina', [{ org: platform, profile: 'finance' }]);
   await addPerson(world.pool, 'sara', [{ org: platform, profile: 'customer-support' }]);
   [fina, sara] = [world.as('fina', platform), world.as('sara', platform)];
-}, 120_000);
+});
 afterAll(() => world.close());
 beforeEach(() => world.pool.query('delete from promotion_bins'));
 

@@ -73,7 +73,7 @@ beforeAll(async () => {
   await addPerson(pool, 'kira', [{ org: alfa, profile: 'kit-delivery' }]);
   await addPerson(pool, 'cris', [{ org: company, profile: 'customer-support', regions: ['national'] }]);
   [national, nora, olga, fer, only, kira, cris] = [world.as('nat', company), world.as('nora', company), world.as('olga', alfa), world.as('fer', beta), world.as('oli', alfa), world.as('kira', alfa), world.as('cris', company)];
-}, 120_000);
+});
 afterAll(() => world.close());
 
 describe('the figures of an edition, against the last one', () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   event = await addEvent(world.pool, org, 'carrera', 'centro');
   await addPerson(world.pool, 'cronos', [{ org, profile: 'timing' }]);
   timer = world.as('cronos', org);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const templates = '/v2/tyr/certificate_templates';

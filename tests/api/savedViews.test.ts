@@ -16,7 +16,7 @@ beforeAll(async () => {
   await addPerson(world.pool, 'beto', [{ org, profile: 'organizer' }]);
   await addPerson(world.pool, 'jefa', [{ org: platform, profile: 'super-admin' }, { org, profile: 'super-admin' }]);
   [mine, colleague, company, mineElsewhere] = [world.as('ana', org), world.as('beto', org), world.as('jefa', platform), world.as('ana', platform)];
-}, 120_000);
+});
 afterAll(() => world.close());
 beforeEach(async () => void (await world.pool.query('delete from saved_views; delete from audits')));
 

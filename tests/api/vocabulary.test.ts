@@ -44,7 +44,7 @@ beforeAll(async () => {
   await addPerson(pool, 'bruno', [{ org: beta, profile: 'organizer' }]);
   olga = world.as('olga', alfa);
   bruno = world.as('bruno', beta);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 let count = 0;

@@ -4,6 +4,7 @@ import { openBrowser } from './support';
 import { type BareAuthSite, barePerson, openBareAuthSite } from './support/bareAuthSite';
 import { type NextAuthSite, openNextAuthSite, throwingEmail } from './support/nextAuthSite';
 import { type OlderSite, openOlderSite } from './support/olderSite';
+import { eventually } from '../support/eventually';
 
 const page = 'http://127.0.0.1:4998';
 let older: OlderSite;
@@ -117,13 +118,13 @@ describe('POST _log', () => {
     const { client } = openClient(older.auth, { fetch: async (input, init) => (String(input).endsWith('/session') ? Promise.reject(new TypeError('gone')) : browser.fetch(input, init)) });
     expect(await client.getSession()).toBeNull();
     expect(client.getState()).toMatchObject({ status: 'unauthenticated', session: null, unreachable: true });
-    await vi.waitFor(() => expect(loggedCodes()).toContainEqual(['error', 'CLIENT_FETCH_ERROR', '/session failed']));
+    await eventually(() => expect(loggedCodes()).toContainEqual(['error', 'CLIENT_FETCH_ERROR', '/session failed']));
   });
   test('is heard by the package itself, too', async () => {
     const { browser } = openClient(packaged.auth);
     const { client } = openClient(packaged.auth, { fetch: async (input, init) => (String(input).endsWith('/session') ? Promise.reject(new TypeError('gone')) : browser.fetch(input, init)) });
     expect(await client.getSession()).toBeNull();
-    await vi.waitFor(() => expect(packaged.logged).toContain('CLIENT_FETCH_ERROR'));
+    await eventually(() => expect(packaged.logged).toContain('CLIENT_FETCH_ERROR'));
   });
   test('what breaks around it is logged as CLIENT_SESSION_ERROR', async () => {
     const { client } = openClient(older.auth);
@@ -131,6 +132,6 @@ describe('POST _log', () => {
     const stop = client.subscribe(() => { throw new Error('a screen broke'); });
     await client.getSession().catch(() => undefined);
     stop();
-    await vi.waitFor(() => expect(loggedCodes()).toContainEqual(['error', 'CLIENT_SESSION_ERROR', 'a screen broke']));
+    await eventually(() => expect(loggedCodes()).toContainEqual(['error', 'CLIENT_SESSION_ERROR', 'a screen broke']));
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import type { Letter, Mail } from '../../server/adapters/mail/Mail';
 import { createMail } from '../../server/adapters/mail/createMail';
@@ -9,6 +9,7 @@ import { judgeNewPassword } from '../../server/auth/newPassword';
 import { type Browser, freshAddress, givePasswords, openBrowser, openDatabase, openSite, password, signIn, type TestDatabase } from './support';
 import { openPage, submitForm, wordsOf } from './support/forms';
 import { openSmtpServer } from './support/smtpServer';
+import { eventually } from '../support/eventually';
 
 const letters: Letter[] = [];
 let failing = false;
@@ -22,7 +23,7 @@ beforeAll(async () => {
   database = await openDatabase();
   ({ app, origin, deps } = await openSite(database.pool, { mail, inviteEveryMs: 200 }));
   await givePasswords(deps);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();
@@ -38,11 +39,11 @@ const ask = async (email: string, ip = freshAddress()) => {
   const browser = openBrowser(origin);
   return { browser, page: await submitForm(browser, await openPage(browser, `${origin}/api/auth/forgot?lng=en`), '/forgot', { email }, ip) };
 };
-const nextLetter = async (to: string): Promise<Letter> => vi.waitFor(() => {
+const nextLetter = async (to: string): Promise<Letter> => eventually(() => {
   const found = letters.find((letter) => letter.to === to);
   if (!found) throw new Error(`no letter to ${to}`);
   return found;
-}, { timeout: 15_000 });
+});
 const linkIn = ({ text }: Letter): string => /https?:\S+/.exec(text)![0];
 const resetLink = async (email = 'ana@carreras.test'): Promise<string> => {
   await ask(email);
@@ -78,7 +79,7 @@ describe('asking for another password', () => {
   test('writes three times an hour to one address at most, and still answers the same', async () => {
     for (let time = 0; time < 5; time += 1) expect(wordsOf((await ask('beto@carreras.test')).page)).toContain('If there is an account');
     const written = () => letters.filter(({ to }) => to === 'beto@carreras.test');
-    await vi.waitFor(() => expect(written()).toHaveLength(3));
+    await eventually(() => expect(written()).toHaveLength(3));
     await ask('ana@carreras.test');
     await nextLetter('ana@carreras.test');
     expect(written()).toHaveLength(3);
@@ -113,7 +114,7 @@ describe('the link of a reset', () => {
     expect(await refusal('ana@carreras.test', fresh)).toBeNull();
     expect(await refusal('ana@carreras.test', password)).toBe('CredentialsSignin');
     expect(await (await elsewhere.fetch(`${origin}/api/auth/session`)).json()).toBeNull();
-    await vi.waitFor(() => expect(letters.some(({ subject }) => subject === 'Cambió tu contraseña de Dorsal')).toBe(true));
+    await eventually(() => expect(letters.some(({ subject }) => subject === 'Cambió tu contraseña de Dorsal')).toBe(true));
     const again = await choose(link, 'y otra frase larga mas');
     expect([again.status, wordsOf(again)]).toEqual([410, expect.stringContaining('Este enlace ya no sirve')]);
     expect(await refusal('ana@carreras.test', fresh)).toBeNull();
@@ -199,7 +200,7 @@ describe('an invitation', () => {
     const letter = await nextLetter('nora@carreras.test');
     expect([letter.subject, letter.text]).toEqual(['Alfa invites you to Dorsal', expect.stringContaining('Hello, Nora,')]);
     await run(`insert into memberships (userid, organizationid, status) values (30, 2, 'invited')`);
-    second = await vi.waitFor(() => letters.find(({ subject }) => subject === 'Beta invites you to Dorsal') ?? Promise.reject(new Error('none')), { timeout: 15_000 });
+    second = await eventually(() => letters.find(({ subject }) => subject === 'Beta invites you to Dorsal') ?? Promise.reject(new Error('none')));
     expect(await refusal('nora@carreras.test', fresh)).toBe('CredentialsSignin');
     const done = await choose(linkIn(letter));
     expect(new URL(done.url).searchParams.get('done')).toBe('invitation');
@@ -239,25 +240,25 @@ describe('an invitation', () => {
   test('that could not be sent waits and is sent later', async () => {
     failing = true;
     await invite(33, 'cuatro@carreras.test');
-    await vi.waitFor(async () => expect((await run(`select attempts from auth_invitations i join memberships m on m.membershipid = i.membershipid and m.userid = 33`)).rows).toEqual([{ attempts: 1 }]), { timeout: 15_000 });
+    await eventually(async () => expect((await run(`select attempts from auth_invitations i join memberships m on m.membershipid = i.membershipid and m.userid = 33`)).rows).toEqual([{ attempts: 1 }]));
     failing = false;
     await run('update auth_invitations set next_at = now() - interval \'1 second\' where sent_at is null');
     await nextLetter('cuatro@carreras.test');
-  }, 40_000);
+  });
 });
 
 test('whoever lost the second factor to an administrator is told so, once, in their language', async () => {
   failing = true;
   await run(`insert into auth_notices (userid, kind) select userid, 'factorReset' from users where email = 'ana@carreras.test'`);
-  await vi.waitFor(async () => expect((await run('select attempts from auth_notices')).rows).toEqual([{ attempts: 1 }]), { timeout: 15_000 });
+  await eventually(async () => expect((await run('select attempts from auth_notices')).rows).toEqual([{ attempts: 1 }]));
   failing = false;
   await run('update auth_notices set next_at = now() - interval \'1 second\'');
   const { subject, text } = await nextLetter('ana@carreras.test');
   expect(subject + text).not.toMatch(/missing:|undefined|\{\{/);
   expect(text).toContain('/api/auth/account');
-  await vi.waitFor(async () => expect((await run('select 1 from auth_notices')).rows).toEqual([]), { timeout: 15_000 });
+  await eventually(async () => expect((await run('select 1 from auth_notices')).rows).toEqual([]));
   expect(letters).toHaveLength(1);
-}, 40_000);
+});
 
 describe('the ways out', () => {
   test('are SMTP where it is named, the outbox elsewhere, and none in production without SMTP', () => {

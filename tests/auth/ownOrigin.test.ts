@@ -22,7 +22,7 @@ beforeAll(async () => {
   await product.listen({ host: '127.0.0.1', port: Number(new URL(app).port) });
   await site.listen({ host: '127.0.0.1', port: Number(new URL(auth).port) });
   await givePasswords({ pool: database.pool, secret } as Parameters<typeof givePasswords>[0]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([product.close(), site.close()]);
   await database.close();
@@ -110,7 +110,7 @@ describe('the process', () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 
   test('serves the authentication site alone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dorsal-own-origin-'));
@@ -126,5 +126,5 @@ describe('the process', () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const site = await openSite(database.pool);
   ({ app, origin } = site);
   await givePasswords(site.deps);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

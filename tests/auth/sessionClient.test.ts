@@ -4,6 +4,7 @@ import { safeUrl } from '@/providers/session/safeUrl';
 import { createSessionClient, type SessionClient, type SessionClientOptions } from '@/providers/session/sessionClient';
 import { attacks } from './attacks';
 import { type Browser, givePasswords, openBrowser, openDatabase, openSite, password, type TestDatabase } from './support';
+import { eventually } from '../support/eventually';
 
 let database: TestDatabase;
 let app: FastifyInstance;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const site = await openSite(database.pool);
   ({ app, origin } = site);
   await givePasswords(site.deps);
-}, 60_000);
+});
 afterEach(() => {
   for (const client of open.splice(0)) client.stop();
   vi.unstubAllGlobals();
@@ -99,7 +100,7 @@ describe('reading the session', () => {
     client.start();
     expect(await client.ready()).toMatchObject({ status: 'unauthenticated' });
     broken.now = false;
-    await vi.waitFor(() => expect(client.getState().status).toBe('authenticated'));
+    await eventually(() => expect(client.getState().status).toBe('authenticated'));
   });
 
   test('a later failure keeps the last session, is logged, and is tried again', async () => {
@@ -111,7 +112,7 @@ describe('reading the session', () => {
     broken.now = true;
     expect(await client.getSession()).toMatchObject({ user: { asdeporteId: 'ASD-10' } });
     expect(console.error).toHaveBeenCalledWith('[session][CLIENT_FETCH_ERROR]', expect.anything());
-    await vi.waitFor(() => expect(broken.times).toBeGreaterThan(3));
+    await eventually(() => expect(broken.times).toBeGreaterThan(3));
     expect(client.getState().status).toBe('authenticated');
   });
 
@@ -265,10 +266,10 @@ describe('other tabs', () => {
   test('hear of a chosen organisation and of signing out', async () => {
     const { first, second } = await openTabs();
     await first.update({ organization: { organizationid: 1 } });
-    await vi.waitFor(() => expect(second.getState().session?.organization?.organizationid).toBe(1));
+    await eventually(() => expect(second.getState().session?.organization?.organizationid).toBe(1));
     await second.update({ organization: { organizationid: 2 } });
     await second.signOut({ redirect: false });
-    await vi.waitFor(() => expect(first.getState().status).toBe('unauthenticated'));
+    await eventually(() => expect(first.getState().status).toBe('unauthenticated'));
   });
 
   test('speak and hear the older dialect through storage too', async () => {
@@ -288,7 +289,7 @@ describe('other tabs', () => {
     await openClient(browser).client.signOut({ redirect: false });
     const newValue = JSON.stringify({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 });
     page.dispatchEvent(Object.assign(new Event('storage'), { key: 'nextauth.message', newValue }));
-    await vi.waitFor(() => expect(client.getState().status).toBe('unauthenticated'));
+    await eventually(() => expect(client.getState().status).toBe('unauthenticated'));
   });
 });
 
@@ -307,7 +308,7 @@ describe('keeping up', () => {
     await client.ready();
     await openClient(browser).client.signIn('credentials', credentials, { redirect: false });
     page.dispatchEvent(new Event('visibilitychange'));
-    await vi.waitFor(() => expect(client.getState().status).toBe('authenticated'));
+    await eventually(() => expect(client.getState().status).toBe('authenticated'));
   });
 
   test.each([[true, undefined, true], [false, undefined, false], [false, true, true]])('polls online (%s) or when told to poll offline (%s): %s', async (onLine, pollOffline, polls) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   company = await openCompanySite();
   ({ app, origin, deps } = await openSite(database.pool, { company: { issuer: company.issuer, ...companyClient } }));
   await givePasswords(deps);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await company.close();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await givePasswords(site.deps);
   browser = openBrowser(origin);
   await signIn(browser, origin, 'ana@carreras.test');
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   db = await database.pool.connect();
   await db.query("set time zone 'America/Mexico_City'");
-}, 120_000);
+});
 afterAll(async () => {
   db.release();
   await database.close();

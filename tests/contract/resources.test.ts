@@ -17,7 +17,7 @@ const columnsOf = async (table: string): Promise<ReadonlyMap<string, boolean>> =
   const { rows } = await database.pool.query<{ name: string; needed: boolean }>('select column_name as name, is_nullable = $2 as needed from information_schema.columns where table_schema = current_schema() and table_name = $1', [table, 'NO']);
   return new Map(rows.map(({ name, needed }) => [name, needed]));
 };
-beforeAll(async () => { database = await openTestDatabase(); }, 120_000);
+beforeAll(async () => { database = await openTestDatabase(); });
 afterAll(() => database.close());
 
 test('the declarations agree with each other', () => expect(checkResources(registry)).toEqual([]));

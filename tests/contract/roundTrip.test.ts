@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { stores, apolo_plans } = await addShelves(world.pool, await add.organization(world.pool, 'Otra casa'));
   made.set('stores', stores).set('apolo_plans', apolo_plans);
   for (const [name, id] of Object.entries(await addFederation(world.pool, 'base'))) made.set(name, id);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 /** What rules over several fields ask for, which no field knows alone. */

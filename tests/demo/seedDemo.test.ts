@@ -130,7 +130,7 @@ test('tells the same story every time', async () => {
   const again = await fillDemo();
   expect(await fingerprint(again)).toEqual(await fingerprint(database));
   await again.close();
-}, 90_000);
+});
 
 test('does nothing where there are organisations, and lets people go on', async () => {
   const before = await fingerprint(database);

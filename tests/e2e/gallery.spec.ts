@@ -59,7 +59,6 @@ const shownOnPurpose = 'shown on purpose';
 
 for (const [theme, lang, width] of [['light', 'es', 1280], ['dark', 'es', 1280], ['light', 'en', 360], ['dark', 'en', 360]] as const) {
   test(`every page of the gallery comes to its state, ${theme} and ${width} wide: nothing sticks out and axe finds nothing`, async ({ page }) => {
-    test.setTimeout(180_000);
     const stories = await storiesOf(page);
     await page.setViewportSize({ width, height: 800 });
     expect(stories.length).toBeGreaterThan(readdirSync('src/fields', { withFileTypes: true }).filter((entry) => entry.isDirectory()).length);

@@ -28,7 +28,6 @@ const named = ['registered', 'today', 'week', 'kits', 'revenue', 'mix-active', '
 test.use({ profile: 'super-admin' });
 
 test('every figure of the home page is the total of the list that it leads to', async ({ page }) => {
-  test.slow();
   await page.goto('/home');
   await expect(page.locator('[data-figure=pace-previous]')).toBeVisible();
   const figures = await read(page);
@@ -38,7 +37,6 @@ test('every figure of the home page is the total of the list that it leads to', 
 });
 
 test('a region narrows every figure to its events, and stays in the address', async ({ page }) => {
-  test.slow();
   await page.goto('/home');
   await expect(page.locator('[data-figure=pace-previous]')).toBeVisible();
   const whole = new Map((await read(page)).map(({ key, value }) => [key, value]));

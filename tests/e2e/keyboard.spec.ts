@@ -24,7 +24,6 @@ const watchPointers = async (page: Page): Promise<readonly string[]> => {
 };
 
 test('the keyboard alone signs in, filters, opens, edits, changes several at once and signs out', async ({ page }) => {
-  test.setTimeout(120_000);
   const pointers = await watchPointers(page);
   await page.goto('/events/1/inscriptions');
   await expect(page.getByLabel('Correo electrónico')).toBeFocused();

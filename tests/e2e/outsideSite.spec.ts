@@ -26,7 +26,6 @@ for (const [library, open] of [['@auth/core', openBareAuthSite], ['next-auth 4',
     let server: RunningServer | undefined;
     test.use({ baseURL: async ({}, give) => give(server?.url) });
     test.beforeAll(async () => {
-      test.setTimeout(180_000);
       const appOrigins: string[] = [];
       site = await open({ appOrigins, people: [person] });
       server = await startServer({ DATA_DIR: join(folder, 'data'), DEMO_INSCRIPTIONS: '1000', SERVE: 'app', AUTH_ORIGIN: site.origin, AUTH_KEYS: `${site.origin}/keys.json` });

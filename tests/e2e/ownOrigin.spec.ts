@@ -13,7 +13,6 @@ let authOrigin: string;
 
 test.use({ profile: null, baseURL: async ({}, give) => give(server?.url) });
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   folder = mkdtempSync(join(tmpdir(), 'dorsal-own-origin-'));
   const authPort = await freePort();
   authOrigin = `http://127.0.0.1:${authPort}`;

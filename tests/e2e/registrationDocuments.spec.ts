@@ -65,7 +65,7 @@ test.describe('support', () => {
     await expect(sending).toBeHidden();
     const api = await apiOfPage(page);
     const letters = () => api.find('/v2/inscription/inscription_letters', { inscriptionid });
-    await expect.poll(async () => (await letters()).map(({ status, provider }) => [status, provider]), { timeout: 60_000 }).toEqual([['sent', 'outbox']]);
+    await expect.poll(async () => (await letters()).map(({ status, provider }) => [status, provider])).toEqual([['sent', 'outbox']]);
     const log = await api.find('/v2/inscription/inscription_log', { inscriptionid, status: 'mail_sended' });
     expect(log).toHaveLength(1);
     await page.reload();

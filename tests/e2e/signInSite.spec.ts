@@ -130,7 +130,6 @@ test('two-step verification is turned on, asked for, and turned off again', asyn
 
 test.describe('the site on an origin of its own', () => {
   test('signs in, keeps the session, hands out tokens and signs out', async ({ browser }) => {
-    test.slow(); // it starts a server of its own
     const folder = mkdtempSync(join(tmpdir(), 'dorsal-two-origins-'));
     const authPort = await freePort();
     const server = await startServer({ DATA_DIR: folder, DEMO_INSCRIPTIONS: '1000', AUTH_PORT: String(authPort) });

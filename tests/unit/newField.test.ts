@@ -28,7 +28,7 @@ describe('npm run new:field', () => {
     expect(contract.stdout).toContain('1 passed');
     expect({ status: contract.status, said: contract.status === 0 ? '' : contract.stdout }).toEqual({ status: 0, said: '' });
     expect(Number(/Tests\s+(\d+) passed/.exec(contract.stdout)?.[1])).toBeGreaterThan(8);
-  }, 120_000);
+  });
   test('refuses what is no name, what is taken and what the language keeps for itself', () => {
     for (const name of ['', 'ShoeSize', 'shoe_size', '../x', 'default', 'money']) {
       const { status } = newField(name);

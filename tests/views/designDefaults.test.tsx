@@ -34,7 +34,7 @@ describe('toasts', () => {
   test.each(toastTypes)('of type %s show at the top right', async (type) => {
     inProduct(null);
     act(() => toast(type, `aviso ${type}`));
-    const notice = (await screen.findByText(`aviso ${type}`, {}, { timeout: 15_000 })).closest('.asd-notification-notice')!;
+    const notice = (await screen.findByText(`aviso ${type}`)).closest('.asd-notification-notice')!;
     expect(notice.closest('.asd-notification-topRight')).not.toBeNull();
     expect(notice.className.includes(`-notice-${type}`)).toBe(type !== 'default');
   });

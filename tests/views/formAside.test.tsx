@@ -10,22 +10,21 @@ import { FormView } from '@/views/form/FormView';
 import { fakeServer, mount } from './support/mount';
 
 const grants: Grants = { organizationid: 1, userid: 9, is_platform: true, platforms: ['ASDEPORTE', 'EVENT'], regions: ['national'], event_scope: 'all', events: [], keys: { 'push-notifications': 'edit', 'web-carousels': 'edit', 'user-roles': 'edit' } };
-const slow = { timeout: 10_000 };
 const show = (element: ReactNode) => mount({ at: ['/'], server: fakeServer(registry, {}), registry, grants, routes: [{ path: '', element }] });
 const slide = (itemid: number, es: string, more: object = {}) => ({ itemid, title: { es }, alt: { es }, img_desktop: '/a.png', img_mobile: '/b.png', ...more });
 
 test('a form has beside it what its resource declares, which follows what is typed', async () => {
   const { user } = show(<FormView resource={registry.get('notifications')} />);
-  const preview = await screen.findByRole('complementary', { name: 'Vista previa' }, slow);
+  const preview = await screen.findByRole('complementary', { name: 'Vista previa' });
   expect(within(preview).getByText('Título de la notificación')).toBeTruthy();
-  await waitFor(() => expect(document.querySelector('[data-field="title"] input')).toBeTruthy(), slow);
+  await waitFor(() => expect(document.querySelector('[data-field="title"] input')).toBeTruthy());
   await user.type(document.querySelector('[data-field="title"] input')!, 'Kit');
   expect(within(preview).getByText('Kit')).toBeTruthy();
   expect(within(preview).queryByText('Título de la notificación')).toBeNull();
 });
 test('a form of a resource that declares none has nothing beside it', async () => {
   show(<FormView resource={registry.get('profiles')} />);
-  expect(await screen.findByRole('button', { name: 'Crear' }, slow)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Crear' })).toBeTruthy();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 test('a push message is drawn for the devices that it goes to, with its picture and what a tap opens', async () => {

@@ -449,7 +449,7 @@ describe('for everybody', () => {
     await firstRow();
     await user.click(screen.getByRole('button', { name: 'Filtrar' }));
     await user.click(await (await panel()).findByRole('button', { name: 'Competencia' }));
-    await waitFor(() => expect(document.querySelector('.list-panel .asd-skeleton')).toBeNull(), { timeout: 20_000 });
+    await waitFor(() => expect(document.querySelector('.list-panel .asd-skeleton')).toBeNull());
     await screen.findByLabelText('Valor');
     expect(await broken()).toEqual([]);
   });

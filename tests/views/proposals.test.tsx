@@ -24,33 +24,32 @@ const routes = [
 let server: FakeServer;
 beforeEach(() => { server = fakeServer(registry, { sponsors: [northern, southern], rides: [{ rideid: 1, name: 'Paseo', sponsorid: 1, region: 'norte', seats: 300, version: 1 }] }); });
 const open = (at: string) => mount({ at: [at], server, routes, registry });
-const patience = { timeout: 30_000 }; // inputs are loaded when they are first shown
 const label = (name: string) => new RegExp(`fields\\.${name}`);
 const pick = async (user: ReturnType<typeof mount>['user'], name: string, option: string) => {
-  await user.click(await screen.findByLabelText(label(name), {}, patience));
-  await user.click(await screen.findByTitle(option, {}, patience));
+  await user.click(await screen.findByLabelText(label(name)));
+  await user.click(await screen.findByTitle(option));
 };
 const region = () => document.querySelector('[data-field="region"] .ant-select-selection-item')?.textContent;
 
-describe('a choice that a chosen record proposes', { timeout: 90_000 }, () => {
+describe('a choice that a chosen record proposes', () => {
   test('is filled in with what that record says, and follows another one', async () => {
     const { user } = open('/rides/create');
     await pick(user, 'sponsorid', 'Agua Fresca');
-    await waitFor(() => expect(region()).toMatch(/norte/), patience);
+    await waitFor(() => expect(region()).toMatch(/norte/));
     await pick(user, 'sponsorid', 'Banco Sur');
-    await waitFor(() => expect(region()).toMatch(/sur/), patience);
+    await waitFor(() => expect(region()).toMatch(/sur/));
   });
   test('stays once somebody chose otherwise', async () => {
     server = fakeServer(registry, { sponsors: [northern, southern], rides: [{ rideid: 1, name: 'Paseo', sponsorid: 1, region: 'centro', seats: 3, version: 1 }] });
     const { user } = open('/rides/1/edit');
-    await waitFor(() => expect(region()).toMatch(/centro/), patience);
+    await waitFor(() => expect(region()).toMatch(/centro/));
     await pick(user, 'sponsorid', 'Banco Sur');
-    await waitFor(() => expect(server.of('getOne').filter(({ resource, id }) => resource === 'sponsors' && id === 2)).toHaveLength(1), patience);
+    await waitFor(() => expect(server.of('getOne').filter(({ resource, id }) => resource === 'sponsors' && id === 2)).toHaveLength(1));
     expect(region()).toMatch(/centro/);
   });
 });
 
-describe('a notice', { timeout: 90_000 }, () => {
+describe('a notice', () => {
   test('stands under its field while it holds, and stops no save', async () => {
     const { user } = open('/rides/1/edit');
     const seats = await screen.findByLabelText(label('seats'));

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from 'vitest';
 import { createOrganizationStore, settle } from '@/providers/organization/createOrganizationStore';
+import { eventually } from '../support/eventually';
 
 const choices = [{ organizationid: 1, name: 'Alfa' }, { organizationid: 2, name: 'Beta' }];
 const role = (slug: string) => ({ roleid: 1, category: 'EVENT', slug, name: slug });
@@ -106,7 +107,7 @@ describe('choosing another', () => {
     let late: (roles: unknown) => void = () => undefined;
     const { store } = world(1, { rolesByOrganization: (id: number) => (id === 1 ? new Promise((resolve) => { late = resolve; }) : Promise.resolve([role('of-2')])) });
     const first = store.load(7);
-    await vi.waitFor(() => expect(store.get().current?.name).toBe('Alfa'));
+    await eventually(() => expect(store.get().current?.name).toBe('Alfa'));
     await store.choose(2);
     late([role('of-1')]);
     await first;

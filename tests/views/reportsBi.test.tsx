@@ -12,6 +12,7 @@ import { registry } from '@/resources';
 import { toCsv } from '@/views/list/csv';
 import * as files from '@/views/list/saveFile';
 import { grantsWith, open } from './support/product';
+import { eventually } from '../support/eventually';
 
 const selection: BiSelection = { total: 1, compared: 1, events: [{ eventid: 7, name: { es: 'Río 2021' }, day: '2021-05-02', previous: { eventid: 6, name: { es: 'Río 2020' }, day: '2020-05-03' } }] };
 const answers: BiAnswers = {
@@ -30,8 +31,7 @@ const says = (more: Readonly<Record<string, object | Error>> = {}) => (url: stri
   return answer;
 };
 const grants = grantsWith(['reports-bi', 'events', 'event-inscription', 'event-coupon']);
-const patient = { timeout: 15_000 };
-const panel = async (name: string) => within(await screen.findByRole('region', { name }, patient));
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 const filterOf = (link: HTMLElement): unknown => JSON.parse(new URL(link.getAttribute('href')!, 'http://x').searchParams.get('filter')!);
 
 beforeEach(() => act(() => languageStore.set({ lang: 'es' })));
@@ -39,70 +39,70 @@ beforeEach(() => act(() => languageStore.set({ lang: 'es' })));
 describe('the business reports', () => {
   test('are a place of the menu for whoever holds the key, and forbidden to anybody else', async () => {
     await open('/home', { grants });
-    expect(await screen.findByRole('link', { name: 'Reportes de negocio' }, patient)).toHaveAttribute('href', '/reports-bi');
+    expect(await screen.findByRole('link', { name: 'Reportes de negocio' })).toHaveAttribute('href', '/reports-bi');
   });
   test('show nothing without the key', async () => {
     const custom = vi.fn(says());
     await open('/reports-bi', { custom });
-    expect(await screen.findByRole('heading', { name: 'No tienes permiso para ver esta página' }, patient)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No tienes permiso para ver esta página' })).toBeVisible();
     expect(custom.mock.calls.flat().map(String).filter((url) => !url.endsWith('/runs'))).toEqual([]);
   });
   test('say what they are of, and that the charts are local', async () => {
     await open('/reports-bi?events=7', { grants, custom: says() });
-    expect(await screen.findByText('Río 2021 · comparado con Río 2020', {}, patient)).toBeVisible();
+    expect(await screen.findByText('Río 2021 · comparado con Río 2020')).toBeVisible();
     expect(screen.getByText(/Gráficas locales/)).toBeVisible();
   });
   test('draw every chart with its numbers, each a way to the list that explains it', async () => {
     await open('/reports-bi?events=7', { grants, custom: says() });
     const event = { field: 'eventid', op: 'eq', value: 7 }, active = { field: 'status', op: 'in', value: ['paid', 'assign_number', 'no_assign_number'] };
     const pace = await panel('Ritmo de venta');
-    expect(await pace.findByRole('img', { name: '40 inscripciones activas acumuladas por día, frente a 32 de la edición anterior a estas alturas' }, patient)).toBeVisible();
+    expect(await pace.findByRole('img', { name: '40 inscripciones activas acumuladas por día, frente a 32 de la edición anterior a estas alturas' })).toBeVisible();
     expect(pace.getByText('+25%')).toBeVisible();
     expect(filterOf(pace.getByRole('link', { name: '40' }))).toEqual({ and: [event, active] });
-    expect(filterOf(await (await panel('Estados')).findByRole('link', { name: '5' }, patient))).toEqual({ and: [event, { field: 'status', op: 'eq', value: 'cancelled' }] });
+    expect(filterOf(await (await panel('Estados')).findByRole('link', { name: '5' }))).toEqual({ and: [event, { field: 'status', op: 'eq', value: 'cancelled' }] });
     const states = await panel('Procedencia');
-    expect(filterOf(await states.findByRole('link', { name: '30' }, patient))).toEqual({ and: [event, active, { field: 'stateid', op: 'eq', value: 9 }] });
+    expect(filterOf(await states.findByRole('link', { name: '30' }))).toEqual({ and: [event, active, { field: 'stateid', op: 'eq', value: 9 }] });
     expect(filterOf(states.getByRole('link', { name: '10' }))).toEqual({ and: [event, active, { field: 'stateid', op: 'null', value: true }] });
     expect((await states.findByRole('row', { name: /Sin dato/ })).textContent).toMatch(/Sin dato1025%0$/);
-    const women = (await (await panel('Edades y género')).findAllByRole('link', { name: '22' }, patient)).at(-1)!;
+    const women = (await (await panel('Edades y género')).findAllByRole('link', { name: '22' })).at(-1)!;
     expect(filterOf(women)).toEqual({ and: [event, active, { and: [{ field: 'gender', op: 'eq', value: 'F' }, { field: 'birth_date', op: 'between', value: ['1991-05-03', '1996-05-02'] }] }] });
-    expect(await (await panel('Retorno de cupones')).findByText('4.0', {}, patient)).toBeVisible();
+    expect(await (await panel('Retorno de cupones')).findByText('4.0')).toBeVisible();
     const retention = await panel('Retención');
-    expect((await retention.findByText('de los atletas de la edición anterior volvió', {}, patient)).textContent).toMatch(/^40%/);
+    expect((await retention.findByText('de los atletas de la edición anterior volvió')).textContent).toMatch(/^40%/);
     expect(retention.getByRole('link', { name: 'Río 2021' })).toHaveAttribute('href', '/events/7');
   });
   test('lead to no list that the person may not open', async () => {
     await open('/reports-bi?events=7', { grants: grantsWith(['reports-bi']), custom: says() });
     const states = await panel('Procedencia');
-    expect(await states.findByText('30', {}, patient)).toBeVisible();
+    expect(await states.findByText('30')).toBeVisible();
     expect(states.queryByRole('link')).toBeNull();
     expect((await panel('Retención')).queryByRole('link')).toBeNull();
-    expect(await screen.findByRole('combobox', { name: 'Región' }, patient)).toBeVisible();
+    expect(await screen.findByRole('combobox', { name: 'Región' })).toBeVisible();
     expect(screen.queryByRole('combobox', { name: 'Eventos' })).toBeNull();
   });
   test('give each chart as a file that no spreadsheet runs', async () => {
     const saved = vi.spyOn(files, 'saveFile').mockReturnValue();
     const { user } = await open('/reports-bi?events=7', { grants, custom: says() });
-    await user.click(await screen.findByRole('button', { name: 'Descargar CSV: Procedencia' }, patient));
+    await user.click(await screen.findByRole('button', { name: 'Descargar CSV: Procedencia' }));
     expect(saved).toHaveBeenCalledWith('Reportes de negocio Procedencia.csv', "\uFEFFEstado,Inscripciones,Ed. anterior\r\n'=Ciudad,30,32\r\nSin dato,10,0\r\n");
     saved.mockRestore();
   });
   test('keep the others when one could not be read, and say so there', async () => {
     await open('/reports-bi?events=7', { grants, custom: says({ ages: new Error('no') }) });
-    expect(await (await panel('Edades y género')).findByRole('alert', {}, patient)).toHaveTextContent('No se pudo cargar.');
-    expect(await (await panel('Estados')).findByText('Cancelada', {}, patient)).toBeVisible();
+    expect(await (await panel('Edades y género')).findByRole('alert')).toHaveTextContent('No se pudo cargar.');
+    expect(await (await panel('Estados')).findByText('Cancelada')).toBeVisible();
   });
   test('say that there is nothing, for all and for one', async () => {
     await open('/reports-bi', { grants, custom: says({ selection: { total: 0, compared: 0, events: [] } }) });
-    expect(await screen.findByRole('heading', { name: 'Ningún evento en esta selección' }, patient)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Ningún evento en esta selección' })).toBeVisible();
   });
   test('keep what is asked in the address', async () => {
     const custom = vi.fn(says());
     const { user, router } = await open('/reports-bi?events=7', { grants, custom });
-    await user.selectOptions(await screen.findByLabelText('Región', {}, patient), 'centro');
+    await user.selectOptions(await screen.findByLabelText('Región'), 'centro');
     await user.click(screen.getByRole('checkbox', { name: 'Comparar con la edición anterior' }));
-    await vi.waitFor(() => expect(router.state.location.search).toBe('?events=7&region=centro&compare=false'));
-    await vi.waitFor(() => expect(custom).toHaveBeenCalledWith('/v2/general/reports-bi/ages?events=7&region=centro&compare=false'));
+    await eventually(() => expect(router.state.location.search).toBe('?events=7&region=centro&compare=false'));
+    await eventually(() => expect(custom).toHaveBeenCalledWith('/v2/general/reports-bi/ages?events=7&region=centro&compare=false'));
   });
 });
 
@@ -110,8 +110,8 @@ describe('a BI host', () => {
   const boards = { host: 'remote', dashboards: [{ id: 'ventas', title: 'Ventas por mes', description: 'De la empresa' }] };
   test('has its dashboards beside the own charts, in a frame that may not touch the page', async () => {
     const { user, router } = await open('/reports-bi', { grants, custom: says({ dashboards: boards, 'dashboards/ventas/embed': { url: 'https://bi.example.com/v1/embed/ventas?token=t', expires_at: '2099-01-01T00:00:00.000Z' } }) });
-    await user.click(await screen.findByRole('button', { name: 'Ventas por mes' }, patient));
-    const frame = await screen.findByTitle('Ventas por mes', {}, patient);
+    await user.click(await screen.findByRole('button', { name: 'Ventas por mes' }));
+    const frame = await screen.findByTitle('Ventas por mes');
     expect(frame).toHaveAttribute('src', 'https://bi.example.com/v1/embed/ventas?token=t');
     expect(frame.getAttribute('sandbox')!.split(' ').sort()).toEqual(['allow-forms', 'allow-same-origin', 'allow-scripts']);
     expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer');
@@ -120,8 +120,8 @@ describe('a BI host', () => {
   });
   test('that does not answer leaves the own charts', async () => {
     await open('/reports-bi?events=7', { grants, custom: says({ dashboards: new Error('away') }) });
-    expect(await screen.findByText(/El servidor de tableros no responde/, {}, patient)).toBeVisible();
-    expect(await (await panel('Estados')).findByText('Cancelada', {}, patient)).toBeVisible();
+    expect(await screen.findByText(/El servidor de tableros no responde/)).toBeVisible();
+    expect(await (await panel('Estados')).findByText('Cancelada')).toBeVisible();
   });
 });
 

@@ -26,7 +26,7 @@ const open = (at = '/roles', as: Grants = grants) => {
   });
   return { server, ...mount({ at: [at], server, registry, grants: as, routes: [{ path: 'roles', element: <RoleMatrix /> }, { path: 'profiles/create', element: <FormView resource={registry.get('profiles')} /> }, { path: 'profiles/:id', element: null }] }) };
 };
-const cell = (role: string, column: string) => screen.findByRole('button', { name: new RegExp(`^${role}, ${column}: `) }, { timeout: 15_000 });
+const cell = (role: string, column: string) => screen.findByRole('button', { name: new RegExp(`^${role}, ${column}: `) });
 const status = () => screen.getByRole('status').textContent;
 
 describe('the table of roles', () => {
@@ -107,8 +107,8 @@ describe('saving the table', () => {
     await user.click(await cell('Cupones', 'Mesa'));
     await user.click(screen.getByRole('button', { name: 'Guardar «Mesa» como perfil nuevo' }));
     expect(router.state.location.pathname).toBe('/profiles/create');
-    await user.type((await screen.findAllByRole('textbox', {}, { timeout: 10_000 }))[0]!, 'Mesa');
-    await user.type(await screen.findByLabelText(/Identificador web/, {}, { timeout: 10_000 }), 'mesa');
+    await user.type((await screen.findAllByRole('textbox'))[0]!, 'Mesa');
+    await user.type(await screen.findByLabelText(/Identificador web/), 'mesa');
     await user.click(screen.getByRole('button', { name: 'Crear' }));
     await waitFor(() => expect(server.of('create')).toHaveLength(1));
     expect(server.of('create')[0]!.values).toMatchObject({ roles: [{ roleid: 1, access: 'view' }, { roleid: 2, access: 'view' }, { roleid: 5, access: 'view' }] });
@@ -147,6 +147,6 @@ describe('people', () => {
   });
   test('who is no member of the organisation is said to be none', async () => {
     open('/roles?people=404');
-    expect(await screen.findByText('Esta persona no pertenece a la organización elegida.', {}, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText('Esta persona no pertenece a la organización elegida.')).toBeTruthy();
   });
 });

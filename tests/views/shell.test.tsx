@@ -12,18 +12,18 @@ import { languageStore } from '@/providers/i18n/languageStore';
 import { noGrants } from '@/schema';
 import { registry } from '@/resources';
 import { grantsWith, nobody, open, person, words } from './support/product';
+import { eventually } from '../support/eventually';
 
 const places = async () => within(await screen.findByRole('navigation', { name: 'Menú principal' })).getAllByRole('link').map((link) => link.textContent);
 
 beforeEach(() => act(() => languageStore.set({ lang: 'es' })));
 afterEach(() => vi.restoreAllMocks());
 /** Screens load lazily, and the first one brings much along. */
-const patient = { timeout: 15_000 };
 
 describe('who gets in', () => {
   test('nobody signed in goes to the authentication site and sees nothing', async () => {
     const { session } = await open('/events', { state: nobody });
-    await vi.waitFor(() => expect(session.login).toHaveBeenCalled(), patient);
+    await eventually(() => expect(session.login).toHaveBeenCalled());
     expect(screen.queryByRole('navigation')).toBeNull();
   });
   test.each(['/followup/abc', '/coupons/followup', '/followup-7'])('%s needs nobody, and says honestly that the link is unknown, in both languages', async (path) => {
@@ -40,11 +40,11 @@ describe('who gets in', () => {
   });
   test('the root leads home', async () => {
     const { router } = await open('/');
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+    await eventually(() => expect(router.state.location.pathname).toBe('/home'));
   });
   test('a person without organisations founds one first', async () => {
     const { router } = await open('/events', { state: person(), organizations: async () => [] });
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/organizations/new-organization'));
+    await eventually(() => expect(router.state.location.pathname).toBe('/organizations/new-organization'));
   });
   test('organisations that could not be read are not none', async () => {
     const { router } = await open('/home', { organizations: async () => { throw new Error('no'); } });
@@ -138,7 +138,7 @@ describe('home', () => {
   test('parameters of the address never slip into a request', async () => {
     const { asked } = await open('/home?search=R%26D%20%231&columns=email&count=false');
     await screen.findByText('Últimos 7 días');
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(3), patient);
+    await eventually(() => expect(asked.length).toBeGreaterThan(3));
     expect(asked.flatMap(({ meta }) => Object.keys(meta ?? {})).filter((key) => key === 'search' || key === 'count')).toEqual([]);
     expect(asked.some(({ meta }) => meta?.['columns'] === 'email')).toBe(false);
   });
@@ -153,7 +153,7 @@ describe('the bar', () => {
     const { user, router, session, tokens } = await open('/nothing');
     await user.click(await screen.findByRole('button', { name: 'Cambiar de organización: Alfa Deportes' }));
     await user.click(screen.getByRole('button', { name: 'Beta Maratones' }));
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+    await eventually(() => expect(router.state.location.pathname).toBe('/home'));
     expect(session.update).toHaveBeenCalledWith({ organization: { organizationid: 2 } });
     expect(tokens.clear).toHaveBeenCalled();
     expect(await screen.findByRole('button', { name: 'Cambiar de organización: Beta Maratones' })).toBeVisible();
@@ -182,7 +182,7 @@ describe('the bar', () => {
     const { user, session, tokens } = await open('/home');
     await user.click(await screen.findByRole('button', { name: 'Cuenta de Olga Ruiz' }));
     await user.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
-    await vi.waitFor(() => expect(session.signOut).toHaveBeenCalled());
+    await eventually(() => expect(session.signOut).toHaveBeenCalled());
     expect(tokens.clear).toHaveBeenCalled();
   });
 });

@@ -8,15 +8,14 @@ import { fakeServer, mount, refusal } from './support/mount';
 const shelf = (tshirt_stockid: number, size: string, more: object = {}) => ({ tshirt_stockid, size, ordered: 100, received: 80, reserved: 30, delivered: 10, available: 40, low_stock_at: null, ...more });
 const stored = (version = 3, more: object = {}) => ({ tshirt_modelid: 7, eventid: 1, version, name: 'Oficial', sizes: [shelf(1, 'S', more), shelf(2, 'M')] });
 const editor: Grants = { organizationid: 1, userid: 9, is_platform: false, platforms: ['ASDEPORTE', 'EVENT'], regions: [], event_scope: 'all', events: [], keys: { events: 'edit', 'event-tshirt': 'edit' } };
-const slow = { timeout: 5000 };
 
 const open = (grants = editor) => {
   const server = fakeServer(registry, { tshirt_models: [stored()] });
   const screenOf = <StockGrid resource={registry.get('tshirt_models')} parent={{ resource: 'events', field: 'eventid', id: 1 }} />;
   return { server, ...mount({ at: ['/'], server, registry, grants, routes: [{ path: '', element: screenOf }] }) };
 };
-const ordered = (size: string) => screen.findByRole('spinbutton', { name: `Pedidas Oficial ${size}` }, slow) as Promise<HTMLInputElement>;
-const threshold = (size: string) => screen.findByRole('spinbutton', { name: `Avisar con menos de Oficial ${size}` }, slow) as Promise<HTMLInputElement>;
+const ordered = (size: string) => screen.findByRole('spinbutton', { name: `Pedidas Oficial ${size}` }) as Promise<HTMLInputElement>;
+const threshold = (size: string) => screen.findByRole('spinbutton', { name: `Avisar con menos de Oficial ${size}` }) as Promise<HTMLInputElement>;
 const sent = (server: ReturnType<typeof fakeServer>) => server.of('update').map(({ id, values }) => ({ id, values }));
 const retype = async (user: ReturnType<typeof mount>['user'], input: HTMLElement, text: string) => { await user.clear(input); if (text) await user.type(input, text); };
 
@@ -85,7 +84,7 @@ describe('when somebody else changed the shirt', () => {
     server.tables['tshirt_models']![0] = stored(8, { ordered: 120 });
     await retype(user, await ordered('S'), '150');
     await user.tab();
-    expect((await screen.findByRole('alert', {}, slow)).textContent).toBe('Alguien más lo cambió a 120. Intro guarda lo tuyo; Esc lo deja.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Alguien más lo cambió a 120. Intro guarda lo tuyo; Esc lo deja.');
     expect((await ordered('S')).value).toBe('150');
     await user.click(await ordered('S'));
     await user.tab();
@@ -98,7 +97,7 @@ describe('when somebody else changed the shirt', () => {
 
 test('whoever only looks at shirts finds figures and no fields', async () => {
   open({ ...editor, keys: { events: 'view', 'event-tshirt': 'view' } });
-  expect(await screen.findByText('Oficial', {}, slow)).toBeTruthy();
+  expect(await screen.findByText('Oficial')).toBeTruthy();
   expect(screen.queryByRole('spinbutton')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });

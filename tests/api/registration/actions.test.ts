@@ -3,7 +3,7 @@ import { add } from '../support/world';
 import { openScene, type Scene } from './support';
 
 let scene: Scene;
-beforeAll(async () => { scene = await openScene(); }, 120_000);
+beforeAll(async () => { scene = await openScene(); });
 afterAll(() => scene.close());
 
 const one = async (text: string, values: readonly unknown[] = []): Promise<any> => (await scene.pool.query(text, values as unknown[])).rows[0];

@@ -14,7 +14,7 @@ import { openScene, type Scene } from './support';
 const audited = ['inscriptions', 'payments', 'orders', 'coupon_uses', 'coupons', 'coupon_batches', 'bibs', 'bib_pools', 'tshirt_stock', 'distances', 'events', 'price_tiers', 'exoneration_signatures', 'web_users', 'waves', 'inscription_documents', 'inscription_letters'] as const;
 
 let scene: Scene, arena: Arena;
-beforeAll(async () => { scene = await openScene(); }, 120_000);
+beforeAll(async () => { scene = await openScene(); });
 beforeEach(async () => { arena = await openArena(scene, { athletes: 3, seats: [3, 3], bibs: [5, 5], shirts: [3, 3], uses: 1, budget: 90_000, cents: 100_000 }); });
 afterAll(() => scene.close());
 

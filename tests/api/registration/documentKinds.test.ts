@@ -29,7 +29,7 @@ beforeAll(async () => {
   await scene.pool.query(`update organizations set legal_name = 'Casa Deportiva, S.A. de C.V.', rfc = 'CDE010203AB1' where organizationid = $1`, [scene.org]);
   waiver = (await scene.chief.post('/v2/event/exonerations', { eventid: scene.eventid, title: 'Carta responsiva', body_html: { es: '<h2>Riesgo</h2><p>Acepto el riesgo.</p>', en: '<p>I accept the risk.</p>' } })).body.exonerationid;
   await scene.chief.post(`/v2/event/exonerations/${waiver}/activate`);
-}, 120_000);
+});
 afterAll(() => scene.close());
 beforeEach(() => { made += 1; });
 
@@ -121,7 +121,7 @@ describe('a signed waiver', () => {
     await done(id, 'create_pdf', { kind: 'exoneration' });
     const facts = await factsOf<Waiver>(id, 'exoneration');
     expect(facts).toMatchObject({ body_html: expect.stringContaining('Acepto el riesgo.'), signature: { title: 'Carta responsiva', revision: 1, signer_name: 'Corredora Prueba', signer_type: 'athlete', channel: 'paper', way: 'typed', witness: 'kado Prueba', status: 'signed' } });
-    expect(Date.parse(facts.signature.signed_at!)).toBeGreaterThan(Date.now() - 60_000);
+    expect(Date.parse(facts.signature.signed_at!)).toBeGreaterThan(Date.now() - 600_000);
     expect(JSON.stringify(facts)).not.toContain('"ip"');
     expect(await documents(id)).toMatchObject([{ kind: 'exoneration', status: 'current', locale: 'es' }]);
   });

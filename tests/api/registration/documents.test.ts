@@ -17,7 +17,7 @@ beforeAll(async () => {
   const elsewhere = await add.organization(scene.pool, 'Otra');
   await addPerson(scene.pool, 'oto', [{ org: elsewhere, profile: 'organizer' }]);
   stranger = scene.world.as('oto', elsewhere);
-}, 120_000);
+});
 afterAll(() => scene.close());
 beforeEach(() => { made += 1; });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   men = await made({ name: 'Varonil', code: 'VA', branch_rule: 'M' });
   const { rows } = await scene.pool.query<{ id: number; name: string }>('select age_categoryid::int as id, name from age_categories where distanceid = $1', [scene.ten]);
   for (const { id, name } of rows) byAge[name] = id;
-}, 120_000);
+});
 afterAll(() => scene.close());
 
 const yearsAgo = (years: number): string => `${new Date().getFullYear() - years}-01-01`;

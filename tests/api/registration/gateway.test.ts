@@ -22,7 +22,7 @@ const gateway: PaymentGateway = {
   open: (charge) => { if (failing) throw new Error('away'); return localGateway(scene.pool, secret).open(charge); },
 };
 let scene: Scene, arena: Arena;
-beforeAll(async () => { scene = await openScene({ gateway }); }, 120_000);
+beforeAll(async () => { scene = await openScene({ gateway }); });
 beforeEach(async () => { arena = await openArena(scene, { athletes: 3, seats: [1, 5], bibs: [5, 5], shirts: [5, 5], uses: 1, budget: 90_000, cents: 100_000 }); });
 afterAll(() => scene.close());
 
@@ -159,7 +159,7 @@ describe('the gateway of an installation', () => {
     const world = await openWorld();
     expect((await world.app.inject({ method: 'POST', url: '/api/payments/webhook', payload: '{}' })).statusCode).toBe(404);
     await world.close();
-  }, 60_000);
+  });
 
   test('that is reached by HTTP is told the charge with its key, and what it answers is kept or refused', async () => {
     const seen: unknown[] = [];

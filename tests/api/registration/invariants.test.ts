@@ -15,7 +15,7 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await openScene();
   await scene.pool.query('update organizations set refund_approval_cents = $1', [approvalCents]);
-}, 120_000);
+});
 afterAll(() => scene.close());
 
 const logsReplay = async ({ signed, eventid }: Arena): Promise<void> => {

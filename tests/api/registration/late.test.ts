@@ -12,7 +12,7 @@ import { openArena, perform, type Arena } from './deeds';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena;
-beforeAll(async () => { scene = await openScene(); }, 120_000);
+beforeAll(async () => { scene = await openScene(); });
 beforeEach(async () => { arena = await openArena(scene, { athletes: 3, seats: [1, 5], bibs: [5, 5], shirts: [1, 5], uses: 1, budget: 90_000, cents: 100_000 }); });
 afterAll(() => scene.close());
 
@@ -72,7 +72,7 @@ describe('a hold whose time is over', () => {
     expect(swept.flatMap(({ refused }) => refused)).toEqual([]);
     expect((await one(`select count(*)::int as rows, count(distinct inscriptionid)::int as each from inscription_log where inscriptionid = any($1) and status = 'cancelled'`, [ids]))).toEqual({ rows: 45, each: 45 });
     await clean();
-  }, 120_000);
+  });
 
   test('that something refuses is told and does not stop the others', async () => {
     const [stuck, other] = [await signUp(0, { distanceid: arena.distances[1], tshirt_size: 'L' }), await signUp(1, { distanceid: arena.distances[1], tshirt_size: 'L' })];

@@ -6,7 +6,7 @@ import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena;
-beforeAll(async () => { scene = await openScene(); }, 120_000);
+beforeAll(async () => { scene = await openScene(); });
 beforeEach(async () => { arena = await openArena(scene, { athletes: 3, seats: [2, 2], bibs: [2, 2], shirts: [2, 1], uses: 1, budget: 90_000, cents: 10_000 }); });
 afterAll(() => scene.close());
 

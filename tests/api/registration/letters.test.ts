@@ -19,7 +19,7 @@ import { openArena } from './deeds';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, made = 0, left: Letter[] = [];
-beforeAll(async () => { scene = await openScene(); }, 120_000);
+beforeAll(async () => { scene = await openScene(); });
 afterAll(() => scene.close());
 beforeEach(async () => {
   made += 1;

@@ -4,7 +4,7 @@ import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena;
-beforeAll(async () => { scene = await openScene({ poolSize: 8 }); }, 120_000);
+beforeAll(async () => { scene = await openScene({ poolSize: 8 }); });
 beforeEach(async () => { arena = await openArena(scene, { athletes: 4, seats: [4, 4], bibs: [5, 5], shirts: [4, 4], uses: 2, budget: 90_000, cents: 100_000 }); });
 afterAll(() => scene.close());
 

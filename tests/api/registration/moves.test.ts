@@ -6,7 +6,7 @@ import { openScene, type Scene } from './support';
 
 let scene: Scene, here: Arena, there: Arena;
 const scarce = { athletes: 3, seats: [3, 3], bibs: [5, 5], shirts: [3, 3], uses: 3, budget: 90_000, cents: 100_000 } as const;
-beforeAll(async () => { scene = await openScene(); }, 120_000);
+beforeAll(async () => { scene = await openScene(); });
 beforeEach(async () => { here = await openArena(scene, scarce); there = await openArena(scene, { ...scarce, seats: [1, 3] }); });
 afterAll(() => scene.close());
 

@@ -4,7 +4,7 @@ import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena, ids: readonly number[];
-beforeAll(async () => { scene = await openScene(); }, 120_000);
+beforeAll(async () => { scene = await openScene(); });
 /** Three who paid, the last of whom has the kit: some of what is done to all three is left out with a reason. */
 beforeEach(async () => {
   arena = await openArena(scene, { athletes: 3, seats: [3, 2], bibs: [5, 1], shirts: [3, 1], uses: 1, budget: 90_000, cents: 100_000 });

@@ -5,7 +5,7 @@ import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena;
-beforeAll(async () => { scene = await openScene(); }, 120_000);
+beforeAll(async () => { scene = await openScene(); });
 beforeEach(async () => { arena = await openArena(scene, { athletes: 3, seats: [3, 1], bibs: [5, 5], shirts: [2, 1], uses: 3, budget: 90_000, cents: 100_000 }); });
 afterAll(() => scene.close());
 

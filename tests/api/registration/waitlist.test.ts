@@ -8,7 +8,7 @@ import { openScene, type Scene } from './support';
 
 const root = '/v2/inscription/waitlist_entries', hourMs = 3_600_000;
 let scene: Scene, arena: Arena, seated: readonly [number, number];
-beforeAll(async () => { scene = await openScene(); }, 120_000);
+beforeAll(async () => { scene = await openScene(); });
 beforeEach(async () => {
   await rows(`update waitlist_entries set status = 'withdrawn', withdrawn_because = 'requested' where status = 'waiting'`);
   arena = await openArena(scene, { athletes: 6, seats: [2, 3], bibs: [5, 5], shirts: [2, 2], uses: 3, budget: 90_000, cents: 100_000 });

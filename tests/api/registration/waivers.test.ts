@@ -5,7 +5,7 @@ let scene: Scene, waiver: number, id: number, made = 0;
 beforeAll(async () => {
   scene = await openScene({ event: { distance_change_policy: 'free', numbering_mode: 'none' } });
   waiver = await addWaiver({ title: 'De todo el evento' });
-}, 120_000);
+});
 afterAll(() => scene.close());
 beforeEach(async () => {
   made += 1;
