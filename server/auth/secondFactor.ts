@@ -47,8 +47,8 @@ export const createSecondFactor = (pool: pg.Pool, secret: string, now: () => num
   /** The step of time that a code belongs to, if it is one of this secret. */
   const stepOf = (text: string, code: string): number | null => {
     if (!/^\d{6}$/.test(code)) return null;
-    const delta = totpOf(text).validate({ token: code, window: steps, timestamp: now() });
-    return delta === null ? null : Math.floor(now() / 1000 / period) + delta;
+    const at = now(), delta = totpOf(text).validate({ token: code, window: steps, timestamp: at });
+    return delta === null ? null : Math.floor(at / 1000 / period) + delta;
   };
 
   const spendStep = async (userid: number, step: number): Promise<boolean> => {
