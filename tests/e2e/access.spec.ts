@@ -109,7 +109,7 @@ test.describe('nobody', () => {
 });
 
 test.describe('somebody who signs out', () => {
-  test.use({ profile: null });
+  test.use({ profile: null, expectedStatuses: [401] }); // what a page still asks when its session ends
 
   test('is out in every tab', async ({ page, context }) => {
     const { signIn } = await import('./support/signIn');

@@ -17,6 +17,7 @@ const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle'); // a record that is not there has a heading before it is known to be missing, and another after
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
   await expect(page.locator('[aria-busy="true"], .asd-skeleton')).toHaveCount(0);
+  await page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity)); // half faded in has no contrast
 };
 
 for (const language of languages) {

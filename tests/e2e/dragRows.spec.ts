@@ -20,6 +20,8 @@ const saved = async (page: Page): Promise<readonly string[]> => {
   expect((await answer).status()).toBe(200);
   return open(page);
 };
+/** Lets go only once the row is known to lie over its new place. */
+const over = (page: Page, says: string): Promise<void> => expect(page.locator('[id^=DndLiveRegion]').last()).toHaveText(says);
 const middle = async (of: Locator): Promise<{ readonly x: number; readonly y: number }> => {
   await of.scrollIntoViewIfNeeded();
   const box = (await of.boundingBox())!;
@@ -34,6 +36,7 @@ test('slides are put in order with the mouse, and the order is saved', async ({ 
   await page.mouse.move(from.x, (from.y + to.y) / 2, { steps: 6 });
   await page.mouse.move(to.x, to.y - 4, { steps: 6 });
   await expect(page.locator('[data-dragged]')).toHaveCount(1);
+  await over(page, 'La fila 3 pasa al lugar 1.');
   await page.mouse.up();
   const wanted = [third, first, second, ...rest];
   await expect.poll(() => names(page)).toEqual(wanted);
@@ -74,6 +77,7 @@ test('the sponsors of an event are put in order in their tab, and the list follo
   await page.mouse.down();
   await page.mouse.move(from.x, (from.y + to.y) / 2, { steps: 6 });
   await page.mouse.move(to.x, to.y - 4, { steps: 6 });
+  await over(page, 'La fila 3 pasa al lugar 1.');
   await page.mouse.up();
   await expect(places).toHaveText([third!, first!, second!, fourth!]);
   await dialog.getByRole('button', { name: 'Bajar la fila 1', exact: true }).click();
@@ -92,6 +96,7 @@ test.describe('on a phone', () => {
     await send('touchStart', from.y);
     for (let step = 1; step <= 8; step += 1) await send('touchMove', from.y + ((to.y + 6 - from.y) * step) / 8);
     await expect(page.locator('[data-dragged]')).toHaveCount(1);
+    await over(page, 'La fila 1 pasa al lugar 2.');
     await send('touchEnd');
     await expect.poll(() => names(page)).toEqual([second, first, ...rest]);
   });

@@ -5,14 +5,14 @@ import { expect, test } from './support/test';
 test.use({ profile: 'organizer', expectedStatuses: [404] });
 
 /** Opens a link from the tab of the first event that is to come, and answers its address. */
-const share = async (page: Page, password?: string): Promise<string> => {
+const share = async (page: Page, title: string, password?: string): Promise<string> => {
   await page.goto('/home');
   await page.locator('.asd-event a').first().click();
   await page.getByRole('link', { name: 'Enlaces públicos' }).click();
   await expect(page).toHaveURL(/\/events\/\d+\/public-links/);
   await page.getByRole('button', { name: 'Nuevo enlace' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nuevo enlace' });
-  await dialog.getByLabel('Título').fill('Para el patrocinador');
+  await dialog.getByLabel('Título').fill(title);
   await dialog.getByLabel('Vence').fill('31/12/2099 10:00');
   await dialog.getByLabel('Vence').press('Tab');
   if (password) await dialog.getByLabel('Contraseña').fill(password);
@@ -24,8 +24,8 @@ const share = async (page: Page, password?: string): Promise<string> => {
 };
 
 test('an organizer shares figures that whoever has the link reads without signing in, on a phone, on either ground', async ({ page, browser }) => {
-  const address = await share(page);
-  await expect(page.getByText('Para el patrocinador').first()).toBeVisible();
+  const title = `Para el patrocinador ${Date.now()}`, address = await share(page, title);
+  await expect(page.getByText(title)).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'es-MX', colorScheme });
     const guest = await context.newPage();
@@ -40,9 +40,10 @@ test('an organizer shares figures that whoever has the link reads without signin
     await expect(guest.getByRole('heading', { name: 'By distance' })).toBeVisible();
     await context.close();
   }
-  await page.getByRole('row').filter({ hasText: 'Para el patrocinador' }).first().getByRole('button').last().click();
+  await page.getByRole('row').filter({ hasText: title }).getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Revocar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Revocar' });
+  await expect(dialog).toContainText('El enlace deja de abrir de inmediato.'); // it is rehearsed first
   await dialog.getByRole('button', { name: 'Revocar' }).click();
   await expect(dialog).toBeHidden();
   await page.goto(address);
@@ -50,7 +51,7 @@ test('an organizer shares figures that whoever has the link reads without signin
 });
 
 test('a link with a password shows nothing before it', async ({ page, browser }) => {
-  const address = await share(page, 'corre-libre');
+  const address = await share(page, `Con contraseña ${Date.now()}`, 'corre-libre');
   const context = await browser.newContext({ locale: 'es-MX' });
   const guest = await context.newPage();
   await guest.goto(address);

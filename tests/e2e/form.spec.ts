@@ -23,32 +23,32 @@ test('asks once before Back loses what was typed, and keeps it when the person s
   await page.goBack();
   await dialog.getByRole('button', { name: 'Salir sin guardar' }).click();
   await expect(page.getByRole('article')).toBeVisible();
-  expect(page.url()).not.toBe(url);
+  await expect(page).not.toHaveURL(url);
 });
 
 test.describe('two people', () => {
   test.use({ expectedStatuses: [409] });
 
   test('who change the same field see both values, and neither is lost unasked', async ({ page, openPage }) => {
-    const url = await openForm(page, 1);
+    const url = await openForm(page, 1), mark = Date.now(), theirWords = `Lo de la otra persona ${mark}`, myWords = `Lo mío ${mark}`, city = `Toluca ${mark}`;
     const other = await openPage('super-admin');
     await other.goto(url);
     const theirs = other.getByLabel('Club', { exact: true });
-    await theirs.fill('Lo de la otra persona');
-    await other.getByLabel('Ciudad', { exact: true }).fill('Toluca');
-    await page.getByLabel('Club', { exact: true }).fill('Lo mío');
+    await theirs.fill(theirWords);
+    await other.getByLabel('Ciudad', { exact: true }).fill(city);
+    await page.getByLabel('Club', { exact: true }).fill(myWords);
     await other.getByRole('button', { name: 'Guardar' }).click();
     await expect(other.getByText('Inscripción: guardado')).toBeVisible();
 
     await page.getByRole('button', { name: 'Guardar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Dos personas cambiaron lo mismo' });
-    await expect(dialog).toContainText('Lo de la otra persona');
-    await expect(dialog).toContainText('Lo mío');
-    await dialog.getByRole('radio', { name: /Lo mío/ }).check();
+    await expect(dialog).toContainText(theirWords);
+    await expect(dialog).toContainText(myWords);
+    await dialog.getByRole('radio', { name: myWords }).check();
     await dialog.getByRole('button', { name: 'Guardar con esta elección' }).click();
     await expect(page.getByText('Inscripción: guardado')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: 'Lo mío' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: 'Toluca' }), 'what only the other changed stays').toBeVisible();
+    await expect(page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: myWords })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: city }), 'what only the other changed stays').toBeVisible();
   });
 });
 

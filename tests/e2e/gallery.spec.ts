@@ -46,6 +46,7 @@ const findings = async (page: Page, state: string): Promise<readonly string[]> =
 /** The ids of all pages, from the index of the gallery itself. */
 const storiesOf = async (page: Page): Promise<readonly string[]> => {
   await page.goto(address);
+  await expect(page.locator('.gallery-index a').first()).toBeVisible();
   return page.locator('.gallery-index a').evaluateAll((links) => links.map((link) => decodeURIComponent((link as HTMLAnchorElement).hash.slice(1))));
 };
 /** Shows one page and answers how it ended: `ready`, `busy` for good, or `broken`. */

@@ -52,6 +52,7 @@ test('the keyboard alone signs in, filters, opens, edits, changes several at onc
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article').getByRole('heading', { level: 1, name: folio })).toBeVisible();
 
+  await expect(page.getByRole('link', { name: 'Editar', exact: true })).toBeVisible();
   await page.keyboard.press('e');
   const club = page.getByLabel('Club', { exact: true });
   const written = `Club del teclado ${Date.now()}`;
@@ -72,7 +73,7 @@ test('the keyboard alone signs in, filters, opens, edits, changes several at onc
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Actualizar comentario' });
   await walkTo(page, dialog.getByRole('textbox', { name: 'Comentario' }));
-  await page.keyboard.type('Escrito sin ratón');
+  await page.keyboard.type(`Escrito sin ratón ${Date.now()}`);
   await walkTo(page, dialog.getByRole('button', { name: 'Revisar' }));
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('2 se cambian');

@@ -57,13 +57,14 @@ test('updates the comment of a selection after showing what would happen', async
   await expect(bar).toContainText('Seleccionados: 3');
   await bar.getByRole('button', { name: 'Actualizar comentario' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('Entregar en mesa 4');
+  const comment = `Entregar en mesa ${Date.now()}`;
+  await dialog.getByRole('textbox').fill(comment);
   await dialog.getByRole('button', { name: 'Revisar' }).click();
   await expect(dialog).toContainText('3 se cambian');
   await dialog.getByRole('button', { name: 'Actualizar comentario' }).click();
   await expect(dialog, 'nothing was left out, so nothing is left to read').toBeHidden();
   await list.getByRole('row').filter({ has: page.getByRole('link') }).first().getByRole('link').first().click();
-  await expect(page.getByRole('article').getByRole('definition').filter({ hasText: 'Entregar en mesa 4' }).first()).toBeVisible();
+  await expect(page.getByRole('article').getByRole('definition').filter({ hasText: comment }).first()).toBeVisible();
 });
 
 test('an address with a filter that nobody can read shows no rows', async ({ page }) => {

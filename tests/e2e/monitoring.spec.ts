@@ -1,19 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { openDatabase } from '../../server/database/openDatabase';
 import { demoPassword } from '../../server/demo/demoAccounts';
-import { startServer, type RunningServer } from '../support/startServer';
+import { startServer } from '../support/startServer';
+import { ownServer } from './support/ownServer';
 import { expect, test } from './support/test';
 
-const folder = mkdtempSync(join(tmpdir(), 'dorsal-monitoring-'));
 const received: Buffer[] = [];
 let receiver: Server;
-let server: RunningServer | undefined;
 
 /** A real fault: a table is gone while everything else works. */
 const breakCoupons = async (dataDir: string): Promise<void> => {
@@ -32,9 +28,8 @@ const told = (): string => received.map((body) => {
   }
 }).join('\n');
 
-test.use({ profile: null, baseURL: async ({}, give) => give(server?.url), expectedStatuses: [500] });
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
+test.use({ profile: null, expectedStatuses: [500] });
+const server = ownServer(async (dataDir) => {
   receiver = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -44,16 +39,11 @@ test.beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => { receiver.listen(0, '127.0.0.1', resolve); });
-  const env = { DATA_DIR: join(folder, 'data'), DEMO_INSCRIPTIONS: '1000', SENTRY_DSN: `http://key@127.0.0.1:${(receiver.address() as AddressInfo).port}/1` };
-  await (await startServer(env)).stop();
-  await breakCoupons(env.DATA_DIR);
-  server = await startServer(env);
+  await (await startServer({ DATA_DIR: dataDir, DEMO_INSCRIPTIONS: '1000' })).stop();
+  await breakCoupons(dataDir);
+  return { SENTRY_DSN: `http://key@127.0.0.1:${(receiver.address() as AddressInfo).port}/1` };
 });
-test.afterAll(async () => {
-  await server?.stop();
-  receiver.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+test.afterAll(() => { receiver.close(); });
 
 const signIn = async (page: Page): Promise<void> => {
   await page.goto('/events');
@@ -69,7 +59,7 @@ test('a fault of the server is “Network error” with the number that its log 
   const problem = page.locator('.list-notice');
   await expect(problem).toContainText('Network error');
   const id = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec((await problem.textContent())!)![0];
-  expect(server!.output()).toContain(id);
+  await expect.poll(() => server().output()).toContain(id);
   expect(await page.locator('body').textContent(), 'nobody is shown the inside of the server').not.toMatch(/relation|select |coupons_elsewhere/);
 
   await expect.poll(told).toContain(`"request":"${id}"`);

@@ -1,7 +1,9 @@
 import { newcomer, demoPassword } from '../../server/demo/demoAccounts';
+import { ownServer } from './support/ownServer';
 import { expect, test } from './support/test';
 
 test.use({ profile: null, expectedStatuses: [403, 404] }); // what the server says of an unknown link, and of lists that no key opens yet
+ownServer(); // somebody founds a first organisation once
 
 test('a person without an organisation founds one before everything else, and arrives at its home; follow-up paths ask for none', async ({ page }) => {
   await page.goto('/events');

@@ -1,26 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/demo/demoAccounts';
-import { freePort, startServer, type RunningServer } from '../support/startServer';
+import { freePort } from '../support/startServer';
 import { openPlainPage } from './support/openPlainPage';
+import { ownServer } from './support/ownServer';
 import { expect, test } from './support/test';
 
-let server: RunningServer | undefined;
-let folder: string;
 let authOrigin: string;
-
-test.use({ profile: null, baseURL: async ({}, give) => give(server?.url) });
-test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'dorsal-own-origin-'));
-  const authPort = await freePort();
-  authOrigin = `http://127.0.0.1:${authPort}`;
-  server = await startServer({ DATA_DIR: join(folder, 'data'), DEMO_INSCRIPTIONS: '1000', AUTH_PORT: String(authPort) });
-});
-test.afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
+test.use({ profile: null, expectedStatuses: [401] }); // what a page still asks when its session ends
+const server = ownServer(async () => {
+  const port = await freePort();
+  authOrigin = `http://127.0.0.1:${port}`;
+  return { AUTH_PORT: String(port) };
 });
 
 const chosen = (page: Page) => page.getByRole('button', { name: /^Cambiar de organización/ });
@@ -34,7 +24,7 @@ const signIn = async (page: Page): Promise<void> => {
 test('an authentication site on its own origin signs in and leads back to the deep link', async ({ page }) => {
   await page.goto('/events?search=maraton');
   await signIn(page);
-  await expect(page).toHaveURL(`${server!.url}/events?search=maraton`);
+  await expect(page).toHaveURL(`${server().url}/events?search=maraton`);
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
 });
 
@@ -56,7 +46,7 @@ for (const evil of ['https://evil.test/', '//evil.test', '/\\\\evil.test', 'java
   test(`an evil callbackUrl leads to the product: ${evil}`, async ({ page }) => {
     await page.goto(`${authOrigin}/api/auth/signin?callbackUrl=${encodeURIComponent(evil)}`);
     await signIn(page);
-    await expect(page).toHaveURL(`${server!.url}/home`);
+    await expect(page).toHaveURL(`${server().url}/home`);
   });
 }
 
@@ -93,7 +83,7 @@ test('its cookies are its own: no script reads them, no other host gets them, no
 
 test('only the product may be answered to: exact headers, and none for anybody else', async ({ page }) => {
   const headersFor = async (origin: string) => (await page.request.get(`${authOrigin}/api/auth/session`, { headers: { origin } })).headers();
-  for (const origin of ['https://evil.test', 'null', `${server!.url}.evil.test`, server!.url.replace('http:', 'https:')]) expect((await headersFor(origin))['access-control-allow-origin'], origin).toBeUndefined();
-  const ours = await headersFor(server!.url);
-  expect([ours['access-control-allow-origin'], ours['access-control-allow-credentials'], /\bOrigin\b/i.test(ours['vary'] ?? '')]).toEqual([server!.url, 'true', true]);
+  for (const origin of ['https://evil.test', 'null', `${server().url}.evil.test`, server().url.replace('http:', 'https:')]) expect((await headersFor(origin))['access-control-allow-origin'], origin).toBeUndefined();
+  const ours = await headersFor(server().url);
+  expect([ours['access-control-allow-origin'], ours['access-control-allow-credentials'], /\bOrigin\b/i.test(ours['vary'] ?? '')]).toEqual([server().url, 'true', true]);
 });

@@ -44,6 +44,8 @@ test('on a narrow desk it lies over the list, and on a phone a row leads to its 
   const list = page.getByRole('region', { name: 'Inscripciones' });
   const link = list.locator('[data-row-link]').first();
   await expect(link).toBeVisible();
+  await page.waitForLoadState('networkidle'); // what stands above the list has come
+  await page.evaluate(() => document.fonts.ready);
   const before = await list.boundingBox();
   await link.click();
   const panel = page.getByRole('complementary', { name: /^Inscripción/ });
@@ -61,6 +63,8 @@ test('the header of an event is one line while the page scrolls, and nothing jum
   const header = page.locator('.asd-workspace-top'), tabs = page.getByRole('navigation', { name: 'Evento' });
   await expect(header.getByText('vendidos')).toBeVisible();
   await expect(page.getByRole('article')).toBeVisible();
+  await page.waitForLoadState('networkidle'); // so has what makes the page longer
+  await expect(page.locator('[aria-busy="true"], .asd-skeleton')).toHaveCount(0);
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const whole = await height();
   await page.mouse.move(600, 600);

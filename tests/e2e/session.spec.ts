@@ -64,7 +64,7 @@ test.describe('signed out', () => {
 });
 
 test.describe('two tabs', () => {
-  test.use({ profile: null });
+  test.use({ profile: null, expectedStatuses: [401] }); // what a page still asks when its session ends
   test.beforeEach(({ page }) => signIn(page, 'organizer'));
 
   test('sign out together, and neither comes back', async ({ page, context }) => {
@@ -146,7 +146,7 @@ test.describe('a session that ended', () => {
 });
 
 test.describe('a deleted CSRF cookie', () => {
-  test.use({ profile: null });
+  test.use({ profile: null, expectedStatuses: [401] }); // what a page still asks when its session ends
 
   test('costs nothing inside the product', async ({ page, context }) => {
     await signIn(page, 'organizer');
@@ -204,12 +204,22 @@ test.describe('constants', () => {
     await page.getByRole('region', { name: 'Inscripciones' }).getByRole('row').getByRole('link').first().click();
     await page.getByRole('link', { name: 'Editar', exact: true }).click();
     await page.getByLabel('Club', { exact: true }).fill(`Club ${Date.now()}`);
+    // The page itself measures: whoever asks it from outside hears of the end up to a second late.
+    const stood = page.evaluate(() => new Promise<number>((resolve) => {
+      let since: number | undefined;
+      new MutationObserver(() => {
+        const isThere = document.querySelector('.asd-notification-topRight .asd-notification-notice') !== null;
+        if (isThere) since ??= performance.now();
+        else if (since !== undefined) resolve(performance.now() - since);
+      }).observe(document.body, { subtree: true, childList: true });
+    }));
     await page.getByRole('button', { name: 'Guardar' }).click();
     const toast = page.locator('.asd-notification-topRight').getByText('Inscripción: guardado');
     await expect(toast).toBeVisible();
-    const since = Date.now();
     await page.mouse.move(5, 500); // a toast under the pointer waits
     await expect(toast).toBeHidden();
-    expect(Math.abs(Date.now() - since - 5000)).toBeLessThan(900);
+    const ms = await stood;
+    expect(ms).toBeGreaterThan(4_950);
+    expect(ms).toBeLessThan(7_500);
   });
 });

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demoPassword } from '../../server/demo/demoAccounts';
-import { freePort, startServer } from '../support/startServer';
+import { freePort } from '../support/startServer';
+import { ownServer } from './support/ownServer';
 import { signIn } from './support/signIn';
 import { expect, test } from './support/test';
 
@@ -42,120 +40,117 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-// A new password ends every session of its account, so this one is signed in by no other test.
-test('a forgotten password is chosen anew with the keyboard alone, through the letter that the demo shows', async ({ page }) => {
-  await page.goto('/api/auth/signin?lng=es');
-  await expect(page.getByLabel('Correo electrónico')).toBeFocused();
-  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Correo electrónico')).toBeFocused();
-  await page.keyboard.type('timing@demo.test');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('Si hay una cuenta con ese correo');
-  await page.getByRole('link', { name: 'Correos de esta demo' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/api\/auth\/outbox/);
-  const letter = page.getByRole('listitem').filter({ hasText: 'timing@demo.test' }).first();
-  await expect(async () => {
-    await page.reload();
-    await expect(letter).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await letter.getByRole('link').focus();
-  await page.keyboard.press('Enter');
-  await expectSound(page);
-  for (const text of ['corta pero larga 1', 'otra distinta 1234']) {
-    await page.keyboard.press('Tab');
-    await page.getByLabel(text.startsWith('corta') ? 'Contraseña nueva' : 'Repite la contraseña nueva').first().focus();
-    await page.keyboard.type(text);
-  }
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Las dos contraseñas no son iguales.');
-  await expectSound(page);
-  for (const label of ['Contraseña nueva', 'Repite la contraseña nueva']) await page.getByLabel(label, { exact: true }).fill(demoPassword);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('Guardamos tu contraseña.');
-  await expect(page.getByLabel('Correo electrónico')).toHaveValue('timing@demo.test');
-});
+test.describe('what is done to an account once', () => {
+  ownServer();
 
-test('an invited person accepts and enters the product', async ({ page }) => {
-  await page.goto('/api/auth/outbox?lng=es');
-  const letter = page.getByRole('listitem').filter({ hasText: 'colaborador16@example.com' });
-  await expect(async () => {
-    await page.reload();
-    await expect(letter).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await letter.getByRole('link').click();
-  await expectSound(page);
-  for (const label of ['Contraseña nueva', 'Repite la contraseña nueva']) await page.getByLabel(label, { exact: true }).fill('una frase para entrar');
-  await page.getByRole('button', { name: 'Aceptar invitación' }).click();
-  await page.getByLabel('Contraseña').fill('una frase para entrar');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page).toHaveURL(/\/home$/);
-});
+  test('a forgotten password is chosen anew with the keyboard alone, through the letter that the demo shows', async ({ page }) => {
+    await page.goto('/api/auth/signin?lng=es');
+    await expect(page.getByLabel('Correo electrónico')).toBeFocused();
+    await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Correo electrónico')).toBeFocused();
+    await page.keyboard.type('timing@demo.test');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText('Si hay una cuenta con ese correo');
+    await page.getByRole('link', { name: 'Correos de esta demo' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/api\/auth\/outbox/);
+    const letter = page.getByRole('listitem').filter({ hasText: 'timing@demo.test' }).first();
+    await expect(async () => {
+      await page.reload();
+      await expect(letter).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await letter.getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await expectSound(page);
+    for (const text of ['corta pero larga 1', 'otra distinta 1234']) {
+      await page.keyboard.press('Tab');
+      await page.getByLabel(text.startsWith('corta') ? 'Contraseña nueva' : 'Repite la contraseña nueva').first().focus();
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Las dos contraseñas no son iguales.');
+    await expectSound(page);
+    for (const label of ['Contraseña nueva', 'Repite la contraseña nueva']) await page.getByLabel(label, { exact: true }).fill(demoPassword);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText('Guardamos tu contraseña.');
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue('timing@demo.test');
+  });
 
-test('two-step verification is turned on, asked for, and turned off again', async ({ page }) => {
-  await goToAccount(page, 'web-editor@demo.test');
-  await expectSound(page);
-  await page.getByRole('button', { name: 'Activar' }).click();
-  await expect(page.getByRole('img', { name: 'Código QR para la aplicación' })).toBeVisible();
-  await expectSound(page);
-  const secret = (await page.locator('.secret').innerText()).replaceAll(' ', '');
-  await page.getByLabel('Contraseña').fill(demoPassword);
-  await page.getByLabel('Código', { exact: true }).fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
-  await page.getByRole('button', { name: 'Activar' }).click();
-  await expect(page.getByRole('heading', { name: 'Tus códigos de recuperación' })).toBeVisible();
-  await expectSound(page);
-  const [first = '', second = ''] = await page.locator('.codes code').allInnerTexts();
-  await page.getByRole('link', { name: 'Ya los guardé' }).click();
-  await page.getByRole('button', { name: 'Cerrar sesión en todas partes' }).click();
-  await page.getByLabel('Correo electrónico').fill('web-editor@demo.test');
-  await page.getByLabel('Contraseña').fill(demoPassword);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByRole('heading', { name: 'Segundo paso' })).toBeVisible();
-  await expectSound(page);
-  await expect(page.getByLabel('Código')).toBeFocused();
-  await page.keyboard.type('000000');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('El código no es correcto');
-  await page.keyboard.type(first);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.goto('/api/auth/account/second-factor?lng=es');
-  await expectSound(page);
-  await page.getByLabel('Contraseña').fill(demoPassword);
-  await page.getByLabel('Código', { exact: true }).fill(second);
-  await page.getByRole('button', { name: 'Desactivar' }).click();
-  await expect(page.getByRole('status')).toHaveText('La verificación en dos pasos está desactivada.');
+  test('an invited person accepts and enters the product', async ({ page }) => {
+    await page.goto('/api/auth/outbox?lng=es');
+    const letter = page.getByRole('listitem').filter({ hasText: 'colaborador16@example.com' });
+    await expect(async () => {
+      await page.reload();
+      await expect(letter).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await letter.getByRole('link').click();
+    await expectSound(page);
+    for (const label of ['Contraseña nueva', 'Repite la contraseña nueva']) await page.getByLabel(label, { exact: true }).fill('una frase para entrar');
+    await page.getByRole('button', { name: 'Aceptar invitación' }).click();
+    await page.getByLabel('Contraseña').fill('una frase para entrar');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page).toHaveURL(/\/home$/);
+  });
+
+  test('two-step verification is turned on, asked for, and turned off again', async ({ page }) => {
+    await goToAccount(page, 'web-editor@demo.test');
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Activar' }).click();
+    await expect(page.getByRole('img', { name: 'Código QR para la aplicación' })).toBeVisible();
+    await expectSound(page);
+    const secret = (await page.locator('.secret').innerText()).replaceAll(' ', '');
+    await page.getByLabel('Contraseña').fill(demoPassword);
+    await page.getByLabel('Código', { exact: true }).fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+    await page.getByRole('button', { name: 'Activar' }).click();
+    await expect(page.getByRole('heading', { name: 'Tus códigos de recuperación' })).toBeVisible();
+    await expectSound(page);
+    const [first = '', second = ''] = await page.locator('.codes code').allInnerTexts();
+    await page.getByRole('link', { name: 'Ya los guardé' }).click();
+    await page.getByRole('button', { name: 'Cerrar sesión en todas partes' }).click();
+    await page.getByLabel('Correo electrónico').fill('web-editor@demo.test');
+    await page.getByLabel('Contraseña').fill(demoPassword);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByRole('heading', { name: 'Segundo paso' })).toBeVisible();
+    await expectSound(page);
+    await expect(page.getByLabel('Código')).toBeFocused();
+    await page.keyboard.type('000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('El código no es correcto');
+    await expect(page.getByLabel('Código')).toBeFocused();
+    await page.keyboard.type(first);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.goto('/api/auth/account/second-factor?lng=es');
+    await expectSound(page);
+    await page.getByLabel('Contraseña').fill(demoPassword);
+    await page.getByLabel('Código', { exact: true }).fill(second);
+    await page.getByRole('button', { name: 'Desactivar' }).click();
+    await expect(page.getByRole('status')).toHaveText('La verificación en dos pasos está desactivada.');
+  });
 });
 
 test.describe('the site on an origin of its own', () => {
-  test('signs in, keeps the session, hands out tokens and signs out', async ({ browser }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'dorsal-two-origins-'));
-    const authPort = await freePort();
-    const server = await startServer({ DATA_DIR: folder, DEMO_INSCRIPTIONS: '1000', AUTH_PORT: String(authPort) });
-    const context = await browser.newContext({ baseURL: server.url, locale: 'es-MX' });
-    try {
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()); });
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
-      await page.goto('/');
-      await expect(page).toHaveURL(new RegExp(`^http://127.0.0.1:${authPort}/api/auth/signin`));
-      await signIn(page, 'organizer');
-      expect(new URL(page.url()).origin).toBe(server.url);
-      await page.goto('/events');
-      await expect(page.getByRole('region', { name: 'Eventos' }).getByRole('link').first()).toBeVisible();
-      expect(asked).toContain(`http://127.0.0.1:${authPort}/api/authenticate`);
-      await page.goto(`http://127.0.0.1:${authPort}/api/auth/signout?lng=es`);
-      await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-      await page.goto('/events');
-      await expect(page).toHaveURL(new RegExp(`^http://127.0.0.1:${authPort}/api/auth/signin`));
-      expect(complaints).toEqual([]);
-    } finally {
-      await context.close();
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    }
+  let authOrigin: string;
+  const server = ownServer(async () => {
+    const port = await freePort();
+    authOrigin = `http://127.0.0.1:${port}`;
+    return { AUTH_PORT: String(port) };
+  });
+
+  test('signs in, keeps the session, hands out tokens and signs out', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/');
+    await expect(page).toHaveURL(new RegExp(`^${authOrigin}/api/auth/signin`));
+    await signIn(page, 'organizer');
+    expect(new URL(page.url()).origin).toBe(server().url);
+    await page.goto('/events');
+    await expect(page.getByRole('region', { name: 'Eventos' }).getByRole('link').first()).toBeVisible();
+    expect(asked).toContain(`${authOrigin}/api/authenticate`);
+    await page.goto(`${authOrigin}/api/auth/signout?lng=es`);
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.goto('/events');
+    await expect(page).toHaveURL(new RegExp(`^${authOrigin}/api/auth/signin`));
   });
 });

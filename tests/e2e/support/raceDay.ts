@@ -6,6 +6,7 @@ export interface Api {
   /** Sends a body and answers what came back, refusals too. */
   readonly post: (path: string, body?: unknown) => Promise<{ readonly status: number; readonly body: Json }>;
   readonly get: (path: string) => Promise<any>;
+  readonly remove: (path: string, body?: unknown) => Promise<void>;
   /** The rows whose fields are exactly these. */
   readonly find: (path: string, values: Readonly<Record<string, unknown>>) => Promise<readonly Json[]>;
 }
@@ -17,6 +18,7 @@ export const apiOf = async (context: APIRequestContext, origin: string): Promise
   const get = async (path: string): Promise<any> => (await context.get(path, { headers })).json();
   return {
     get,
+    remove: async (path, body) => { await context.delete(path, { headers, ...(body !== undefined && { data: body }) }); },
     find: (path, values) => get(`${path}?filter=${encodeURIComponent(JSON.stringify({ and: Object.entries(values).map(([field, value]) => ({ field, op: 'eq', value })) }))}`),
     post: async (path, body = {}) => {
       const answer = await context.post(path, { headers, data: body });
