@@ -86,7 +86,7 @@ describe('an action that asks', () => {
     expect(await screen.findByText('Falta este dato')).toBeTruthy();
     expect(sent()).toEqual([]);
     await user.type(city, 'Mérida');
-    await user.click(screen.getByRole('switch', { name: 'Avisar' }));
+    await user.click(await screen.findByRole('switch', { name: 'Avisar' }));
     await user.click(await button('Mudar'));
     await waitFor(() => expect(closed).toHaveBeenCalledOnce());
     expect(sent()).toEqual([{ url: '/v2/event/races/2/rename', method: 'post', input: { city: 'Mérida', loud: true } }]);

@@ -83,7 +83,7 @@ describe('saving', () => {
     await user.type(await screen.findByLabelText('Español'), 'Ruta del Café 2026');
     await user.type(await city(), 'Coatepec');
     await user.type(await screen.findByLabelText('Precio'), '1250.5');
-    expect(screen.getByLabelText<HTMLInputElement>(/^Dirección/).value).toBe('ruta-del-cafe-2026');
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Dirección/)).value).toBe('ruta-del-cafe-2026');
     await user.click(screen.getByRole('button', { name: 'Crear' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/races/99'));
     expect(server.of('create')[0]!.values).toEqual({ name: { es: 'Ruta del Café 2026', en: null }, slug: 'ruta-del-cafe-2026', city: 'Coatepec', kind: 'paid', price_cents: 125_050, status: 'open', legs: [] });
@@ -166,14 +166,14 @@ describe('what others change meanwhile', () => {
     expect(await screen.findByText('Alguien más guardó cambios mientras escribías')).toBeTruthy();
     expect(screen.getByText('Se actualizó: Dirección.')).toBeTruthy();
     expect((await city()).value).toBe('Saltillo ');
-    expect(screen.getByLabelText<HTMLInputElement>(/^Dirección/).value).toBe('slug-de-otro');
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Dirección/)).value).toBe('slug-de-otro');
     await user.click(save());
     await waitFor(() => expect(server.of('update')[0]?.values).toEqual({ city: 'Saltillo ', version: 2 }));
   });
   test('asks field by field after a 409 and saves the choice on the new version', async () => {
     const { user, router } = open('/races/1/edit');
     await retype(user, await city(), 'Saltillo');
-    const slug = screen.getByLabelText(/^Dirección/);
+    const slug = await screen.findByLabelText(/^Dirección/);
     await retype(user, slug, 'mi-slug');
     server.tables['races']![0] = race({ version: 2, city: 'Tampico', slug: 'su-slug' });
     await user.click(save());
@@ -266,7 +266,7 @@ describe('what a place hands over to a new record', () => {
     const { user } = handing({ city: 'Apodaca' });
     expect(await screen.findByDisplayValue('Apodaca')).toBeTruthy();
     await user.type(await screen.findByLabelText('Español'), 'Carrera nueva');
-    await user.type(screen.getByLabelText('Precio'), '10');
+    await user.type(await screen.findByLabelText('Precio'), '10');
     await user.click(screen.getByRole('button', { name: 'Crear' }));
     await waitFor(() => expect(server.of('create')[0]?.values).toMatchObject({ city: 'Apodaca' }));
   });
@@ -299,8 +299,8 @@ describe('embedded rows', () => {
   test('are added, moved and removed, and saved in order with their parent', async () => {
     const { user } = open('/races/1/edit');
     await user.click(await screen.findByRole('button', { name: 'Agregar: Tramo' }));
-    await user.type(screen.getAllByLabelText(/Nombre del tramo/)[2]!, 'Carrera');
-    await user.type(screen.getAllByLabelText(/Precio del tramo/)[2]!, '300');
+    await user.type((await screen.findAllByLabelText(/Nombre del tramo/))[2]!, 'Carrera');
+    await user.type((await screen.findAllByLabelText(/Precio del tramo/))[2]!, '300');
     await user.click(screen.getByRole('button', { name: 'Subir la fila 3' }));
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Subir la fila 2');
     await user.click(screen.getByRole('button', { name: 'Quitar la fila 1' }));

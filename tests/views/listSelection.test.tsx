@@ -40,6 +40,7 @@ describe('the selection', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Seleccionar las filas de esta página' }));
     await user.click(screen.getByRole('button', { name: 'Cancelar participación' }));
     const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('2 se cambian');
     await user.click(await dialog.findByRole('button', { name: /Cancelar participación$/ }));
     await user.click(await dialog.findByRole('button', { name: 'Cerrar' }));
     await waitFor(() => expect(screen.queryByText(/Seleccionados/)).toBeNull());

@@ -171,12 +171,13 @@ describe('a service without GraphQL', () => {
     expect(asked.map((query) => [query.get('_start'), query.get('_end'), query.get('columns')])).toEqual([['0', '1000', 'name,packed_at'], ['1000', '2000', 'name,packed_at']]);
   });
   test('stops the request when the caller loses interest', async () => {
-    let closed = false;
-    const host = await serve((_, response) => void response.on('close', () => { closed = true; }));
+    let closed = false, hear = (): void => undefined;
+    const heard = new Promise<void>((resolve) => { hear = resolve; });
+    const host = await serve((_, response) => { response.on('close', () => { closed = true; }); hear(); });
     const provider = createDataProviders(host, http, createRegistry([kits]))['kits']!;
     const caller = new AbortController();
     const list = provider.getList({ resource: 'kits', meta: { queryContext: { signal: caller.signal } as never } }).catch((error: Error) => error);
-    await new Promise((resume) => setTimeout(resume, 150));
+    await heard;
     caller.abort();
     expect(await list).toBeInstanceOf(Error);
     await expect.poll(() => closed).toBe(true);

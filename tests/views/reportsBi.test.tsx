@@ -50,7 +50,7 @@ describe('the business reports', () => {
   test('say what they are of, and that the charts are local', async () => {
     await open('/reports-bi?events=7', { grants, custom: says() });
     expect(await screen.findByText('Río 2021 · comparado con Río 2020')).toBeVisible();
-    expect(screen.getByText(/Gráficas locales/)).toBeVisible();
+    expect(await screen.findByText(/Gráficas locales/)).toBeVisible();
   });
   test('draw every chart with its numbers, each a way to the list that explains it', async () => {
     await open('/reports-bi?events=7', { grants, custom: says() });

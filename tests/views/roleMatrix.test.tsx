@@ -52,7 +52,7 @@ describe('the table of roles', () => {
     const fixed = await cell('Eventos', 'Finanzas');
     await user.click(fixed);
     expect([fixed.textContent, fixed.title]).toEqual(['Ver', 'Perfil del sistema: no cambia. Guárdalo como un perfil nuevo.']);
-    expect((await cell('Eventos', 'Jefatura')).title).toBe('Nadie cambia sus propios permisos.');
+    await waitFor(async () => expect((await cell('Eventos', 'Jefatura')).title).toBe('Nadie cambia sus propios permisos.'));
   });
   test('whoever does not manage roles only looks', async () => {
     open('/roles', { ...grants, keys: { 'users-organization': 'edit', events: 'edit' } });
@@ -107,7 +107,7 @@ describe('saving the table', () => {
     await user.click(await cell('Cupones', 'Mesa'));
     await user.click(screen.getByRole('button', { name: 'Guardar «Mesa» como perfil nuevo' }));
     expect(router.state.location.pathname).toBe('/profiles/create');
-    await user.type((await screen.findAllByRole('textbox'))[0]!, 'Mesa');
+    await user.type(await screen.findByLabelText('Español'), 'Mesa');
     await user.type(await screen.findByLabelText(/Identificador web/), 'mesa');
     await user.click(screen.getByRole('button', { name: 'Crear' }));
     await waitFor(() => expect(server.of('create')).toHaveLength(1));

@@ -121,6 +121,7 @@ describe('rows of small objects', () => {
   test('are added, moved and removed with the keyboard, and the focus stays with them', async () => {
     const { user, last } = await open({ field, first: [swim, run] });
     const rows = await screen.findAllByRole('group', { name: /Fila/ });
+    await waitFor(() => expect(document.getElementById('it.1.sport') && document.getElementById('it.1.km')).not.toBeNull());
     act(() => within(rows[1]!).getByRole('button', { name: 'Subir la fila 2' }).focus());
     await user.keyboard('{Enter}');
     expect(last()).toEqual([run, swim]);
