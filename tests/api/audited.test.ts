@@ -34,7 +34,7 @@ const change = async (person: Person, path: string, body: object): Promise<void>
 const opened = async (): Promise<{ readonly eventid: number; readonly distances: readonly number[] }> => {
   const eventid = await add.event(scene.pool, scene.org, `oida-${next()}-2027`, { status: 'published', refund_policy: 'wallet' });
   const distance = async (code: string): Promise<number> => (await must(scene.chief, 'event/distances', {
-    eventid, name: code, code, capacity: 50, price_tiers: [{ name: 'Única', starts_at: new Date(Date.now() - 86_400_000).toISOString(), ends_at: '2027-04-01T00:00:00Z', price_cents: 40_000 }],
+    eventid, name: code, code, capacity: 50, price_tiers: [{ name: 'Única', starts_at: new Date(Date.now() - 86_400_000).toISOString(), ends_at: new Date(Date.now() + 130 * 86_400_000).toISOString(), price_cents: 40_000 }],
     age_categories: [{ name: 'Libre', branch: 'F', age_min: 18, age_max: 39 }],
   })).distanceid;
   return { eventid, distances: [await distance('10K'), await distance('5K')] };

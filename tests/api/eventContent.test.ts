@@ -3,7 +3,7 @@ import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
 let world: World, olga: Person, kado: Person, org: number, event: number, made = 0;
-const dayMs = 86_400_000;
+const dayMs = 86_400_000, season = new Date().getUTCFullYear() + 1;
 const at = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
 const paths = (body: { readonly errors?: readonly { readonly path: string }[] }): readonly string[] => (body.errors ?? []).map(({ path }) => path);
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   made += 1;
-  event = await add.event(world.pool, org, `carrera-${made}-2027`, { edition: 4 });
+  event = await add.event(world.pool, org, `carrera-${made}-${season}`, { edition: 4, start_at: `${season}-05-01T13:00:00Z`, registration_close_at: `${season}-04-20T00:00:00Z` });
 });
 
 const must = async (url: string, body: unknown): Promise<any> => {
@@ -177,7 +177,7 @@ describe('duplicating an event', () => {
   const fill = async (): Promise<void> => {
     await prepare();
     const [{ distanceid }] = await stored('select distanceid from distances where eventid = $1', [event]) as [{ distanceid: number }];
-    await must('/v2/event/waves', { eventid: event, name: 'Bloque A', start_at: '2027-05-01T13:00:00.000Z', distanceids: [distanceid] });
+    await must('/v2/event/waves', { eventid: event, name: 'Bloque A', start_at: `${season}-05-01T13:00:00.000Z`, distanceids: [distanceid] });
     const first = await must('/v2/event/event_questions', { eventid: event, label: { es: '¿Vienes en bici?' }, type: 'boolean', distanceids: [distanceid] });
     await must('/v2/event/event_questions', { eventid: event, label: { es: '¿De qué talla?' }, visible_if_questionid: first.questionid, visible_if_op: 'answered' });
     await must('/v2/event/tshirt_models', { eventid: event, name: 'Oficial', distanceids: [distanceid], sizes: [{ size: 'M', ordered: 40 }, { size: 'L', ordered: 10 }] });
@@ -188,9 +188,9 @@ describe('duplicating an event', () => {
     const { result } = await must(`/v2/event/events/${event}/duplicate`, {});
     const copy = result.eventid;
     expect((await olga.get(`/v2/event/events/${copy}`)).body).toMatchObject({
-      status: 'draft', edition: 5, previous_eventid: event, slug: `carrera-${made}-2028`, published_at: null, sold_count: 0, registration_close_at: '2028-04-20T00:00:00.000Z', start_at: '2028-05-01T13:00:00.000Z', img_cover: 'https://example.com/portada.png',
+      status: 'draft', edition: 5, previous_eventid: event, slug: `carrera-${made}-${season + 1}`, published_at: null, sold_count: 0, registration_close_at: `${season + 1}-04-20T00:00:00.000Z`, start_at: `${season + 1}-05-01T13:00:00.000Z`, img_cover: 'https://example.com/portada.png',
     });
-    const counts = `select (select count(*)::int from distances where eventid = $1 and status = 'open' and exonerationid is null) as races, (select count(*)::int from waves w join distances d on d.distanceid = any(w.distanceids) where w.eventid = $1 and d.eventid = $1 and w.start_at = '2028-05-01T13:00:00Z') as waves,
+    const counts = `select (select count(*)::int from distances where eventid = $1 and status = 'open' and exonerationid is null) as races, (select count(*)::int from waves w join distances d on d.distanceid = any(w.distanceids) where w.eventid = $1 and d.eventid = $1 and w.start_at = '${season + 1}-05-01T13:00:00Z') as waves,
       (select count(*)::int from age_categories a join distances d using (distanceid) where d.eventid = $1) as categories, (select count(*)::int from event_questions q join event_questions o on o.questionid = q.visible_if_questionid where q.eventid = $1 and o.eventid = $1) as conditions,
       (select count(*)::int from event_questions where eventid = $1) as questions, (select count(*)::int from convocatories where eventid = $1 and status = 'draft' and revision = 1) as calls,
       (select count(*)::int from tshirt_models m join tshirt_stock s using (tshirt_modelid) where m.eventid = $1 and s.ordered = 0) as sizes, (select count(*)::int from exonerations where eventid = $1) as waivers, (select organizationid::int from events where eventid = $1) as org`;

@@ -3,8 +3,8 @@ import { soldBy, type Pace } from '@/registration/pace';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
-const dayMs = 86_400_000;
-const at = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
+const dayMs = 86_400_000, now = Date.now();
+const at = (days: number): string => new Date(now + days * dayMs).toISOString();
 const held = (start: number) => ({ start_at: at(start), registration_open_at: at(start - 300), registration_close_at: at(start - 1), status: 'published' });
 
 let world: World, olga: Person, only: Person, kira: Person, nora: Person, wendy: Person, fer: Person;

@@ -6,7 +6,6 @@ import { startServer, type RunningServer } from '../support/startServer';
 
 const folder = mkdtempSync(join(tmpdir(), 'dorsal-process-'));
 const env = { DATA_DIR: join(folder, 'data'), DEMO_INSCRIPTIONS: '1000' };
-const promptMs = 8000;
 const running: RunningServer[] = [];
 const start = async (changes: Readonly<Record<string, string>> = {}, awaited?: RegExp): Promise<RunningServer> => {
   const server = await startServer({ ...env, ...changes }, awaited);
@@ -41,9 +40,7 @@ test('keeps its data through Ctrl-C, prints only where it is and who may enter, 
 test.each(['SIGINT', 'SIGTERM'] as const)('ends at once on %s while the first demo data is written, and begins anew', { timeout: 180_000 }, async (signal) => {
   const DATA_DIR = join(folder, signal);
   const filling = await start({ DATA_DIR, DEMO_INSCRIPTIONS: '200000' }, /^demo inscriptions 0 %$/m);
-  const asked = Date.now();
-  expect(await filling.stop(signal)).toBe(0);
-  expect(Date.now() - asked).toBeLessThan(promptMs);
+  expect(await filling.stop(signal), 'a stop that takes longer than the grace of the server ends with 1').toBe(0);
   expect(filling.output()).not.toMatch(/ready|Error/);
   const [ticket] = readdirSync(join(DATA_DIR, 'lock'));
   expect(JSON.parse(readFileSync(join(DATA_DIR, 'lock', ticket!), 'utf8'))).toMatchObject({ released: true });

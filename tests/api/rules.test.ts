@@ -103,10 +103,11 @@ describe('who may enter a distance', () => {
     const company = await add.organization(world.pool, 'Compañía', { is_platform: true });
     await addPerson(world.pool, 'sofia', [{ org: company, profile: 'super-admin' }]);
     const sofia = world.as('sofia', company);
-    const event = await add.event(world.pool, organization, 'edades'); // starts on 1 May 2027
+    const year = new Date().getUTCFullYear() + 1;
+    const event = await add.event(world.pool, organization, 'edades', { start_at: `${year}-05-01T13:00:00Z`, registration_close_at: `${year}-04-20T00:00:00Z` });
     const women = await add.distance(world.pool, event, 'F18', { age_min: 18, age_max: 39, branch_rule: 'F' });
     const byYear = await add.distance(world.pool, event, 'A18', { age_min: 18, age_rule: 'dec_31' });
-    const june = await add.athlete(world.pool, 'Junia', { birth_date: '2009-06-15', email: 'junia@atleta.test', guardian_name: 'Eva', guardian_phone: '5550000000' });
+    const june = await add.athlete(world.pool, 'Junia', { birth_date: `${year - 18}-06-15`, email: 'junia@atleta.test', guardian_name: 'Eva', guardian_phone: '5550000000' });
     const man = await add.athlete(world.pool, 'Mario', { gender: 'M', email: 'mario@atleta.test' });
     expect((await enter(june, women, event, sofia)).errors).toMatchObject([{ path: 'birth_date' }]);
     expect((await enter(man, women, event, sofia)).errors).toMatchObject([{ path: 'gender' }]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { registry } from '@/resources';
 import { coupons } from '@/resources/coupons/coupons';
 import { openApi } from '@/schema/project/openapi';
@@ -188,6 +188,10 @@ describe('an arranged action', () => {
 });
 
 describe('a run', () => {
+  /** Stands still, so that a step ends after as many records as it takes and never because the machine was slow. */
+  let clock: MockInstance<() => number>;
+  beforeEach(() => { clock = vi.spyOn(performance, 'now').mockReturnValue(0); });
+  afterEach(() => clock.mockRestore());
   test('does nothing twice when a step is repeated, comes late or meets itself', async () => {
     const ids = await make(450);
     const run = await begin({ ids });

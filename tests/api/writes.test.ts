@@ -29,7 +29,9 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const tier = (name: string, from: string, to: string, more: object = {}) => ({ name, starts_at: `2027-0${from}-01T00:00:00Z`, ends_at: `2027-0${to}-01T00:00:00Z`, price_cents: 50_000, ...more });
+const monthMs = 30 * 86_400_000, now = Date.now();
+/** A price from one month to another, both counted from now. */
+const tier = (name: string, from: string, to: string, more: object = {}) => ({ name, starts_at: new Date(now + Number(from) * monthMs).toISOString(), ends_at: new Date(now + Number(to) * monthMs).toISOString(), price_cents: 50_000, ...more });
 const audits = async (resource: string, id: number) => (await world.pool.query('select verb, action, actor_name, before, after from audits where resource = $1 and recordid = $2 order by auditid', [resource, id])).rows;
 
 describe('create and change', () => {

@@ -283,7 +283,7 @@ describe('the ways out', () => {
     for (let number = 1; number <= 103; number += 1) await outbox.send({ to: 'a@b.test', subject: `letter ${number}`, text: 'a link to nobody else' });
     const kept = await outbox.recent();
     expect([kept.length, kept[0]?.subject, kept.at(-1)?.subject]).toEqual([100, 'letter 103', 'letter 4']);
-    expect(JSON.stringify((await run('select sealed from mail_outbox')).rows)).not.toContain('link');
+    expect(JSON.stringify((await run('select sealed from mail_outbox')).rows)).not.toMatch(/a link|nobody else/); // no chance makes a blank
     expect(await outboxMail(database.pool, 'another').recent()).toEqual([]);
   });
 

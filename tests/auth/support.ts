@@ -34,7 +34,7 @@ const translate: AuthDeps['translate'] = (key, locale, params = {}) => {
 };
 
 /** A listening server with the authentication site, as its own public origin. */
-export const openSite = async (pool: pg.Pool, changes: Partial<AuthDeps> = {}): Promise<{ readonly app: FastifyInstance; readonly origin: string; readonly deps: AuthDeps }> => {
+export const openSite = async (pool: pg.Pool, changes: Partial<AuthDeps> = {}, ports = 3): Promise<{ readonly app: FastifyInstance; readonly origin: string; readonly deps: AuthDeps }> => {
   const app = Fastify({ trustProxy: true });
   const address = await reservePort();
   const origin = changes.origin ?? `http://127.0.0.1:${address}`;
@@ -43,7 +43,13 @@ export const openSite = async (pool: pg.Pool, changes: Partial<AuthDeps> = {}): 
     secureCookies: false, tokenSuffix: '.dorsal', sessionIdleMs: 8 * 3_600_000, sessionAbsoluteMs: 24 * 3_600_000, translate, production: false, mail: null, ...changes,
   };
   await registerAuth(app, deps);
-  await app.listen({ host: '127.0.0.1', port: address });
+  try {
+    await app.listen({ host: '127.0.0.1', port: address });
+  } catch (error) {
+    await app.close();
+    if (ports === 1 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return openSite(pool, changes, ports - 1); // somebody else took the port since it was found free
+  }
   return { app, origin, deps };
 };
 

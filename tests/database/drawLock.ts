@@ -1,8 +1,7 @@
-/** Waits until the moment given, then takes the lock of the folder or says who has it; lives on for a while either way. */
+/** Waits until the moment given, then takes the lock of the folder or says who has it; lives on either way until its input ends or it is killed. */
 import { lockFolder } from '../../server/database/folderLock';
 
 const [, , folder, moment] = process.argv;
-const lingerMs = 1500;
 await new Promise((done) => setTimeout(done, Math.max(0, Number(moment) - Date.now())));
 try {
   lockFolder(folder!);
@@ -10,4 +9,4 @@ try {
 } catch {
   console.log('refused');
 }
-setTimeout(() => process.exit(0), lingerMs);
+process.stdin.once('end', () => process.exit(0)).resume();

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const startMs = 300_000, stopMs = 15_000;
+const startMs = 300_000, stopMs = 120_000, mostPorts = 3;
 
 /** A server of the product in a process of its own. */
 export interface RunningServer {
@@ -24,13 +24,11 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts `server/main.ts` as a person would and waits until it says something, by default that it is ready; rejects with what it printed when it ends before. */
-export const startServer = async (env: Readonly<Record<string, string>>, awaited = /^ready \S+$/m): Promise<RunningServer> => {
-  const port = await freePort();
+const startOn = async (port: number, env: Readonly<Record<string, string>>, awaited: RegExp): Promise<RunningServer> => {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !['DATABASE_URL', 'NODE_ENV', 'PUBLIC_ORIGIN', 'APP_ORIGINS'].includes(name)));
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env: { ...inherited, PORT: String(port), LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '', stderr = '', all = '';
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   await new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => { child.kill('SIGKILL'); reject(new Error(`the server was not ready in time:\n${all}`)); }, startMs);
     const hear = (said: string): void => {
@@ -50,4 +48,16 @@ export const startServer = async (env: Readonly<Record<string, string>>, awaited
     return code;
   };
   return { url: `http://127.0.0.1:${port}`, output: () => all, stdout: () => stdout, stop };
+};
+
+/** Starts `server/main.ts` as a person would and waits until it says something, by default that it is ready; rejects with what it printed when it ends before. */
+export const startServer = async (env: Readonly<Record<string, string>>, awaited = /^ready \S+$/m): Promise<RunningServer> => {
+  for (let left = env['PORT'] === undefined ? mostPorts : 1; ; left -= 1) {
+    try {
+      return await startOn(await freePort(), env, awaited);
+    } catch (error) {
+      // Somebody else may take a port between the moment it was found free and the moment the server asks for it.
+      if (left === 1 || !(error as Error).message.includes('EADDRINUSE')) throw error;
+    }
+  }
 };

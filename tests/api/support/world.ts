@@ -27,7 +27,9 @@ export const addPerson = async (pool: Client, name: string, memberships: readonl
   return userid;
 };
 
-const sport = { category: 'estelares', sport: 'running', stateid: 9, city: 'Ciudad de México', start_at: '2027-05-01T13:00:00Z', registration_open_at: '2027-01-01T00:00:00Z', registration_close_at: '2027-04-20T00:00:00Z', contact_email: 'hola@prueba.test' };
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** Its dates lie ahead whenever the tests run, at the same hours of the day. */
+const sport = { category: 'estelares', sport: 'running', stateid: 9, city: 'Ciudad de México', start_at: `${inDays(160)}T13:00:00Z`, registration_open_at: `${inDays(40)}T00:00:00Z`, registration_close_at: `${inDays(149)}T00:00:00Z`, contact_email: 'hola@prueba.test' };
 const insert = async (pool: Client, table: string, key: string, row: More): Promise<number> => {
   const names = Object.keys(row);
   const { rows } = await pool.query(`insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning ${key}`, Object.values(row));
