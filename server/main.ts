@@ -95,7 +95,8 @@ const mirrorsOf = ({ bikeService, bikeSeconds, storePickup, pickupSeconds, produ
 const localOf = (mirrored: readonly Mirrored[]): readonly LocalMirror[] =>
   mirrored.flatMap(({ mirror, service }) => (service?.put ? [{ mirror, records: { ...service, put: service.put } }] : []));
 
-const graceMs = 10_000;
+/** The embedded database writes all it knows when it closes, and a disk may stand still for most of a minute. */
+const graceMs = 60_000;
 /** Aborted by the first request to stop; a second changes nothing, and a stop that is stuck does not hold the process. */
 const stopRequested = (): AbortSignal => {
   const controller = new AbortController();
