@@ -107,8 +107,11 @@ describe('saving the table', () => {
     await user.click(await cell('Cupones', 'Mesa'));
     await user.click(screen.getByRole('button', { name: 'Guardar «Mesa» como perfil nuevo' }));
     expect(router.state.location.pathname).toBe('/profiles/create');
-    await user.type(await screen.findByLabelText('Español'), 'Mesa');
-    await user.type(await screen.findByLabelText(/Identificador web/), 'mesa');
+    const name = await screen.findByLabelText('Español');
+    // What React waits for while it handles an event of a test is drawn no more once the event is over, so nothing is typed before all inputs have come.
+    await waitFor(() => expect(document.querySelector('.input-loading')).toBeNull());
+    await user.type(name, 'Mesa');
+    await user.type(screen.getByLabelText(/Identificador web/), 'mesa');
     await user.click(screen.getByRole('button', { name: 'Crear' }));
     await waitFor(() => expect(server.of('create')).toHaveLength(1));
     expect(server.of('create')[0]!.values).toMatchObject({ roles: [{ roleid: 1, access: 'view' }, { roleid: 2, access: 'view' }, { roleid: 5, access: 'view' }] });
