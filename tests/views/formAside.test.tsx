@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import '@/fields/longText/longText.input'; // loaded beforehand: its first load is slower than a test waits
 import { registry } from '@/resources';
 import { PhonePreview } from '@/resources/notifications/PhonePreview';
 import { WrittenSlides } from '@/resources/carousels/WrittenSlides';

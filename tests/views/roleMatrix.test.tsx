@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import '@/fields/belongsTo/belongsTo.input'; // loaded beforehand: its first load is slower than a test waits
 import { registry } from '@/resources';
 import { RoleMatrix } from '@/resources/roles/RoleMatrix';
 import type { Grants } from '@/schema';
@@ -108,7 +107,6 @@ describe('saving the table', () => {
     await user.click(screen.getByRole('button', { name: 'Guardar «Mesa» como perfil nuevo' }));
     expect(router.state.location.pathname).toBe('/profiles/create');
     const name = await screen.findByLabelText('Español');
-    // What React waits for while it handles an event of a test is drawn no more once the event is over, so nothing is typed before all inputs have come.
     await waitFor(() => expect(document.querySelector('.input-loading')).toBeNull());
     await user.type(name, 'Mesa');
     await user.type(screen.getByLabelText(/Identificador web/), 'mesa');

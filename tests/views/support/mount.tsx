@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import type { AuditLogProvider } from '@refinedev/core';
 import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -11,6 +12,9 @@ import type { Grants, Registry } from '@/schema';
 import { editor, registry as fixtures } from './fixture';
 import { i18nProvider } from './words';
 import './browser';
+
+// Inputs are there before a test begins: whoever types while others are still coming depends on how quick the machine is.
+import.meta.glob('@/fields/*/*.input.tsx', { eager: true });
 
 export { memoryServer as fakeServer, refusal, type MemoryServer as FakeServer } from '@/gallery/memoryServer';
 
