@@ -28,6 +28,19 @@ test('an authentication site on its own origin signs in and leads back to the de
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
 });
 
+test('it hands out the tokens that the pages ask with, and its own page signs out', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/events');
+  await signIn(page);
+  await expect(page.getByRole('region', { name: 'Eventos' }).getByRole('link').first()).toBeVisible();
+  expect(asked).toContain(`${authOrigin}/api/authenticate`);
+  await page.goto(`${authOrigin}/api/auth/signout?lng=es`);
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.goto('/events');
+  await expect(page).toHaveURL(new RegExp(`^${authOrigin}/api/auth/signin`));
+});
+
 test('it keeps a chosen organisation, tells the other tab, and signs both out', async ({ page, context }) => {
   await page.goto('/home');
   await signIn(page);

@@ -2,9 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demoPassword } from '../../server/demo/demoAccounts';
-import { freePort } from '../support/startServer';
 import { ownServer } from './support/ownServer';
-import { signIn } from './support/signIn';
 import { expect, test } from './support/test';
 
 test.use({ profile: null });
@@ -127,30 +125,5 @@ test.describe('what is done to an account once', () => {
     await page.getByLabel('Código', { exact: true }).fill(second);
     await page.getByRole('button', { name: 'Desactivar' }).click();
     await expect(page.getByRole('status')).toHaveText('La verificación en dos pasos está desactivada.');
-  });
-});
-
-test.describe('the site on an origin of its own', () => {
-  let authOrigin: string;
-  const server = ownServer(async () => {
-    const port = await freePort();
-    authOrigin = `http://127.0.0.1:${port}`;
-    return { AUTH_PORT: String(port) };
-  });
-
-  test('signs in, keeps the session, hands out tokens and signs out', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto('/');
-    await expect(page).toHaveURL(new RegExp(`^${authOrigin}/api/auth/signin`));
-    await signIn(page, 'organizer');
-    expect(new URL(page.url()).origin).toBe(server().url);
-    await page.goto('/events');
-    await expect(page.getByRole('region', { name: 'Eventos' }).getByRole('link').first()).toBeVisible();
-    expect(asked).toContain(`${authOrigin}/api/authenticate`);
-    await page.goto(`${authOrigin}/api/auth/signout?lng=es`);
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-    await page.goto('/events');
-    await expect(page).toHaveURL(new RegExp(`^${authOrigin}/api/auth/signin`));
   });
 });
