@@ -42,3 +42,28 @@ test('an organizer makes a profile of their own from one of the system, changes 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await shot(page, 'phone');
 });
+
+test('one profile is made from another and a third from that, all inputs there each time, on a connection that takes its time', async ({ page }) => {
+  await page.route('**/assets/*.js', async (route) => { await new Promise((wait) => setTimeout(wait, 700)); await route.continue(); });
+  await page.goto('/roles');
+  let from = 'Entrega de kits';
+  for (const turn of ['a', 'b', 'c']) {
+    const slug = `turno-${turn}-${Date.now()}`, isOwn = turn !== 'a';
+    await expect(cell(page, 'Cupones', from)).toBeVisible();
+    if (isOwn) {
+      const before = await cell(page, 'Cupones', from).textContent();
+      await cell(page, 'Cupones', from).click();
+      await expect(cell(page, 'Cupones', from)).not.toHaveText(before!);
+    }
+    await page.getByRole('button', { name: `Guardar «${from}» como perfil nuevo` }).click();
+    await expect(page).toHaveURL(/\/profiles\/create$/);
+    await page.locator('[data-field="name"] input').first().fill(slug);
+    await page.locator('[data-field="slug"] input').fill(slug);
+    await expect(page.locator('.input-loading')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Crear', exact: true }).click();
+    await expect(page).toHaveURL(/\/profiles\/\d+$/);
+    from = slug;
+    await page.locator('a[href="/roles"]').first().click();
+  }
+  await expect(cell(page, 'Cupones', from)).toHaveText(/Editar|Ver/);
+});
