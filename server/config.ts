@@ -208,7 +208,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     searchAppId: checked(raw, 'SEARCH_APP_ID', z.string().regex(/^\w{1,64}$/)),
     searchKey: checked(raw, 'SEARCH_KEY', z.string().regex(/^[\w-]{1,128}$/)),
     expireSeconds: checked(raw, 'EXPIRE_SECONDS', whole(0, longestPause)),
-    demo: checked(raw, 'DEMO', z.enum(['auto', 'on', 'off'])),
+    demo: checked(raw, 'DEMO', z.enum(['auto', 'on', 'off']).refine((value) => value !== 'on' || !production)),
     demoInscriptions: checked(raw, 'DEMO_INSCRIPTIONS', whole(leastDemo, mostDemo)),
   };
 };

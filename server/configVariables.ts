@@ -54,7 +54,7 @@ export const variables = [
   { name: 'SEARCH_APP_ID', fallback: 'dorsal', meaning: 'Public application id of the search client', takes: '1 to 64 letters and digits' },
   { name: 'SEARCH_KEY', fallback: 'public', meaning: 'Public key of the search client', takes: '1 to 128 letters, digits, hyphens or underscores' },
   { name: 'EXPIRE_SECONDS', fallback: '60', meaning: 'Pause between two looks for seats whose time to be paid is over; 0 leaves them held', takes: 'a whole number from 0 to 86400' },
-  { name: 'DEMO', fallback: 'auto', meaning: 'Demo data: `auto` fills an empty embedded database outside production', takes: 'auto, on or off' },
+  { name: 'DEMO', fallback: 'auto', meaning: 'Demo data: `auto` fills an empty embedded database outside production; `on` an empty PostgreSQL too', takes: 'auto or off, and on outside production' },
   { name: 'DEMO_INSCRIPTIONS', fallback: '60000', meaning: 'Inscriptions that the demo data has', takes: 'a whole number from 1000 to 1000000' },
 ] as const satisfies readonly Variable[] as readonly (Variable & { readonly name: VariableName })[];
 

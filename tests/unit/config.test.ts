@@ -46,6 +46,12 @@ describe('readConfig', () => {
     expect(() => read({ [name]: value })).toThrow(`${name} is "${isSecret ? '(hidden)' : value}"; it takes ${takes}.`);
   });
 
+  test('refuses demo data in production instead of leaving it out without a word', () => {
+    expect(() => read({ NODE_ENV: 'production', DEMO: 'on' })).toThrow('DEMO is "on"; it takes auto or off, and on outside production.');
+    expect(read({ NODE_ENV: 'production' }).demo).toBe('auto');
+    expect(read({ DEMO: 'on' }).demo).toBe('on');
+  });
+
   test.each(['https://key:secret@s3.example.com/bucket', 'http://key:a%2Fsecret@127.0.0.1:9000/bucket/folder/?region=eu-west-1'])('takes the bucket %s', (value) => {
     expect(read({ OBJECT_STORAGE: value }).objectStorage).toBe(value);
   });
