@@ -5,7 +5,7 @@ import { SponsorOrder } from '@/resources/sponsors/SponsorOrder';
 import type { Grants } from '@/schema';
 import { fakeServer, mount, refusal } from './support/mount';
 
-const sponsor = (sponsorid: number, name: string, eventid = 1) => ({ sponsorid, eventid, name, tier: 'gold', logo: '', sort: sponsorid, version: 1 });
+const sponsor = (sponsorid: number, name: string, eventid = 1) => ({ sponsorid, eventid, name, tier: 'gold', logo: '/files/logo.png', sort: sponsorid, version: 1 });
 const grants: Grants = { organizationid: 1, userid: 9, is_platform: false, platforms: ['EVENT'], regions: [], event_scope: 'all', events: [], keys: { events: 'edit', 'event-sponsors': 'edit' } };
 const open = () => {
   const server = fakeServer(registry, { sponsors: [sponsor(1, 'Agua'), sponsor(2, 'Banco'), sponsor(3, 'Calzado'), sponsor(4, 'Ajeno', 2)] });
