@@ -17,6 +17,7 @@ import { judgeModel, updateTshirt } from '../registration/actions/shirts';
 import { judgeWave, updateWave } from '../registration/actions/waves';
 import { advance, noWay } from '../registration/advance';
 import { begin } from '../registration/begin';
+import { foreseeCoupon, foreseeNumbers, foreseeRace, foreseeReturn, foreseeSize, foreseeWallets, foreseeWave } from '../registration/foresee';
 import { addLog } from '../registration/log';
 import { completeNew, copied, findAthlete } from '../registration/newInscription';
 import { runEffects } from '../registration/runEffects';
@@ -101,6 +102,7 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     return id;
   },
   arrange: { assign_number: ({ tx, ids, input }) => arrangeNumbers(tx, ids, input.order) },
+  foresee: { assign_number: foreseeNumbers, update_race: foreseeRace, update_tshirt: foreseeSize, update_wave: foreseeWave, apply_coupon: foreseeCoupon, request_payment: foreseeWallets, reactivate: foreseeReturn },
   actions: {
     update_comment: async ({ tx, row, input }) => {
       const after = input.comment ?? null;

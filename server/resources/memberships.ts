@@ -2,9 +2,11 @@ import { memberships } from '@/resources/memberships/memberships';
 import { restrictingKey } from '@/schema';
 import { mayGrant } from '@/schema/mayGrant';
 import { defineHooks, type WriteCall } from '../api/defineHooks';
-import { DomainError, forbidden } from '../api/DomainError';
+import { conflict, DomainError, forbidden, invalid } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
 import type { Transaction } from '../api/transaction';
+import { updateRow } from '../api/write/columns';
+import { answerableUntil } from '../people/answers';
 import { keepsManager } from './keepsManager';
 import { roleNames } from './roleNames';
 
@@ -64,23 +66,65 @@ const managed = async (tx: Transaction, before: Row): Promise<boolean> => {
   return before['status'] === 'active' && rowsOf(before).some((row) => row.access === 'edit' && names.get(row.roleid)?.slug === 'user-roles');
 };
 
-/** What happens around a membership that only the server knows: who may give which keys to whom. */
+const ownEmailSql = 'select 1 from users where userid = $1 and email = $2';
+/** Whether a membership is that of who asks, or their invitation. */
+const isOwn = async (tx: Transaction, { before, values }: WriteCall): Promise<boolean> => {
+  if (before?.['userid'] != null) return before['userid'] === tx.userid;
+  return (await tx.asOwner(() => tx.run(ownEmailSql, [tx.userid, before?.['email'] ?? values['email']]))).length > 0;
+};
+
+const heldSql = `select status from memberships where organizationid = $1 and email = $2 and status in ('active', 'invited') and deleted_at is null order by status limit 1`;
+/** Asks the own organisation alone, so that the answer is the same for those who have an account elsewhere and those who have none. */
+const judgeInvited = async (tx: Transaction, values: WriteCall['values']): Promise<void> => {
+  const [[held] = []] = await tx.run(heldSql, [values['organizationid'], values['email']]);
+  if (held === undefined) return;
+  const message = held === 'active' ? 'errors.alreadyMember' : 'errors.alreadyInvited';
+  throw conflict(message, [{ path: 'email', message }]);
+};
+
+/** A membership that comes back is given anew. */
+const judgeReturn = async (tx: Transaction, row: Row): Promise<void> => {
+  judgeEvents(tx, { tx, verb: 'create', before: null, values: row });
+  await judgeGrant(tx, { tx, verb: 'create', before: null, values: row }, rowsOf(row));
+};
+
+/** What happens around a membership that only the server knows: who may give which keys to whom, and that nobody becomes a member without saying yes. */
 export const membershipsHooks = defineHooks(memberships, {
   beforeWrite: async (call) => {
     const { tx, verb, before, values } = call;
-    if ((before?.['userid'] ?? values['userid']) === tx.userid) throw new DomainError(403, 'errors.ownMembership');
+    if (await isOwn(tx, call)) throw new DomainError(403, 'errors.ownMembership');
     if (verb === 'delete') return;
     judgeEvents(tx, call);
     if (verb === 'edit' && values['roles'] === undefined && values['profileid'] === undefined) return;
     const roles = await effectiveRoles(tx, call);
     await judgeGrant(tx, call, roles);
     values['roles'] = roles;
+    if (verb === 'edit' || before) return;
+    if (roles.length === 0) throw invalid([{ path: 'profileid', message: 'validation.required' }]);
+    await judgeInvited(tx, values);
+    Object.assign(values, { status: 'invited', answer_by: answerableUntil() });
   },
   actions: {
-    resend_invitation: ({ tx, id }) => tx.asOwner(async () => {
-      await tx.run(`update auth_tickets set used_at = now() where purpose = 'invitation' and membershipid = $1 and used_at is null`, [id]);
-      await tx.run('insert into auth_invitations (membershipid) values ($1) on conflict (membershipid) do update set sent_at = null, next_at = now(), attempts = 0', [id]);
-    }),
+    resend_invitation: async ({ tx, id, row }) => {
+      if (row.status === 'expired') await judgeReturn(tx, row);
+      await updateRow(tx, memberships, id, { status: 'invited', answer_by: answerableUntil() });
+      await tx.asOwner(async () => {
+        await tx.run(`update auth_tickets set used_at = now() where purpose = 'invitation' and membershipid = $1 and used_at is null`, [id]);
+        await tx.run('insert into auth_invitations (membershipid) values ($1) on conflict (membershipid) do update set sent_at = null, next_at = now(), attempts = 0', [id]);
+      });
+    },
+    withdraw_invitation: async ({ tx, id }) => {
+      await updateRow(tx, memberships, id, { status: 'withdrawn' });
+      await tx.asOwner(() => tx.run(`update auth_tickets set used_at = now() where purpose = 'invitation' and membershipid = $1 and used_at is null`, [id]));
+    },
+    revoke: async ({ tx, id, row }) => {
+      await updateRow(tx, memberships, id, { status: 'revoked' });
+      if (await managed(tx, row)) await keepsManager(tx, (row as Row)['organizationid']);
+    },
+    restore: async ({ tx, id, row }) => {
+      await judgeReturn(tx, row);
+      await updateRow(tx, memberships, id, { status: 'active' });
+    },
   },
   afterWrite: async ({ tx, verb, before }) => {
     if (verb !== 'create' && before && (await managed(tx, before))) await keepsManager(tx, before['organizationid']);

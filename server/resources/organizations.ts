@@ -6,12 +6,15 @@ import { defineHooks } from '../api/defineHooks';
 import type { Transaction } from '../api/transaction';
 import { addBeside, auditWritten, changeBeside } from '../api/write/beside';
 import { conflict } from '../api/DomainError';
+import { membershipHolds } from '../api/membershipHolds';
 
 const founderProfile = 'organizer';
 
-const hasMemberships = async (tx: Transaction): Promise<boolean> =>
-  (await tx.asOwner(() => tx.run('select 1 from memberships where userid = $1 and deleted_at is null limit 1', [tx.userid]))).length > 0;
+const belongsSql = `select 1 from memberships m join organizations o on o.organizationid = m.organizationid and o.deleted_at is null and o.status <> 'archived' where m.userid = $1 and ${membershipHolds} limit 1`;
+/** An invitation that waits, a membership that was revoked or has ended, and an archived organisation leave a person free to found one. */
+const belongsToOne = async (tx: Transaction): Promise<boolean> => (await tx.asOwner(() => tx.run(belongsSql, [tx.userid]))).length > 0;
 
+const founderSql = `select email, concat_ws(' ', first_name, last_name, second_last_name) from users where userid = $1`;
 const profileSql = 'select profileid from profiles where slug = $1 and organizationid is null and deleted_at is null';
 const rolesSql = `written as (
   insert into membership_roles as mr (membershipid, organizationid, roleid, access, source, created_by)
@@ -21,7 +24,8 @@ const rolesSql = `written as (
 const enrol = async (tx: Transaction, organizationid: number): Promise<void> => {
   await tx.asOwner(async () => {
     const [[profileid] = []] = await tx.run(profileSql, [founderProfile]);
-    const membershipid = await addBeside(tx, memberships, { userid: tx.userid, organizationid, profileid, status: 'active', event_scope: 'all' });
+    const [[email, name] = []] = await tx.run(founderSql, [tx.userid]);
+    const membershipid = await addBeside(tx, memberships, { email, name, userid: tx.userid, organizationid, profileid, status: 'active', event_scope: 'all' });
     await auditWritten(tx, membership_roles, 'create', rolesSql, [membershipid, profileid, organizationid]);
     await changeBeside(tx, users, 't.userid = $7', [tx.userid], { selected_organizationid: organizationid });
   });
@@ -34,7 +38,7 @@ const judgeArchiving = async (tx: Transaction, organizationid: unknown): Promise
 
 /** What happens around an organisation that only the server knows: whoever belongs to none may found one. */
 export const organizationsHooks = defineHooks(organizations, {
-  mayCreate: async (tx) => !(await hasMemberships(tx)),
+  mayCreate: async (tx) => !(await belongsToOne(tx)),
   beforeWrite: async ({ tx, verb, before, values }) => {
     if (verb === 'edit' && before && values['status'] === 'archived' && before['status'] !== 'archived') await judgeArchiving(tx, before['organizationid']);
     if (verb !== 'create' || tx.grants.is_platform) return;

@@ -1,33 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { memberships } from '@/resources/memberships/memberships';
 import { users } from '@/resources/users/users';
-import { defineHooks } from '../api/defineHooks';
+import { defineHooks, type WriteCall } from '../api/defineHooks';
 import { DomainError, forbidden } from '../api/DomainError';
+import type { Row } from '../api/list/reader';
 import type { Transaction } from '../api/transaction';
-import { addBeside } from '../api/write/beside';
-
-interface Known { readonly userid: number; readonly status: string }
-const knownByEmail = async (tx: Transaction, email: unknown): Promise<Known | null> => {
-  const [found] = await tx.asOwner(() => tx.run('select userid, status from users where lower(email) = $1 and deleted_at is null', [email]));
-  return found ? { userid: Number(found[0]), status: String(found[1]) } : null;
-};
+import { changeBeside } from '../api/write/beside';
 
 /** Who belongs to other organisations too is not changed from inside one of them. */
 const refuseShared = async (tx: Transaction, userid: unknown): Promise<void> => {
   const elsewhere = await tx.asOwner(() => tx.run('select 1 from memberships where userid = $1 and organizationid <> $2 and deleted_at is null limit 1', [userid, tx.grants.organizationid]));
   if (elsewhere.length > 0) throw new DomainError(403, 'errors.sharedUser');
 };
-/** Whoever changes the address or the state of an account decides who may enter: that takes the key of roles. */
-const decidesEntry = ['email', 'status'];
+/** Who says who somebody is: the platform alone, with the key of roles. */
+const namesPeople = ({ grants }: Transaction): boolean => grants.is_platform && grants.keys['user-roles'] === 'edit';
+/** The address proves who somebody is, invitations are for whoever has it, and tokens of another company's site name them by its id. */
+const proofs = ['email', 'asdeporteid'];
+const changes = (name: string, { before, values }: WriteCall): boolean => values[name] !== undefined && values[name] !== before?.[name];
 
-/** What happens around a user that only the server knows: creating one means inviting a person into the organisation. */
+/** What happens around a user that only the server knows. */
 export const usersHooks = defineHooks(users, {
-  beforeWrite: async ({ tx, verb, before, values }) => {
-    if (verb === 'create') { values['asdeporteid'] = randomUUID(); values['status'] = 'invited'; }
-    if (verb !== 'edit' || before?.['userid'] === tx.userid) return;
-    const touched = decidesEntry.filter((name) => values[name] !== undefined && values[name] !== before?.[name]);
-    if (touched.length > 0 && tx.grants.keys['user-roles'] !== 'edit') throw forbidden(touched.map((path) => ({ path, message: 'validation.readOnly' })));
+  beforeWrite: async (call) => {
+    const { tx, verb, before, values } = call;
+    if (verb === 'create') values['asdeporteid'] ??= randomUUID();
+    const touched = proofs.filter((name) => changes(name, call));
+    if (touched.length > 0 && !namesPeople(tx)) throw forbidden(touched.map((path) => ({ path, message: 'validation.readOnly' })));
+    if (verb === 'create') return;
+    if (before?.['userid'] === tx.userid) return;
+    if (changes('status', call) && tx.grants.keys['user-roles'] !== 'edit') throw forbidden([{ path: 'status', message: 'validation.readOnly' }]);
     if (!tx.grants.is_platform) await refuseShared(tx, before?.['userid']);
+  },
+  // Where another company keeps the authentication site, its people are made with the ids that it knows them by; everybody else begins with an invitation.
+  mayCreate: async (tx) => namesPeople(tx),
+  afterWrite: async ({ tx, id, before, values }) => {
+    const { first_name, last_name, second_last_name, email } = { ...before, ...values } as Row;
+    const name = [first_name, last_name, second_last_name].filter(Boolean).join(' ');
+    await tx.asOwner(() => changeBeside(tx, memberships, 't.userid = $7 and t.deleted_at is null and (t.name <> $8 or t.email <> $9)', [id, name, email], { name, email }));
   },
   actions: {
     reset_second_factor: async ({ tx, id }) => {
@@ -41,11 +49,5 @@ export const usersHooks = defineHooks(users, {
         await tx.run(`insert into auth_notices (userid, kind) values ($1, 'factorReset')`, [id]);
       });
     },
-  },
-  create: async ({ tx, values }, insert) => {
-    const known = await knownByEmail(tx, values['email']);
-    const userid = known?.userid ?? (await insert(values));
-    await addBeside(tx, memberships, { userid, organizationid: tx.grants.organizationid, status: known?.status === 'active' ? 'active' : 'invited' });
-    return userid;
   },
 });

@@ -22,6 +22,9 @@ export interface CommonOptions {
   readonly platformOnly?: boolean;
 }
 
+/** The names of what every field type accepts. */
+export const commonOptions = ['required', 'unique', 'default', 'readOnly', 'createOnly', 'visibleTo', 'hiddenBy', 'editableBy', 'platformOnly'] as const satisfies readonly (keyof CommonOptions)[];
+
 /** Where a stored value lives in PostgreSQL. */
 export type ColumnKind = 'text' | 'integer' | 'bigint' | 'double' | 'boolean' | 'timestamptz' | 'date' | 'jsonb' | 'text[]' | 'bigint[]';
 
@@ -76,6 +79,8 @@ export declare const types: unique symbol;
  */
 export interface Field<Row = any, Input = any, O extends CommonOptions = CommonOptions> {
   readonly type: string;
+  /** Names of the options that the type takes beyond the common ones; any other is a mistake of the declaration. */
+  readonly takes?: readonly string[];
   readonly options: O;
   /** Validates one present value of an input; absence and defaults are the projection's business. */
   readonly zod: z.ZodType<Input>;
@@ -143,3 +148,5 @@ export const isNeverNull = (some: AnyField): boolean =>
 
 /** Whether the database copies a value from the row that owns this one. */
 export const isOfParent = ({ options }: AnyField): boolean => (options as { readonly ofParent?: boolean }).ofParent === true;
+/** Whether the title of the record that a field points to is read with this one. */
+export const isNamed = ({ options }: AnyField): boolean => (options as { readonly named?: boolean }).named === true;

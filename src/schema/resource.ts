@@ -1,7 +1,8 @@
 import type { KeySpec, PermissionKey, Platform, Verb } from './access';
 import { baseFields, type BaseFieldName } from './baseFields';
-import { isNeverNull, type Fields } from './field';
+import { isNeverNull, type AnyField, type Fields } from './field';
 import type { Flatten, InputOf, RowOf } from './infer';
+import type { MenuGroupName, MenuIcon } from './menuPlaces';
 
 type Key<F> = keyof F & string;
 type Name<F> = Key<F> | BaseFieldName;
@@ -106,7 +107,7 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   /** The field that names a record in links, breadcrumbs and pickers. */
   readonly title: Key<NoInfer<F>>;
   /** Its place in the menu; `letter` leads there from the keyboard, after `g`. */
-  readonly menu?: { readonly group: string; readonly icon: string; readonly order?: number; readonly letter?: string };
+  readonly menu?: { readonly group: MenuGroupName; readonly icon: MenuIcon; readonly order?: number; readonly letter?: string };
   readonly fields: F;
   readonly list: {
     readonly columns: readonly Name<NoInfer<F>>[];
@@ -131,7 +132,7 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly actions?: { readonly [K in keyof A]: Action<NoInfer<F>, A[K]> };
   readonly indexes?: readonly Index<NoInfer<F>>[];
   readonly exclusions?: readonly Exclusion<NoInfer<F>>[];
-  /** Conditions that the database enforces: name → SQL over column names. */
+  /** Conditions that the database enforces: name → SQL over column names; the words of a refusal are `<resource>.checks.<name>`. */
   readonly checks?: { readonly [name: string]: string };
   /** Every look at a row, or at a row in which any of the named fields says something, is written down with who looked, as the law asks for data about health. */
   readonly logsReads?: true | readonly Key<NoInfer<F>>[];
@@ -139,6 +140,8 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly appendOnly?: boolean;
   /** Which of the four views exist; list and show always do. */
   readonly views?: readonly View[];
+  /** The resource whose new records lead to rows of this one, where it has no form of its own: its list leads there. */
+  readonly addedBy?: string;
   /** Related lists that the show page offers as tabs: `inscription_log.inscriptionid`. */
   readonly related?: readonly `${string}.${string}`[];
 }
@@ -151,11 +154,14 @@ export interface Resource<N extends string = string, F extends Fields = any, A e
 }
 export type AnyResource = Resource;
 
+/** Fields by name and by nothing else: names come from outside, and `constructor` is none. */
+const byName = (fields: Fields): Fields => Object.freeze(Object.assign(Object.create(null) as Record<string, AnyField>, fields));
+
 /** Declares an entity. Everything else (views, routes, table, API, permissions) is projected from it. */
 export const defineResource = <const N extends string, const F extends Fields, const A extends Inputs = {}, const K extends string = string>(
   name: N,
   spec: ResourceSpec<F, A, K>,
-): Resource<N, F, A, K> => Object.freeze({ ...spec, name, all: Object.freeze({ ...spec.fields, ...baseFields(spec) }) }) as unknown as Resource<N, F, A, K>;
+): Resource<N, F, A, K> => Object.freeze({ ...spec, name, all: byName({ ...spec.fields, ...baseFields(spec) }) }) as unknown as Resource<N, F, A, K>;
 
 /** A record as the API returns it. */
 export type InferRow<R> = R extends Resource<any, infer F, any, infer K> ? Flatten<{ [P in K]: number } & RowOf<F>> : never;

@@ -4,6 +4,8 @@ import { field, type CommonOptions } from '@/schema/field';
 export interface BelongsToOptions extends CommonOptions {
   /** Narrows what may be picked: field of the target → field of this record that it must equal. */
   readonly match?: { readonly [targetField: string]: string };
+  /** Whoever reads this record may read the title of the other one too, though no key opens its list: a name beside what somebody did. Policies of the database hold all the same. */
+  readonly named?: boolean;
   /** The database copies it from the row that owns this one, whatever the writer says; say `readOnly` too. */
   readonly ofParent?: boolean;
 }
@@ -12,6 +14,7 @@ export interface BelongsToOptions extends CommonOptions {
 export const belongsTo = <const O extends BelongsToOptions>(target: string, options: O = {} as O) =>
   field<number>()(options, {
     type: 'belongsTo',
+    takes: ['match', 'named', 'ofParent'],
     target,
     zod: z.int().positive(),
     column: 'bigint',

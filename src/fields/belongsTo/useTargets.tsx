@@ -43,7 +43,7 @@ export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptio
   const joined = [draft[joinName(place.name.split('.').at(-1)!)] ?? []].flat() as unknown as readonly Readonly<Record<string, unknown>>[];
   const titleAt = (id: number): string | undefined => known[id] ?? (joined.find((each) => each[target.key] === id)?.['title'] as string | null | undefined) ?? undefined;
   const unknown = ids.filter((id) => titleAt(id) === undefined);
-  const { selectProps, query } = useSelect<BaseRecord, HttpError>({
+  const { selectProps, query, defaultValueQuery } = useSelect<BaseRecord, HttpError>({
     resource: target.name,
     dataProviderName: target.service,
     optionValue: (row) => row[target.key],
@@ -71,7 +71,7 @@ export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptio
       onSearch: setTyped,
       popupRender: (menu) => <>{menu}{isCut ? <div className="input-more">{t('form.moreResults', { count: pageSize })}</div> : null}</>,
     },
-    labelled: (id) => ({ value: id, label: titleAt(id) ?? options.find(({ value }) => value === id)?.label ?? `#${id}` }),
+    labelled: (id) => ({ value: id, label: titleAt(id) ?? options.find(({ value }) => value === id)?.label ?? (defaultValueQuery.isFetching ? t('form.searching') : `#${id}`) }),
     remember: (picked) => setKnown((before) => ({ ...before, ...Object.fromEntries(picked.map(({ value, label }) => [value, String(label)])) })),
   };
 };

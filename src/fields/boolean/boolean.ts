@@ -12,6 +12,7 @@ export const boolean = <const O extends BooleanOptions>(options: O = {} as O) =>
   const { equals }: BooleanOptions = options;
   return field<boolean>()({ default: false, ...options } as unknown as O & { readonly default: boolean }, {
     type: 'boolean',
+    takes: ['equals'],
     zod: z.boolean(),
     column: 'boolean',
     graphql: 'Boolean',

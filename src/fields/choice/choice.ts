@@ -14,6 +14,7 @@ export interface ChoiceOptions<V extends string> extends CommonOptions {
 export const choice = <const V extends string, const O extends ChoiceOptions<V>>(values: readonly V[], options: O = {} as O) =>
   field<V>()(options, {
     type: 'choice',
+    takes: ['from', 'words'],
     zod: z.enum(values),
     column: 'text',
     graphql: 'String',

@@ -8,6 +8,7 @@ export interface ChoicesOptions<V extends string> extends CommonOptions { readon
 export const choices = <const V extends string, const O extends ChoicesOptions<V>>(values: readonly V[], options: O = {} as O) =>
   field<readonly V[]>()(options, {
     type: 'choices',
+    takes: [],
     zod: z.array(z.enum(values)).refine((list) => new Set(list).size === list.length, 'validation.repeated'),
     column: 'text[]',
     graphql: '[String!]',

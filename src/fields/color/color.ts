@@ -9,6 +9,7 @@ const whole = (text: string): string => (/^#[0-9a-f]{3}$/.test(text) ? `#${text.
 export const color = <const O extends ColorOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'color',
+    takes: [],
     zod: z.string().trim().toLowerCase().transform(whole).pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'validation.color')),
     column: 'text',
     graphql: 'String',

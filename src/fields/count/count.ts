@@ -13,6 +13,7 @@ export const count = <const O extends CountOptions>(path: `${string}.${string}`,
   const { stored = false, where }: CountOptions = options;
   return field<number>()(options, {
     type: 'count',
+    takes: ['where', 'stored'],
     zod: z.int(),
     column: stored ? 'integer' : null,
     graphql: 'Int',

@@ -27,6 +27,7 @@ const isWhole = (code: string): boolean => {
 export const curp = <const O extends CommonOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'curp',
+    takes: [],
     zod: z.string().trim().toUpperCase().regex(shape, { message: 'validation.pattern', abort: true }).refine(isPlausible, { message: 'validation.curpDate', abort: true }).refine(isWhole, 'validation.curpDigit'),
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],

@@ -5,6 +5,7 @@ import { field, type CommonOptions } from '@/schema/field';
 export const date = <const O extends CommonOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'date',
+    takes: [],
     zod: z.iso.date(),
     column: 'date',
     graphql: 'String',

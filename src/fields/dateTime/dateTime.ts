@@ -5,6 +5,7 @@ import { field, type CommonOptions } from '@/schema/field';
 export const dateTime = <const O extends CommonOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'dateTime',
+    takes: [],
     zod: z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString()),
     column: 'timestamptz',
     graphql: 'String',

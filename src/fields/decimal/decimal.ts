@@ -14,6 +14,7 @@ export const decimal = <const O extends DecimalOptions>(options: O = {} as O) =>
   const { min = -1e9, max = 1e9 }: DecimalOptions = options;
   return field<number>()(options, {
     type: 'decimal',
+    takes: ['min', 'max', 'scale'],
     zod: z.number().min(min).max(max),
     column: 'double',
     graphql: 'Float',

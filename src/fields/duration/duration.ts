@@ -15,6 +15,7 @@ export const duration = <const O extends DurationOptions>(options: O = {} as O) 
   const { unit = 's', min = 0, max = unit === 'ms' ? 2_000_000_000 : 9999 * 3600 }: DurationOptions = options;
   return field<number>()({ ...options, unit }, {
     type: 'duration',
+    takes: ['unit', 'min', 'max'],
     zod: z.int({ error: ({ input }) => (input === undefined || input === null ? 'validation.required' : 'validation.duration') }).min(min).max(max),
     column: 'integer',
     graphql: 'Int',

@@ -6,6 +6,7 @@ import { plainText } from '../plainText';
 export const email = <const O extends CommonOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'email',
+    takes: [],
     zod: z.string().trim().toLowerCase().max(254).pipe(z.email()),
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],

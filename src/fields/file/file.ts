@@ -29,6 +29,7 @@ export const file = <const O extends FileOptions>(options: O = {} as O) => {
   const several = z.array(one).max(multiple ?? 1).refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'validation.repeated');
   return field<FileValue<O>>()(options, {
     type: 'file',
+    takes: ['accept', 'maxBytes', 'multiple'],
     zod: (multiple ? several : one) as unknown as z.ZodType<FileValue<O>>,
     column: 'jsonb',
     graphql: 'JSON',

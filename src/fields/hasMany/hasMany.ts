@@ -17,6 +17,7 @@ export const hasMany = <const O extends HasManyOptions>(path: `${string}.${strin
   const { order, min = 0, max = 500 }: HasManyOptions = options;
   return field<readonly EmbeddedRow[]>()(options, {
     type: 'hasMany',
+    takes: ['order', 'min', 'max'],
     zod: z.array(z.record(z.string(), z.unknown())).min(min).max(max),
     column: null,
     graphql: '[JSON!]!',

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
+import { longestLine, oneLine, someLines } from '../lines';
 import type { Translated } from '../Translated';
-
 
 export interface I18nTextOptions extends CommonOptions { readonly max?: number }
 
 /** Text in every language of the product; Spanish stands in where English is absent. */
 export const i18nText = <const O extends I18nTextOptions>(options: O = {} as O) => {
   const { max = 200 }: I18nTextOptions = options;
-  const words = z.string().trim().min(1).max(max);
+  const trimmed = z.string().trim().min(1).max(max);
+  const words = max > longestLine ? trimmed.regex(someLines, 'validation.characters') : trimmed.regex(oneLine, 'validation.oneLine');
   return field<Translated>()(options, {
     type: 'i18nText',
+    takes: ['max'],
     zod: z.strictObject({ es: words, en: z.preprocess((value) => (value === '' ? null : value), words.nullish()) }) as unknown as z.ZodType<Translated>,
     column: 'jsonb',
     graphql: 'JSON',

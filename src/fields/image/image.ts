@@ -12,6 +12,7 @@ export const image = <const O extends ImageOptions>(options: O = {} as O) => {
   const { minWidth = 0, minHeight = 0 }: ImageOptions = options;
   return field<string>()(options, {
     type: 'image',
+    takes: ['minWidth', 'minHeight'],
     zod: z.string().max(500).regex(/^(\/api\/upload\/[A-Za-z0-9_-]+\.(png|jpg|webp)|https:\/\/[^\s"'<>]+)$/, 'validation.image'),
     column: 'text',
     graphql: 'String',

@@ -20,6 +20,7 @@ export const integer = <const O extends IntegerOptions>(options: O = {} as O) =>
   const { min = lowest, max = highest, equals, unit }: IntegerOptions = options;
   return field<number>()(options, {
     type: 'integer',
+    takes: ['min', 'max', 'look', 'unit', 'equals'],
     zod: z.int().min(min).max(max),
     column: 'integer',
     graphql: 'Int',

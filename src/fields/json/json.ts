@@ -10,6 +10,7 @@ const small = (value: unknown) => JSON.stringify(value).length <= maxBytes;
 export const json = <T = z.core.util.JSONType, const O extends JsonOptions<T> = JsonOptions<T>>(options: O = {} as O) =>
   field<T>()(options, {
     type: 'json',
+    takes: ['shape'],
     zod: ((options.shape ?? z.json()) as z.ZodType<T>).refine(small, 'validation.tooLarge'),
     column: 'jsonb',
     graphql: 'JSON',

@@ -8,6 +8,7 @@ export const longText = <const O extends LongTextOptions>(options: O = {} as O) 
   const { max = 4000 }: LongTextOptions = options;
   return field<string>()(options, {
     type: 'longText',
+    takes: ['max'],
     zod: z.string().trim().min(1).max(max),
     column: 'text',
     graphql: 'String',

@@ -16,6 +16,7 @@ export const manyToMany = <const O extends ManyToManyOptions>(targets: string, o
   const { max = 200 }: ManyToManyOptions = options;
   return field<readonly number[]>()(options, {
     type: 'manyToMany',
+    takes: ['match', 'max'],
     targets,
     zod: z.array(key).max(max * 2).transform(asSet).pipe(z.array(key).max(max)),
     column: 'bigint[]',

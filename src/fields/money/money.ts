@@ -14,6 +14,7 @@ export const money = <const O extends MoneyOptions>(options: O = {} as O) => {
   const { min = 0, max = 2_000_000_000, equals }: MoneyOptions = options;
   return field<number>()(options, {
     type: 'money',
+    takes: ['min', 'max', 'equals'],
     zod: z.int().min(min).max(max),
     column: 'integer',
     graphql: 'Int',

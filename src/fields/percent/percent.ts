@@ -12,6 +12,7 @@ export const percent = <const O extends PercentOptions>(options: O = {} as O) =>
   const { max = 10_000 }: PercentOptions = options;
   return field<number>()(options, {
     type: 'percent',
+    takes: ['max'],
     zod: z.int().min(0).max(max),
     column: 'integer',
     graphql: 'Int',

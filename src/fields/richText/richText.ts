@@ -23,6 +23,7 @@ export const richText = <const O extends RichTextOptions>(options: O = {} as O) 
   const both = z.strictObject({ es: html, en: z.preprocess((value) => (value === '' ? null : value), html.nullish()) });
   return field<RichValue<O>>()(options, {
     type: 'richText',
+    takes: ['max', 'i18n'],
     zod: (i18n ? both : html) as unknown as z.ZodType<RichValue<O>>,
     column: i18n ? 'jsonb' : 'text',
     graphql: i18n ? 'JSON' : 'String',

@@ -13,6 +13,7 @@ export const rows = <const F extends Fields, const O extends RowsOptions>(member
   const { min = 0, max = 50 }: RowsOptions = options;
   return field<readonly InputOf<F>[]>()(options, {
     type: 'rows',
+    takes: ['min', 'max'],
     zod: z.array(fieldsSchema(members)).min(min).max(max) as unknown as z.ZodType<readonly InputOf<F>[]>,
     column: 'jsonb',
     graphql: 'JSON',

@@ -10,8 +10,8 @@ const { Input: Line } = textInput();
 const SlugInput = (props: InputProps<string>) => {
   const { from } = props.field.options as SlugOptions;
   const proposal = from ? slugOf(props.draft[from]) : '';
-  const proposed = useRef(proposal);
   const { value, onChange, disabled } = props;
+  const proposed = useRef(value ? proposal : ''); // the words may have been written before this part of the form came
   useEffect(() => {
     const isOurs = !value || value === proposed.current;
     if (proposal !== proposed.current && isOurs && !disabled) onChange?.(proposal || null);

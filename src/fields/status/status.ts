@@ -21,6 +21,7 @@ export const status = <const V extends string, const O extends StatusOptions<V>>
   const values = Object.keys(states) as V[];
   return field<V>()({ ...options, states }, {
     type: 'status',
+    takes: ['groups', 'states'],
     zod: z.enum(values),
     column: 'text',
     graphql: 'String',

@@ -15,6 +15,7 @@ export const sum = <const O extends SumOptions>(path: `${string}.${string}`, of:
   const { stored = false, where }: SumOptions = options;
   return field<number>()(options, {
     type: 'sum',
+    takes: ['where', 'stored', 'unit'],
     zod: z.int(),
     column: stored ? 'bigint' : null,
     graphql: 'Float',

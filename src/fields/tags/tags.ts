@@ -23,6 +23,7 @@ export const tags = <const O extends TagsOptions>(options: O = {} as O) => {
   const element = z.string().trim().toLowerCase().transform((text) => text.replace(/\s+/g, ' ')).pipe(pattern ? word.regex(pattern, 'validation.pattern') : word);
   return field<readonly string[]>()(options, {
     type: 'tags',
+    takes: ['min', 'max', 'length', 'pattern'],
     zod: z.array(element).max(500).transform(distinct).pipe(z.array(z.string()).min(min).max(max)),
     column: 'text[]',
     graphql: '[String!]',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
+import { oneLine } from '../lines';
 import { plainText } from '../plainText';
 
 export interface TextOptions extends CommonOptions {
@@ -22,10 +23,11 @@ const joined = (names: readonly string[]): string => `trim(${names.map((name) =>
 /** One line of text, without blanks at its ends. */
 export const text = <const O extends TextOptions>(options: O = {} as O) => {
   const { min = 1, max = 200, pattern, fold, joins }: TextOptions = options;
-  const base = z.string().trim().min(min).max(max);
+  const base = z.string().trim().min(min).max(max).regex(oneLine, 'validation.oneLine');
   const folded = fold === 'upper' ? base.toUpperCase() : fold === 'lower' ? base.toLowerCase() : base;
   return field<string>()(options, {
     type: 'text',
+    takes: ['min', 'max', 'pattern', 'fold', 'cuts', 'look', 'joins'],
     zod: pattern ? folded.regex(pattern, 'validation.pattern') : folded,
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],

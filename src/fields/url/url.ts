@@ -26,6 +26,7 @@ export const url = <const O extends UrlOptions>(options: O = {} as O) => {
   });
   return field<string>()(options, {
     type: 'url',
+    takes: ['max'],
     zod: address,
     ...plainText,
     operators: ['contains', 'null'],

@@ -26,7 +26,7 @@ export const access_scans = defineResource('access_scans', {
       blocked: { tone: 'purple', icon: 'lock' },
       unknown: { tone: 'red', icon: 'alert', outline: true },
     }, { required: true, ...readOnly }),
-    forced_by_userid: f.belongsTo('users', { ...readOnly }),
+    forced_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     reason: f.text({ max: 300, ...readOnly }),
     device_id: f.text({ max: 80, ...readOnly }),
     scanned_at: f.dateTime({ required: true, ...readOnly }),

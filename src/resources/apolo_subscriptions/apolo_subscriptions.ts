@@ -27,7 +27,7 @@ export const apolo_subscriptions = defineResource('apolo_subscriptions', {
     next_charge_at: f.dateTime({ ...readOnly }),
     retries: f.integer({ min: 0, default: 0, ...readOnly }),
     cancel_reason: f.text({ max: 300, ...readOnly }),
-    cancelled_by_userid: f.belongsTo('users', { ...readOnly }),
+    cancelled_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     cancelled_at: f.dateTime({ ...readOnly }),
     charges_count: f.count('subscription_charges.subscriptionid', { stored: true }),
   },

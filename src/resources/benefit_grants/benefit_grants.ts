@@ -20,7 +20,7 @@ export const benefit_grants = defineResource('benefit_grants', {
     }, { default: 'granted', ...readOnly }),
     granted_at: f.dateTime({ ...readOnly }),
     redeemed_at: f.dateTime({ ...readOnly }),
-    redeemed_userid: f.belongsTo('users', { ...readOnly }),
+    redeemed_userid: f.belongsTo('users', { named: true, ...readOnly }),
   },
   list: {
     columns: ['benefitid', 'inscriptionid', 'code', 'state', 'granted_at', 'redeemed_at', 'redeemed_userid'],

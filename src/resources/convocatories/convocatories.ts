@@ -27,7 +27,7 @@ export const convocatories = defineResource('convocatories', {
     effective_at: f.dateTime(),
     change_note: f.longText({ required: true, max: 500 }),
     published_at: f.dateTime({ ...readOnly }),
-    published_by_userid: f.belongsTo('users', { ...readOnly }),
+    published_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
   },
   list: {
     columns: ['title', 'locale', 'revision', 'status', 'effective_at', 'published_at', 'published_by_userid', 'change_note'],

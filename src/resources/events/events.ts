@@ -80,6 +80,7 @@ export const events = defineResource('events', {
     sold_count: f.count('inscriptions.eventid', { stored: true, where: { status: seats.sold } }),
     held_count: f.count('inscriptions.eventid', { stored: true, where: { status: seats.held } }),
     revenue_cents: f.sum('inscriptions.eventid', 'paid_cents', { stored: true, ...moneyKeys }),
+    refunded_cents: f.sum('inscriptions.eventid', 'refunded_cents', { stored: true, ...moneyKeys }),
   },
   list: {
     columns: ['img_cover', 'name', 'category', 'region', 'start_at', 'city', 'distances_count', 'sold_count', 'capacity', 'status', 'organizationid'],
@@ -87,7 +88,7 @@ export const events = defineResource('events', {
     search: ['name', 'city', 'slug'],
     exact: ['slug'],
     sort: { start_at: 'desc' },
-    totals: { sold_count: 'sum', revenue_cents: 'sum' },
+    totals: { sold_count: 'sum', revenue_cents: 'sum', refunded_cents: 'sum' },
   },
   form: {
     basics: ['organizationid', 'name', 'slug', 'category', 'region', 'sport', 'serialid', 'stageid', 'edition', 'previous_eventid', 'platform', 'status', 'cancelled_reason'],

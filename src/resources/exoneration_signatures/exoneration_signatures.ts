@@ -22,7 +22,7 @@ export const exoneration_signatures = defineResource('exoneration_signatures', {
     signed_at: f.dateTime({ ...readOnly }),
     ip: f.text({ max: 64, ...contact, ...readOnly }),
     user_agent: f.text({ max: 400, ...contact, ...readOnly }),
-    witness_userid: f.belongsTo('users', { ...readOnly }),
+    witness_userid: f.belongsTo('users', { named: true, ...readOnly }),
     status: f.status({
       signed: { tone: 'green', icon: 'check' },
       rejected: { tone: 'red', icon: 'cross', outline: true },

@@ -35,7 +35,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
     payment_method: f.choice(['cash', 'pos', 'transfer', 'external'], { ...readOnly }),
     payment_reference: f.text({ max: 120, ...readOnly }),
     paid_at: f.dateTime({ ...readOnly }),
-    reviewed_by_userid: f.belongsTo('users', { ...readOnly }),
+    reviewed_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     reviewed_at: f.dateTime({ ...readOnly }),
     reject_reason: f.text({ max: 300, ...readOnly }),
     status_reason: f.text({ max: 300, ...readOnly }),

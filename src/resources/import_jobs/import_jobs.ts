@@ -42,7 +42,7 @@ export const import_jobs = defineResource('import_jobs', {
     skipped_total: total,
     errors_total: total,
     duplicates_total: total,
-    requested_by_userid: f.belongsTo('users', { ...readOnly }),
+    requested_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     finished_at: f.dateTime({ ...readOnly }),
     rollback_until: f.dateTime({ ...readOnly }),
   },

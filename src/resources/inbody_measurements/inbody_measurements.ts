@@ -23,7 +23,7 @@ export const inbody_measurements = defineResource('inbody_measurements', {
     test_at: f.dateTime({ required: true }),
     consent_at: f.dateTime({ required: true }),
     source: f.choice(['manual', 'csv', 'device'], { default: 'manual', ...readOnly }),
-    operator_userid: f.belongsTo('users', { ...readOnly }),
+    operator_userid: f.belongsTo('users', { named: true, ...readOnly }),
     gender: f.choice(['F', 'M', 'X'], { required: true }),
     age: f.integer({ required: true, min: 3, max: 100 }),
     height_cm: f.decimal({ required: true, min: 80, max: 230, scale: 1 }),

@@ -28,7 +28,7 @@ export const inscription_log = defineResource('inscription_log', {
     changes: f.json({ ...readOnly }),
     reason: f.longText({ max: 1000, ...readOnly }),
     actor_type: f.choice(['staff', 'athlete', 'system', 'gateway', 'import'], { required: true, ...readOnly }),
-    actor_userid: f.belongsTo('users', { ...readOnly }),
+    actor_userid: f.belongsTo('users', { named: true, ...readOnly }),
     permission_key: f.text({ max: 60, ...readOnly }),
     source: f.choice(['ui', 'api', 'job', 'webhook'], { required: true, ...readOnly }),
     jobid: f.belongsTo('import_jobs', { ...readOnly }),

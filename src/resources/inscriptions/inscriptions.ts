@@ -54,7 +54,7 @@ export const inscriptions = defineResource('inscriptions', {
     age_categoryid: f.belongsTo('age_categories', { match: { distanceid: 'distanceid' } }),
     waveid: f.belongsTo('waves', { createOnly: true, match: { eventid: 'eventid' } }),
     web_userid: f.belongsTo('web_users', { required: true, createOnly: true }),
-    registered_by_userid: f.belongsTo('users', { ...readOnly }),
+    registered_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     orderid: f.belongsTo('orders', { ...readOnly }),
     status: f.status({
       started: { tone: 'grey', icon: 'clock' },

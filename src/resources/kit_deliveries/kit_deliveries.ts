@@ -37,7 +37,7 @@ export const kit_deliveries = defineResource('kit_deliveries', {
       conflict: { tone: 'red', icon: 'alert' },
     }, { required: true, groups: { handed: ['delivered', 'partial'] }, ...readOnly }),
     void_reason: f.text({ max: 300, ...readOnly }),
-    by_userid: f.belongsTo('users', { required: true, ...readOnly }),
+    by_userid: f.belongsTo('users', { named: true, required: true, ...readOnly }),
     device_id: f.text({ max: 80, ...readOnly }),
     client_uuid: f.text({ required: true, max: 36, fold: 'lower', pattern: /^[0-9a-f-]{36}$/, ...readOnly }),
   },

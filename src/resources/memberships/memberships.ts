@@ -1,21 +1,30 @@
 import * as f from '@/fields';
-import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inOrder, type Asker, type InferInput, type InferRow } from '@/schema';
+import { readOnly } from '@/schema/presets';
 
 const roleKeys = { editableBy: ['user-roles'] } as const;
 
-/** What one person may do in one organisation: a profile, keys beside it, and the events it is narrowed to. */
+const own = ({ userid }: { readonly userid?: unknown }, asker: Asker): boolean => userid !== null && userid === asker.userid;
+
+/** What one person may do in one organisation: a profile, keys beside it, and the events it is narrowed to. It begins as an invitation that says nothing but what was typed, and names its person from the moment they accept. */
 export const memberships = defineResource('memberships', {
   service: 'organization', singular: 'membership', key: 'membershipid', permission: 'users-organization', tenancy: 'own', platform: 'ASDEPORTE',
-  scope: { region: 'organizationid.region' }, title: 'userid', menu: { group: 'people', icon: 'team', order: 20, letter: 'm' },
+  access: { create: ['user-roles'] },
+  scope: { region: 'organizationid.region' }, title: 'name', menu: { group: 'people', icon: 'team', order: 20, letter: 'm' },
   fields: {
-    userid: f.belongsTo('users', { required: true, createOnly: true }),
+    email: f.email({ required: true, createOnly: true }),
+    name: f.text({ required: true, createOnly: true, min: 2, max: 250 }),
+    userid: f.belongsTo('users', { ...readOnly }),
     profileid: f.belongsTo('profiles', { ...roleKeys }),
     status: f.status({
       invited: { tone: 'amber', icon: 'hourglass' },
       active: { tone: 'green', icon: 'check' },
+      declined: { tone: 'grey', icon: 'cross' },
+      withdrawn: { tone: 'grey', icon: 'return', strike: true },
       expired: { tone: 'grey', icon: 'clock', strike: true },
       revoked: { tone: 'red', icon: 'lock', outline: true },
-    }, { default: 'active' }),
+    }, { default: 'active', ...readOnly }),
+    answer_by: f.dateTime({ ...readOnly }),
     event_scope: f.choice(['all', 'selected'], { default: 'all' }),
     starts_at: f.dateTime(),
     expires_at: f.dateTime(),
@@ -23,17 +32,28 @@ export const memberships = defineResource('memberships', {
     events: f.hasMany('membership_events.membershipid', { max: 200 }),
   },
   list: {
-    columns: ['userid', 'organizationid', 'profileid', 'status', 'event_scope', 'expires_at', 'created'],
+    columns: ['name', 'email', 'organizationid', 'profileid', 'status', 'answer_by', 'event_scope', 'expires_at', 'created'],
     filters: ['status', 'profileid', 'roles.roleid', 'organizationid', 'organizationid.region', 'event_scope', 'expires_at'],
     sort: { created: 'desc' },
   },
-  form: { person: ['organizationid', 'userid', 'status', 'starts_at', 'expires_at'], keys: ['profileid', 'roles'], events: ['event_scope', 'events'] },
+  form: { person: ['organizationid', 'email', 'name', 'starts_at', 'expires_at'], keys: ['profileid', 'roles'], events: ['event_scope', 'events'] },
+  show: { standing: ['status', 'userid', 'answer_by'] },
   rules: {
     endsAfterStart: inOrder('starts_at', 'expires_at', { strict: true }),
     selectedNeedsEvents: { on: 'events', check: ({ event_scope, events }) => event_scope !== 'selected' || events === undefined || (events ?? []).length > 0 },
   },
-  actions: { resend_invitation: { on: 'rows', icon: 'mail', confirm: true, from: { status: ['invited'] } } },
-  indexes: [{ on: ['userid', 'organizationid'], unique: true, where: 'deleted_at is null' }],
+  actions: {
+    resend_invitation: { on: 'rows', icon: 'mail', confirm: true, from: { status: ['invited', 'expired'] }, refuses: { accepted: ({ userid }) => userid !== null } },
+    withdraw_invitation: { on: 'rows', icon: 'return', confirm: true, danger: true, from: { status: ['invited'] } },
+    revoke: { on: 'rows', icon: 'lock', confirm: true, danger: true, from: { status: ['active'] }, refuses: { own } },
+    restore: { on: 'row', icon: 'check', confirm: true, from: { status: ['revoked', 'expired'] }, refuses: { own, neverAccepted: ({ userid }) => userid === null } },
+  },
+  indexes: [
+    { on: ['userid', 'organizationid'], unique: true, where: "status = 'active' and deleted_at is null" },
+    { on: ['organizationid', 'email'], unique: true, where: "status = 'invited' and deleted_at is null" },
+    { on: ['email'], where: "status = 'invited' and deleted_at is null" },
+  ],
+  checks: { activeIsSomebody: "status <> 'active' or userid is not null", invitedIsNobody: "status not in ('invited', 'declined', 'withdrawn') or userid is null" },
 });
 
 export type Membership = InferRow<typeof memberships>;

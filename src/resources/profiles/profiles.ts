@@ -9,7 +9,7 @@ export const profiles = defineResource('profiles', {
   title: 'name', menu: { group: 'people', icon: 'profile', order: 30 },
   fields: {
     name: f.i18nText({ required: true }),
-    slug: f.slug({ required: true, unique: 'organization' }),
+    slug: f.slug({ required: true, unique: 'organization', from: 'name' }),
     is_system: f.boolean({ ...readOnly }),
     roles: f.hasMany('profile_roles.profileid', { max: 60 }),
     members_count: f.count('memberships.profileid'),

@@ -35,7 +35,7 @@ export const report_jobs = defineResource('report_jobs', {
     sha256: f.text({ max: 64, pattern: /^[0-9a-f]{64}$/, ...readOnly }),
     file_key: f.text({ max: 200, ...readOnly }),
     error: f.text({ max: 500, ...readOnly }),
-    requested_by_userid: f.belongsTo('users', { required: true, ...readOnly }),
+    requested_by_userid: f.belongsTo('users', { named: true, required: true, ...readOnly }),
     started_at: f.dateTime({ ...readOnly }),
     finished_at: f.dateTime({ ...readOnly }),
     expires_at: f.dateTime({ ...readOnly }),

@@ -11,7 +11,7 @@ export const report_schedules = defineResource('report_schedules', {
     report_templateid: f.belongsTo('report_templates', { required: true, ...readOnly }),
     cron: f.text({ required: true, max: 60, pattern: /^[\d*/,-]+( [\d*/,-]+){4}$/, ...readOnly }),
     recipientids: f.manyToMany('users', { max: 10, ...readOnly }),
-    requested_by_userid: f.belongsTo('users', { required: true, ...readOnly }),
+    requested_by_userid: f.belongsTo('users', { named: true, required: true, ...readOnly }),
     status: f.status({ active: { tone: 'green', icon: 'check' }, paused: { tone: 'amber', icon: 'pause' } }, { default: 'active', ...readOnly }),
     last_run_at: f.dateTime({ ...readOnly }),
     next_run_at: f.dateTime({ ...readOnly }),

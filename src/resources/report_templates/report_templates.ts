@@ -15,7 +15,7 @@ export const report_templates = defineResource('report_templates', {
     ], { required: true, ...readOnly }),
     format: f.choice(['csv', 'xlsx', 'pdf', 'json'], { default: 'csv', ...readOnly }),
     params: f.json({ ...readOnly }),
-    requested_by_userid: f.belongsTo('users', { required: true, ...readOnly }),
+    requested_by_userid: f.belongsTo('users', { named: true, required: true, ...readOnly }),
     schedules_count: f.count('report_schedules.report_templateid', { stored: true }),
   },
   list: {

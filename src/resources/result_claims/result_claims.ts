@@ -23,7 +23,7 @@ export const result_claims = defineResource('result_claims', {
       rejected: { tone: 'grey', icon: 'cross' },
     }, { default: 'open', groups: { pending: ['open', 'in_review'] }, ...readOnly }),
     resolution: f.longText({ max: 2000, ...readOnly }),
-    resolved_by_userid: f.belongsTo('users', { ...readOnly }),
+    resolved_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     resolved_at: f.dateTime({ ...readOnly }),
     due_at: f.dateTime({ ...readOnly }),
   },

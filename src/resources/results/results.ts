@@ -43,7 +43,7 @@ export const results = defineResource('results', {
     points: f.decimal({ min: 0, max: 100_000, scale: 2, ...readOnly }),
     award: f.text({ max: 120, ...readOnly }),
     dq_reason: f.text({ max: 300, ...readOnly }),
-    edited_by_userid: f.belongsTo('users', { ...readOnly }),
+    edited_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     edit_reason: f.text({ max: 300, ...readOnly }),
     certificate_url: f.url({ ...readOnly }),
   },

@@ -1,14 +1,18 @@
 import { useId } from 'react';
-import { useRegistry } from '@/views/AppContext';
+import type { BelongsToOptions } from '@/fields/belongsTo/belongsTo';
+import { useGrants, useRegistry } from '@/views/AppContext';
 import { FieldControl } from '@/views/input/FieldControl';
 import { useWords } from '@/views/useWords';
 
+/** Whoever belongs to another organisation alone has no column here; only the platform sees such people. */
+const here: BelongsToOptions = { match: { 'memberships.userid.organizationid': 'organizationid' } };
 const slots = ['person', 'other'] as const;
 
-/** Asks for one person, and for another to be compared with. */
+/** Asks for one person of the chosen organisation, and for another to be compared with. */
 export const PeoplePicker = ({ people, onChange }: { readonly people: readonly number[]; readonly onChange: (people: readonly number[]) => void }) => {
   const { t } = useWords();
   const id = useId();
+  const grants = useGrants();
   const field = useRegistry().get('memberships').all['userid']!;
   return (
     <div className="matrix-people">
@@ -16,7 +20,7 @@ export const PeoplePicker = ({ people, onChange }: { readonly people: readonly n
         <div key={slot}>
           <label htmlFor={`${id}-${slot}`}>{t(`roles.matrix.${slot}`)}</label>
           <FieldControl
-            id={`${id}-${slot}`} field={{ ...field, options: { ...field.options, required: false } }} place={{ resource: 'memberships', name: 'userid' }} draft={{}} value={people[at] ?? null} disabled={at > people.length}
+            id={`${id}-${slot}`} field={{ ...field, options: grants.is_platform ? here : {} }} place={{ resource: 'memberships', name: 'userid' }} draft={{ organizationid: grants.organizationid }} value={people[at] ?? null} disabled={at > people.length}
             onChange={(userid: number | null) => onChange([...new Set(slots.flatMap((_, place) => (place === at ? (userid ?? []) : (people[place] ?? []))))])}
           />
         </div>

@@ -22,7 +22,7 @@ export const user_merges = defineResource('user_merges', {
     moved_counts: f.json({ ...readOnly }),
     conflicts: f.json({ ...readOnly }),
     reason: f.text({ max: 300, ...readOnly }),
-    performed_by_userid: f.belongsTo('users', { ...readOnly }),
+    performed_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     performed_at: f.dateTime({ ...readOnly }),
     revert_until: f.dateTime({ ...readOnly }),
   },

@@ -2,13 +2,14 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** Somebody who signs in to the back-office. Created inside an organisation, which invites them. */
+/** Somebody who signs in to the back-office. An account begins when its owner accepts an invitation (`memberships`). */
 export const users = defineResource('users', {
   service: 'user', singular: 'user', key: 'userid', permission: 'users-organization', tenancy: { through: 'memberships.userid' }, platform: 'ASDEPORTE',
   title: 'name', menu: { group: 'people', icon: 'user', order: 10, letter: 'u' },
   fields: {
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
-    asdeporteid: f.text({ unique: true, max: 64, ...readOnly }),
+    // Tokens of the authentication site speak of a person by it; where another company keeps that site, its id is given here.
+    asdeporteid: f.text({ unique: true, max: 64, pattern: /^[!-~]+$/, editableBy: ['user-roles'] }),
     email: f.email({ required: true, unique: true }),
     first_name: f.text({ required: true, max: 80 }),
     last_name: f.text({ required: true, max: 80 }),
@@ -28,18 +29,20 @@ export const users = defineResource('users', {
   },
   list: {
     columns: ['name', 'email', 'phone', 'locale', 'last_login_at', 'mfa_enabled', 'status', 'created'],
-    filters: ['status', 'memberships.userid.profileid', 'memberships.userid.roles.roleid', 'memberships.userid.organizationid.region', 'locale', 'mfa_enabled', 'last_login_at', 'created'],
+    filters: ['status', 'memberships.userid.profileid', 'memberships.userid.roles.roleid', 'memberships.userid.organizationid', 'memberships.userid.organizationid.region', 'locale', 'mfa_enabled', 'last_login_at', 'created'],
     search: ['first_name', 'last_name', 'second_last_name', 'email'],
     exact: ['email'],
     sort: { name: 'asc' },
   },
-  form: { identity: ['first_name', 'last_name', 'second_last_name', 'img'], contact: ['email', 'phone', 'phone_ext'], account: ['locale', 'status'] },
+  form: { identity: ['first_name', 'last_name', 'second_last_name', 'img'], contact: ['email', 'phone', 'phone_ext'], account: ['locale', 'status', 'asdeporteid'] },
   when: { phone_ext: (draft) => draft.phone != null },
   related: ['memberships.userid'],
   actions: {
     reset_second_factor: { on: 'row', icon: 'lock', confirm: true, danger: true, refuses: { secondFactorOff: ({ mfa_enabled }) => mfa_enabled !== true } },
   },
   access: { delete: [] },
+  views: ['list', 'edit', 'show'],
+  addedBy: 'memberships',
 });
 
 export type User = InferRow<typeof users>;

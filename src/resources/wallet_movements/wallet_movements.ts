@@ -23,7 +23,7 @@ export const wallet_movements = defineResource('wallet_movements', {
     reason: f.text({ max: 300, ...readOnly }),
     evidence_file: f.file({ accept: ['png', 'jpg', 'webp', 'pdf'], ...readOnly }),
     expires_at: f.dateTime({ ...readOnly }),
-    approved_by_userid: f.belongsTo('users', { ...readOnly }),
+    approved_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
   },
   list: {
     columns: ['created', 'walletid', 'type', 'amount_cents', 'available_after_cents', 'frozen_after_cents', 'inscriptionid', 'reason'],

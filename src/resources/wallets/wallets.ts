@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, type Asker, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 const reason = f.text({ required: true, max: 300 });
@@ -8,10 +8,15 @@ const evidence_file = f.file({ accept: ['png', 'jpg', 'webp', 'pdf'] });
 const idempotency_key = f.text({ max: 40, pattern: /^[\w.:-]{1,40}$/ });
 const amount_cents = f.money({ required: true, min: 1, max: 100_000_000 });
 
+interface Waiting { readonly pending_cents: number | null; readonly pending_by_userid: number | null }
+const noCredit = ({ pending_cents }: Waiting): boolean => pending_cents === null;
+/** Whoever asks for a credit is not the second person who decides on it. */
+const ownCredit = ({ pending_by_userid }: Waiting, { userid }: Asker): boolean => pending_by_userid !== null && pending_by_userid === userid;
+
 /** What an athlete has to spend. Both balances are the sums of the movements: the database adds them up and lets neither fall below zero. */
 export const wallets = defineResource('wallets', {
   service: 'user', singular: 'wallet', key: 'walletid', permission: ['asdeporte-wallet', 'asdeporte-admin-wallet'], tenancy: 'platform', platform: 'ASDEPORTE',
-  access: { create: [], edit: [], delete: [], credit: ['asdeporte-admin-wallet'], debit: ['asdeporte-admin-wallet'] },
+  access: { create: [], edit: [], delete: [], credit: ['asdeporte-admin-wallet'], debit: ['asdeporte-admin-wallet'], approve_credit: ['asdeporte-admin-wallet'], reject_credit: ['asdeporte-admin-wallet'] },
   title: 'web_userid', menu: { group: 'people', icon: 'wallet', order: 60, letter: 'w' },
   fields: {
     web_userid: f.belongsTo('web_users', { required: true, unique: true, ...readOnly }),
@@ -20,23 +25,36 @@ export const wallets = defineResource('wallets', {
     frozen_cents: f.sum('wallet_movements.walletid', 'frozen_change_cents', { stored: true }),
     movements_count: f.count('wallet_movements.walletid', { stored: true }),
     status: f.status({ active: { tone: 'green', icon: 'check' }, blocked: { tone: 'red', icon: 'lock' } }, { default: 'active', ...readOnly }),
+    pending_cents: f.money({ min: 1, ...readOnly }),
+    pending_reason: f.text({ max: 300, ...readOnly }),
+    pending_file: f.file({ accept: ['png', 'jpg', 'webp', 'pdf'], ...readOnly }),
+    pending_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
+    pending_at: f.dateTime({ ...readOnly }),
+    pending_key: f.text({ max: 80, ...readOnly }),
+    reject_reason: f.text({ max: 300, ...readOnly }),
   },
   list: {
-    columns: ['web_userid', 'available_cents', 'frozen_cents', 'movements_count', 'status', 'updated'],
-    filters: ['web_userid', 'status', 'available_cents', 'frozen_cents'],
+    columns: ['web_userid', 'available_cents', 'frozen_cents', 'movements_count', 'status', 'pending_cents', 'pending_by_userid', 'updated'],
+    filters: ['web_userid', 'status', 'available_cents', 'frozen_cents', 'pending_cents'],
     sort: { updated: 'desc' },
     sortable: ['available_cents', 'frozen_cents', 'updated'],
     totals: { available_cents: 'sum', frozen_cents: 'sum' },
   },
+  show: { pending: ['pending_cents', 'pending_reason', 'pending_file', 'pending_by_userid', 'pending_at', 'reject_reason'] },
   form: {},
   actions: {
     credit: { on: 'row', icon: 'plus', input: { amount_cents, reason, evidence_file, idempotency_key } },
+    approve_credit: { on: 'rows', icon: 'check', confirm: true, refuses: { noCredit, ownCredit } },
+    reject_credit: { on: 'rows', icon: 'cross', danger: true, confirm: true, refuses: { noCredit, ownCredit }, input: { reason } },
     debit: { on: 'row', icon: 'minus', danger: true, confirm: true, input: { amount_cents, reason, evidence_file, idempotency_key } },
   },
   views: ['list', 'show'],
   related: ['wallet_movements.walletid'],
-  indexes: [{ on: ['updated', 'walletid'] }],
-  checks: { never_negative: 'available_cents >= 0 and frozen_cents >= 0' },
+  indexes: [{ on: ['updated', 'walletid'] }, { on: ['pending_at'], where: 'pending_at is not null' }],
+  checks: {
+    never_negative: 'available_cents >= 0 and frozen_cents >= 0',
+    pending_whole: '(pending_cents is null) = (pending_by_userid is null) and (pending_cents is null) = (pending_file is null) and (pending_cents is null) = (pending_reason is null)',
+  },
 });
 
 export type Wallet = InferRow<typeof wallets>;

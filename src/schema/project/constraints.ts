@@ -7,6 +7,8 @@ export interface DeclaredConstraint {
   readonly resource: string;
   readonly kind: 'unique' | 'reference' | 'check' | 'overlap';
   readonly fields: readonly string[];
+  /** What else it compares, beside the fields on which a refusal is told. */
+  readonly compares?: readonly string[];
   /** Name of the entry in `checks`, when it is one. */
   readonly rule?: string;
 }
@@ -23,7 +25,7 @@ export const constraintsOf = (registry: Registry): ReadonlyMap<string, DeclaredC
         ...indexes.filter(({ unique }) => unique).map(({ name, fields }): [string, DeclaredConstraint] => [name, { resource: resource.name, kind: 'unique', fields }]),
         ...checks.map(({ name, fields }): [string, DeclaredConstraint] => [name, { resource: resource.name, kind: 'check', fields, ...(rules.has(name) && { rule: rules.get(name)! }) }]),
         ...(resource.exclusions ?? []).map(({ equal, range }): [string, DeclaredConstraint] => [
-          constraintName(resource.name, equal, 'excl'), { resource: resource.name, kind: 'overlap', fields: [range[0], range[1]] },
+          constraintName(resource.name, equal, 'excl'), { resource: resource.name, kind: 'overlap', fields: [range[0], range[1]], compares: equal },
         ]),
       ];
     }),

@@ -18,13 +18,14 @@ export const choiceKey = (resource: string, name: string, field: AnyField, value
 
 /** Every message that a resource needs, in refine's own `<resource>.<section>.<key>` convention; the first segment is the namespace. */
 export const messageKeys = (resource: AnyResource): readonly string[] => {
-  const { name, fields, form, show = {}, rules = {}, notices = {}, actions = {} } = resource;
+  const { name, fields, form, show = {}, rules = {}, checks = {}, notices = {}, actions = {} } = resource;
   const keys = [
     name, 'singular',
     ...views.filter((view) => hasView(resource, view)).map((view) => `titles.${view}`),
     ...entriesOf(fields).flatMap(([key, field]) => [`fields.${key}`, ...choiceKeys(key, field), ...memberKeys(key, field)]),
     ...new Set([...Object.keys(show), ...Object.keys(form)].map((key) => `sections.${key}`)),
     ...Object.keys(rules).map((key) => `rules.${key}`),
+    ...Object.keys(checks).map((key) => `checks.${key}`),
     ...Object.keys(notices).map((key) => `notices.${key}`),
     ...Object.entries<Action>(actions).flatMap(([key, { input = {}, refuses = {}, reveals }]) => [
       `actions.${key}`, ...(reveals ? [`reveals.${key}`] : []),

@@ -51,6 +51,8 @@ const patchSchema = (resource: AnyResource, registry: Registry): Json => {
 
 const parameter = (name: string, place: 'path' | 'query', schema: Json, description: string): Json => ({ name, in: place, required: place === 'path', schema, description });
 const idParameter = parameter('id', 'path', { type: 'integer' }, 'Key of the record.');
+/** What the address of a list takes. */
+export const listParameterNames: readonly string[] = ['_start', '_end', '_sort', '_order', 'columns', 'filter', 'q', 'id', 'page', 'perpage'];
 const listParameters = (resource: AnyResource): readonly Json[] => [
   parameter('_start', 'query', { type: 'integer', default: 0 }, 'First row.'),
   parameter('_end', 'query', { type: 'integer', default: 25 }, 'Row after the last.'),
@@ -59,6 +61,9 @@ const listParameters = (resource: AnyResource): readonly Json[] => [
   parameter('columns', 'query', { type: 'string' }, 'Names separated by commas; the columns of the list when absent.'),
   parameter('filter', 'query', { type: 'string' }, `A condition as JSON: { and | or: [...] }, { not } or { field, op, value } with op of ${operators.join(', ')}. Fields: ${[resource.key, ...((resource.list.filters ?? []) as readonly string[])].join(', ')}.`),
   parameter('q', 'query', { type: 'string' }, `Words to find in ${((resource.list.search ?? []) as readonly string[]).join(', ') || 'nothing'}.`),
+  parameter('id', 'query', { type: 'array', items: { type: 'integer' } }, 'Keys of the records that are asked for, one parameter each.'),
+  parameter('page', 'query', { type: 'integer', default: 1 }, 'The page, counted from 1, where `_start` is not said.'),
+  parameter('perpage', 'query', { type: 'integer', default: 25 }, 'Records of a page, where `_end` is not said.'),
 ];
 
 const operation = (resource: AnyResource, name: string, summary: string, more: Json): Json => ({
@@ -87,9 +92,17 @@ const runPaths = (resource: AnyResource, name: string, asked: Json): readonly (r
   return [[runs, { post: begin }], [`${runs}/{runid}`, { post: step, get: state, delete: drop }]];
 };
 const allRunsPath: Json = { '/runs': { get: { operationId: 'runs', summary: 'The runs of this person over all resources, those in course first; finished ones for a day.', ...ok({ type: 'object', properties: { items: { type: 'array', items: ref('Run') } } }) } } };
+const invitationSchema: Json = { type: 'object', properties: { membershipid: { type: 'integer' }, organizationid: { type: 'integer' }, organization: { type: 'string' }, sender: nullable({ type: 'string' }), profile: nullable({ type: 'object' }), event_scope: { type: 'string' }, events: { type: 'array', items: { type: 'object' } }, starts_at: nullable({ type: 'string' }), expires_at: nullable({ type: 'string' }), answer_by: nullable({ type: 'string' }) } };
+const invitationAnswer = (name: 'accept' | 'decline', summary: string): Json =>
+  ({ [`/invitations/{id}/${name}`]: { post: { operationId: `invitations_${name}`, summary, parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }], ...ok({ type: 'object', properties: { organizationid: { type: 'integer' } } }) } } });
+const invitationPaths: Json = {
+  '/invitations': { get: { operationId: 'invitations', summary: 'The invitations that wait for the person who is signed in.', ...ok({ type: 'object', properties: { items: { type: 'array', items: invitationSchema } } }) } },
+  ...invitationAnswer('accept', 'The person who is signed in becomes a member by an invitation of theirs.'),
+  ...invitationAnswer('decline', 'The person who is signed in says no to an invitation of theirs; nothing is kept of who they are.'),
+};
 const openRunsPath = (resource: AnyResource): readonly (readonly [string, Json])[] => {
   const answers = { type: 'object', properties: { items: { type: 'array', items: ref('Run') } } };
-  return [[`/${resource.name}/actions/runs`, { get: operation(resource, 'runs', 'The runs that this person began and has not finished, newest first.', { ...ok(answers) }) }]];
+  return [[`/${resource.name}/actions/runs`, { get: operation(resource, 'runs', 'The runs that this person began and has not finished, newest first.', { parameters: [parameter('open', 'query', { type: 'integer' }, 'Said or not, only runs that have not finished are answered.')], ...ok(answers) }) }]];
 };
 
 const actionPaths = (resource: AnyResource): Json =>
@@ -97,7 +110,7 @@ const actionPaths = (resource: AnyResource): Json =>
     Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>).flatMap(([name, { on, input: fields }], at) => {
       const input = fields ?? {};
       const asked = { input: schemaOf(fieldsSchema(input)) };
-      const base = { ...asked, dry_run: { type: 'boolean', description: 'Rehearses: the same work, undone. It takes as many records as a run.' } };
+      const base = { ...asked, dry_run: { type: 'boolean', description: 'Rehearses: the same work, undone. It takes as many records as a run; of many it tries some and judges the others by their state and by what is left, and says how many it tried.' } };
       const chosen = { ids: { type: 'array', items: { type: 'integer' } }, filter: {}, search: { type: 'string' } };
       const many = { ...base, ...chosen };
       const one = operation(resource, name, `Runs ${name} on one record.`, { parameters: [idParameter], ...body({ type: 'object', properties: base }), ...ok(ref('ActionAnswer')) });
@@ -136,7 +149,7 @@ const sharedSchemas: Json = {
     type: 'object', required: ['statusCode', 'message', 'errors'],
     properties: { statusCode: { type: 'integer' }, message: { type: 'string' }, errors: problems },
   },
-  ActionAnswer: { type: 'object', required: ['ok', 'skipped', 'failed'], properties: { ok: { type: 'integer' }, skipped: refusals, failed: refusals, result: {} } },
+  ActionAnswer: { type: 'object', required: ['ok', 'skipped', 'failed'], properties: { ok: { type: 'integer' }, skipped: refusals, failed: refusals, tried: { type: 'integer', description: 'On how many records a rehearsal ran the whole code, where that was not all of them.' }, total: { type: 'integer' }, result: {} } },
   Run: {
     type: 'object', required: ['runid', 'total', 'done', 'ok', 'left', 'skipped', 'failed', 'finished'],
     properties: {
@@ -160,7 +173,7 @@ export const openApi = (service: Service, registry: Registry): Json => {
     info: { title: `Dorsal v2 ${service}`, version: '2' },
     servers: [{ url: `/v2/${service}` }],
     security: [{ bearer: [] }],
-    paths: Object.assign({}, ...served.map(pathsOf), service === 'general' ? allRunsPath : {}) as Json,
+    paths: Object.assign({}, ...served.map(pathsOf), service === 'general' ? allRunsPath : service === 'user' ? invitationPaths : {}) as Json,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The text of POST /api/authenticate followed by the configured suffix.' } },
       schemas: {

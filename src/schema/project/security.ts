@@ -1,16 +1,30 @@
 import type { Registry } from '../registry';
 import type { AnyResource } from '../resource';
-import { exclusionConstraints, linkTriggers, ownerTrigger, stampTriggers, tallyTriggers } from './triggers';
+import type { Rule } from './rules';
+import { linkTriggers, ownerTrigger, stampTriggers, tallyTriggers } from './triggers';
 import { ownership } from './shape';
 
 const quote = (name: string): string => `"${name}"`;
 const tableOf = (name: string): string => `public.${quote(name)}`;
 const currentOrganization = "(select nullif(current_setting('app.org', true), '')::bigint)";
 
-interface Policy { readonly name: string; readonly to: 'dorsal_tenant' | 'dorsal_platform'; readonly command: 'all' | 'select' | 'insert' | 'update' | 'delete'; readonly using?: string; readonly check?: string }
+type Role = 'dorsal_tenant' | 'dorsal_platform' | 'dorsal_public';
+/** Who may see or write which rows of a table. */
+export interface Policy { readonly name: string; readonly to: Role | readonly Role[]; readonly command: 'all' | 'select' | 'insert' | 'update' | 'delete'; readonly using?: string; readonly check?: string }
+/** What the roles of requests may do with one table. Several of the same table add up. */
+export interface TableRules {
+  readonly table: string;
+  /** Privileges of each role, as `grant` names them. */
+  readonly grants: readonly (readonly [privileges: string, to: Role])[];
+  readonly policies: readonly Policy[];
+  /** Whether rows without a policy are out of reach; left to the others of the same table when absent. */
+  readonly guarded?: boolean;
+}
 
-const policySql = (table: string, { name, to, command, using, check }: Policy): string =>
-  `create policy dorsal_${name} on ${tableOf(table)} for ${command} to ${to}${using ? ` using (${using})` : ''}${check ? ` with check (${check})` : ''};`;
+const policyRule = (table: string, { name, to, command, using, check }: Policy): Rule => ({
+  name: `policy ${table} dorsal_${name}`,
+  sql: `create policy dorsal_${name} on ${tableOf(table)} for ${command} to ${[to].flat().join(', ')}${using ? ` using (${using})` : ''}${check ? ` with check (${check})` : ''};`,
+});
 
 /** Each condition reads the setting once per statement and never says `or`, so that an index can answer it. */
 const tenantPolicies = (resource: AnyResource, registry: Registry): readonly Policy[] => {
@@ -47,50 +61,25 @@ const policiesOf = (resource: AnyResource, registry: Registry): readonly Policy[
   return (['platform', 'tenant'] as const).map((name) => ({ name, to: `dorsal_${name}` as const, command: 'all', using: mine, check: mine }));
 };
 
-const grants = ({ name, appendOnly, tenancy }: AnyResource): readonly string[] => {
+const grants = ({ appendOnly, tenancy }: AnyResource): TableRules['grants'] => {
   const verbs = appendOnly ? 'select, insert' : 'select, insert, update, delete';
-  return [
-    `grant ${tenancy === 'catalog' || tenancy === 'platform' ? 'select' : verbs} on ${tableOf(name)} to dorsal_tenant;`,
-    `grant ${verbs} on ${tableOf(name)} to dorsal_platform;`,
-  ];
+  return [[tenancy === 'catalog' || tenancy === 'platform' ? 'select' : verbs, 'dorsal_tenant'], [verbs, 'dorsal_platform']];
 };
 
-const resourceSql = (resource: AnyResource, registry: Registry): string => {
-  const { name } = resource;
-  return [
-    `-- ${name}`,
-    ...grants(resource),
-    `alter table ${tableOf(name)} enable row level security;`,
-    ...policiesOf(resource, registry).map((policy) => policySql(name, policy)),
-    ...ownerTrigger(resource, registry),
-    ...tallyTriggers(resource, registry),
-    ...linkTriggers(resource, registry),
-    ...exclusionConstraints(resource),
-    ...stampTriggers(resource),
-  ].join('\n');
-};
+const requestRoles = 'dorsal_tenant, dorsal_platform, dorsal_public';
+const tableRules = (all: readonly TableRules[]): readonly Rule[] =>
+  [...new Set(all.map(({ table }) => table))].flatMap((table) => {
+    const own = all.filter((each) => each.table === table);
+    const given = own.flatMap((each) => each.grants).map(([privileges, to]) => `grant ${privileges} on ${tableOf(table)} to ${to};`);
+    return [
+      { name: `grants ${table}`, sql: [`revoke all on ${tableOf(table)} from ${requestRoles};`, ...given].join('\n') },
+      ...(own.some(({ guarded }) => guarded) ? [{ name: `rls ${table}`, sql: `alter table ${tableOf(table)} enable row level security;` }] : []),
+      ...own.flatMap(({ policies }) => policies.map((policy) => policyRule(table, policy))),
+    ];
+  });
 
-/** Takes away everything that this text gave before, so that what a declaration no longer says is gone. */
-const sweep = `-- what an earlier version left
-do $$
-declare it record;
-begin
-  for it in select policyname, tablename from pg_policies where schemaname = 'public' and policyname like 'dorsal\\_%' loop
-    execute format('drop policy %I on public.%I', it.policyname, it.tablename);
-  end loop;
-  for it in select t.tgname, c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and t.tgname like 'dorsal\\_%' loop
-    execute format('drop trigger %I on public.%I', it.tgname, it.relname);
-  end loop;
-  for it in select proname from pg_proc where pronamespace = 'public'::regnamespace and proname like 'dorsal\\_%' loop
-    execute format('drop function public.%I()', it.proname);
-  end loop;
-  for it in select k.conname, c.relname from pg_constraint k join pg_class c on c.oid = k.conrelid where k.contype = 'x' and c.relnamespace = 'public'::regnamespace and k.conname like '%\\_excl' loop
-    execute format('alter table public.%I drop constraint %I', it.relname, it.conname);
-  end loop;
-end $$;
-revoke all on all tables in schema public from dorsal_tenant, dorsal_platform, dorsal_public;
-revoke all on all sequences in schema public from dorsal_tenant, dorsal_platform, dorsal_public;
-grant usage on schema public to dorsal_tenant, dorsal_platform, dorsal_public;`;
+const triggerRules = (resource: AnyResource, registry: Registry): readonly Rule[] =>
+  [...ownerTrigger(resource, registry), ...tallyTriggers(resource, registry), ...linkTriggers(resource, registry), ...stampTriggers(resource)];
 
 /** `like` and "includes" filter instead of using their index under a policy, unless the database may be told that they leak nothing. */
 const leakproof = `do $$
@@ -105,7 +94,7 @@ exception when insufficient_privilege then
   raise notice 'textlike and arraycontains stay not leakproof: searches and filters of lists under a policy filter instead of using their index';
 end $$;`;
 
-const bump = `create function dorsal_bump_access() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+const bump = `create or replace function public.dorsal_bump_access() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update public.access_stamp set stamp = stamp + 1;
   return null;
@@ -138,14 +127,17 @@ begin
 end $$;
 `;
 
-/** Roles, grants, policies, triggers and exclusions of all resources as one text, the same for the same declarations. `own` is the part of tables that are no resource. */
-export const securitySql = (registry: Registry, own = ''): string =>
-  [
-    '-- Projected from the declarations by "npm run db:generate"; edit those instead.',
-    sweep,
-    leakproof,
-    bump,
-    ...[...registry.all].sort((one, other) => (one.name < other.name ? -1 : 1)).map((resource) => resourceSql(resource, registry)),
-    own,
-    'grant usage, select on all sequences in schema public to dorsal_tenant, dorsal_platform;\n',
-  ].filter(Boolean).join('\n\n');
+/** Everything of the database that is no table, index or constraint, as named rules: the same for the same declarations. `own` is the part of tables that are no resource. */
+export const securityRules = (registry: Registry, own: readonly TableRules[] = [], more: readonly Rule[] = []): readonly Rule[] => {
+  const resources = [...registry.all].sort((one, other) => (one.name < other.name ? -1 : 1));
+  const tables = resources.map((resource): TableRules => ({ table: resource.name, grants: grants(resource), policies: policiesOf(resource, registry), guarded: true }));
+  return [
+    { name: 'schema', sql: `grant usage on schema public to ${requestRoles};` },
+    { name: 'leakproof', sql: leakproof },
+    { name: 'function dorsal_bump_access', sql: bump },
+    ...tableRules([...tables, ...own]),
+    ...resources.flatMap((resource) => triggerRules(resource, registry)),
+    ...more,
+    { name: 'sequences', sql: `revoke all on all sequences in schema public from ${requestRoles};\ngrant usage, select on all sequences in schema public to dorsal_tenant, dorsal_platform;` },
+  ];
+};

@@ -3,16 +3,24 @@ import { parentOf, type Registry } from '../registry';
 import type { AnyResource } from '../resource';
 import { sqlLiteral } from '../sql';
 import { constraintName } from './constraintName';
+import type { Rule } from './rules';
 
 const quote = (name: string): string => `"${name}"`;
 const body = (lines: string): string => `language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$\n${lines}\n$$`;
-const define = (name: string, lines: string): string => `create function ${name}() returns trigger ${body(lines)};`;
+const define = (name: string, lines: string): Rule => ({ name: `function ${name}`, sql: `create or replace function public.${name}() returns trigger ${body(lines)};` });
+/** PostgreSQL cuts longer names off, here and in what it answers. */
+const longestName = 63;
+/** A trigger of a table; `when` is all that stands between its name and the table, `then` what follows. */
+const attach = (table: string, whole: string, when: string, then: string): Rule => {
+  const name = whole.slice(0, longestName);
+  return { name: `trigger ${table} ${name}`, sql: `create or replace trigger ${name} ${when} on public.${quote(table)} ${then};` };
+};
 
 /** What a row has of the row that owns it: its organisation, and the fields that say so. */
 const inheritedOf = (resource: AnyResource): readonly string[] => ['organizationid', ...(Object.entries(resource.fields) as [string, AnyField][]).filter(([, field]) => isOfParent(field)).map(([name]) => name)];
 
 /** Copies the organisation and what else comes from the parent whatever the writer says, so that nobody can forge it. */
-export const ownerTrigger = (resource: AnyResource, registry: Registry): readonly string[] => {
+export const ownerTrigger = (resource: AnyResource, registry: Registry): readonly Rule[] => {
   const parent = parentOf(resource);
   if (!parent) return [];
   const name = constraintName('dorsal_owner', [resource.name], 'fk').replace(/_fk$/, '');
@@ -29,7 +37,7 @@ export const ownerTrigger = (resource: AnyResource, registry: Registry): readonl
       '  return new;',
       'end',
     ].join('\n')),
-    `create trigger ${name} before insert or update of ${[quote(parent.field), ...inherited.map((each) => (each === 'organizationid' ? each : quote(each)))].join(', ')} on public.${quote(resource.name)} for each row execute function public.${name}();`,
+    attach(resource.name, name, `before insert or update of ${[quote(parent.field), ...inherited.map((each) => (each === 'organizationid' ? each : quote(each)))].join(', ')}`, `for each row execute function public.${name}()`),
   ];
 };
 
@@ -74,12 +82,10 @@ const apply = ({ child, parent, via, kept }: Tally, rows: readonly (readonly [st
   ].join('\n');
 };
 
-const tallyTrigger = (tally: Tally): readonly string[] => {
+const tallyTrigger = (tally: Tally): readonly Rule[] => {
   const { child, parent, via } = tally;
   const name = constraintName('dorsal_tally', [child.name, via, parent.name], 'fk').replace(/_fk$/, '');
-  const on = `on public.${quote(child.name)}`;
-  const run = `for each statement execute function public.${name}();`;
-  const trigger = (event: string, tables: string) => `create trigger ${name}_${event} after ${event} ${on} referencing ${tables} ${run}`;
+  const trigger = (event: string, tables: string): Rule => attach(child.name, `${name}_${event}`, `after ${event}`, `referencing ${tables} for each statement execute function public.${name}()`);
   return [
     define(name, [
       'begin',
@@ -97,9 +103,9 @@ const tallyTrigger = (tally: Tally): readonly string[] => {
 };
 
 /** Stored counts and sums, kept once per statement; soft-deleted children do not count. */
-export const tallyTriggers = (resource: AnyResource, registry: Registry): readonly string[] => talliesOf(resource, registry).flatMap(tallyTrigger);
+export const tallyTriggers = (resource: AnyResource, registry: Registry): readonly Rule[] => talliesOf(resource, registry).flatMap(tallyTrigger);
 
-const setTriggers = (owner: AnyResource, name: string, target: AnyResource): readonly string[] => {
+const setTriggers = (owner: AnyResource, name: string, target: AnyResource): readonly Rule[] => {
   const said = (kind: string) => constraintName(`dorsal_${kind}`, [owner.name, name], 'fk').replace(/_fk$/, '');
   const [linked, kept] = [said('linked'), said('kept')];
   const [set, key] = [quote(name), quote(target.key)];
@@ -113,7 +119,7 @@ const setTriggers = (owner: AnyResource, name: string, target: AnyResource): rea
       '  end if;\n  return new;',
       'end',
     ].join('\n')),
-    `create trigger ${linked} before insert or update of ${set} on public.${quote(owner.name)} for each row when (new.${set} is not null) execute function public.${linked}();`,
+    attach(owner.name, linked, `before insert or update of ${set}`, `for each row when (new.${set} is not null) execute function public.${linked}()`),
     define(kept, [
       'begin',
       `  if exists (select 1 from public.${quote(owner.name)} o where o.${set} @> array[old.${key}]) then`,
@@ -121,27 +127,13 @@ const setTriggers = (owner: AnyResource, name: string, target: AnyResource): rea
       '  end if;\n  return null;',
       'end',
     ].join('\n')),
-    `create trigger ${kept} after delete or update of ${key} on public.${quote(target.name)} for each row execute function public.${kept}();`,
+    attach(target.name, kept, `after delete or update of ${key}`, `for each row execute function public.${kept}()`),
   ];
 };
 
 /** What a foreign key would hold, for sets of references: whoever links locks what it names, and what is named may not go. */
-export const linkTriggers = (resource: AnyResource, registry: Registry): readonly string[] =>
+export const linkTriggers = (resource: AnyResource, registry: Registry): readonly Rule[] =>
   (Object.entries(resource.all) as [string, AnyField][]).flatMap(([name, { targets }]) => (targets ? setTriggers(resource, name, registry.get(targets)) : []));
-
-/** Instants follow each other without a gap; calendar days hold their last one. */
-const periodOf = ({ all }: AnyResource, [from, to]: readonly [string, string]): string =>
-  all[from]?.column === 'date' ? `daterange(${quote(from)}, ${quote(to)}, '[]')` : `tstzrange(${quote(from)}, ${quote(to)})`;
-
-/** Periods that may not overlap, judged when a whole list is saved so that two may change places. drizzle cannot say it, so it is told here. */
-export const exclusionConstraints = (resource: AnyResource): readonly string[] =>
-  (resource.exclusions ?? []).map(({ equal, range, where }) => {
-    const { name, appendOnly } = resource;
-    const conditions = [...(appendOnly ? [] : ['deleted_at is null']), ...(where ? [`(${where})`] : [])];
-    return `alter table public.${quote(name)} add constraint ${quote(constraintName(name, equal, 'excl'))} exclude using gist (${equal
-      .map((field) => `${quote(field)} with =`)
-      .join(', ')}, ${periodOf(resource, range)} with &&)${conditions.length ? ` where (${conditions.join(' and ')})` : ''} deferrable initially deferred;`;
-  });
 
 /** Tables whose changes end what the API remembers about who may do what; of users only the columns that matter, since every sign-in writes the others. */
 const watched: Readonly<Record<string, readonly string[]>> = {
@@ -149,9 +141,9 @@ const watched: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Raises the access stamp whenever a statement touches what permissions are made of. */
-export const stampTriggers = ({ name, all }: AnyResource): readonly string[] => {
+export const stampTriggers = ({ name, all }: AnyResource): readonly Rule[] => {
   if (!Object.hasOwn(watched, name)) return [];
   const columns = watched[name]!.filter((column) => column === 'deleted_at' || all[column]);
   const update = columns.length ? `update of ${columns.map(quote).join(', ')}` : 'update';
-  return [`create trigger dorsal_stamp after insert or delete or ${update} on public.${quote(name)} for each statement execute function public.dorsal_bump_access();`];
+  return [attach(name, 'dorsal_stamp', `after insert or delete or ${update}`, 'for each statement execute function public.dorsal_bump_access()')];
 };

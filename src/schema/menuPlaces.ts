@@ -1,0 +1,10 @@
+/** The groups of the menu, in the order in which they stand; their words are `menu.groups.<name>`. */
+export const menuGroups = ['events', 'sales', 'organization', 'people', 'web', 'fmtri', 'apolo', 'reports', 'catalogs'] as const;
+export type MenuGroupName = (typeof menuGroups)[number];
+
+/** The drawings that a place of the menu may have. */
+export const menuIcons = [
+  'athlete', 'bank', 'bib', 'bolt', 'box', 'calendar', 'chart', 'clock', 'device', 'dot', 'download', 'heart', 'home', 'inbox', 'key', 'language', 'merge', 'orders', 'payments', 'place', 'profile', 'repeat', 'rows',
+  'shop', 'star', 'tag', 'tags', 'team', 'upload', 'user', 'wallet',
+] as const;
+export type MenuIcon = (typeof menuIcons)[number];
