@@ -1,16 +1,24 @@
+import type { Rule } from '@/schema/project/rules';
+import type { TableRules } from '@/schema/project/security';
+
 const current = "(select nullif(current_setting('app.org', true), '')::bigint)";
 
-const owned = (table: string): string => `grant select, insert on public.${table} to dorsal_tenant, dorsal_platform;
-alter table public.${table} enable row level security;
-create policy dorsal_platform on public.${table} for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant_select on public.${table} for select to dorsal_tenant using (organizationid = ${current});
-create policy dorsal_tenant_insert on public.${table} for insert to dorsal_tenant with check (coalesce(organizationid, ${current}) = ${current});`;
+const owned = (table: string): TableRules => ({
+  table, guarded: true, grants: [['select, insert', 'dorsal_tenant'], ['select, insert', 'dorsal_platform']],
+  policies: [
+    { name: 'platform', to: 'dorsal_platform', command: 'all', using: 'true', check: 'true' },
+    { name: 'tenant_select', to: 'dorsal_tenant', command: 'select', using: `organizationid = ${current}` },
+    { name: 'tenant_insert', to: 'dorsal_tenant', command: 'insert', check: `coalesce(organizationid, ${current}) = ${current}` },
+  ],
+});
 
 const person = "(select nullif(current_setting('app.userid', true), '')::bigint)";
 const mine = `organizationid = ${current} and userid = ${person}`;
-const personal = (table: string): string => `grant select, insert, update, delete on public.${table} to dorsal_tenant, dorsal_platform;
-alter table public.${table} enable row level security;
-create policy dorsal_mine on public.${table} for all to dorsal_tenant, dorsal_platform using (${mine}) with check (${mine});`;
+const verbs = 'select, insert, update, delete';
+const personal = (table: string): TableRules => ({
+  table, guarded: true, grants: [[verbs, 'dorsal_tenant'], [verbs, 'dorsal_platform']],
+  policies: [{ name: 'mine', to: ['dorsal_tenant', 'dorsal_platform'], command: 'all', using: mine, check: mine }],
+});
 
 /** What somebody who did not sign in reads of one event: columns to count by, none that says who anybody is. */
 const counted: Readonly<Record<string, readonly string[]>> = {
@@ -20,14 +28,17 @@ const counted: Readonly<Record<string, readonly string[]>> = {
   result_sets: ['result_setid', 'eventid', 'distanceid', 'revision', 'status', 'deleted_at'],
   results: ['result_setid', 'eventid', 'status', 'deleted_at'],
 };
-const opened = Object.entries(counted).map(([table, columns]) => `grant select (${columns.join(', ')}) on public.${table} to dorsal_public;
-create policy dorsal_public on public.${table} for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));`).join('\n');
+const opened = Object.entries(counted).map(([table, columns]): TableRules => ({
+  table, grants: [[`select (${columns.join(', ')})`, 'dorsal_public']],
+  policies: [{ name: 'public', to: 'dorsal_public', command: 'select', using: "deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint)" }],
+}));
 
 /** Grants and policies of the tables that are no resource: what was done and what was uploaded is added and read, never changed; runs belong to one person. Nobody but the owner reaches what signs people in. */
-export const ownSecurity = `-- audits, uploads, action_runs, access_stamp
-${owned('audits')}
-${owned('uploads')}
-${personal('action_runs')}
-${opened}
-insert into public.access_stamp (one) values (true) on conflict do nothing;
-grant select on public.access_stamp to dorsal_tenant, dorsal_platform;`;
+export const ownSecurity: readonly TableRules[] = [
+  owned('audits'), owned('uploads'), personal('action_runs'), ...opened,
+  { table: 'user_writes', guarded: true, grants: [['select, insert, update', 'dorsal_tenant'], ['select, insert, update', 'dorsal_platform']], policies: [{ name: 'mine', to: ['dorsal_tenant', 'dorsal_platform'], command: 'all', using: `userid = ${person}`, check: `userid = ${person}` }] },
+  { table: 'access_stamp', grants: [['select', 'dorsal_tenant'], ['select', 'dorsal_platform']], policies: [] },
+];
+
+/** The row that every database has in its table of one row. */
+export const ownRules: readonly Rule[] = [{ name: 'row access_stamp', sql: 'insert into public.access_stamp (one) values (true) on conflict do nothing;' }];

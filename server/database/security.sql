@@ -1,26 +1,9 @@
--- Projected from the declarations by "npm run db:generate"; edit those instead.
+-- Projected from the declarations by "npm run db:generate"; edit those instead. The start applies each rule whose text changed or that the database lacks.
 
--- what an earlier version left
-do $$
-declare it record;
-begin
-  for it in select policyname, tablename from pg_policies where schemaname = 'public' and policyname like 'dorsal\_%' loop
-    execute format('drop policy %I on public.%I', it.policyname, it.tablename);
-  end loop;
-  for it in select t.tgname, c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and t.tgname like 'dorsal\_%' loop
-    execute format('drop trigger %I on public.%I', it.tgname, it.relname);
-  end loop;
-  for it in select proname from pg_proc where pronamespace = 'public'::regnamespace and proname like 'dorsal\_%' loop
-    execute format('drop function public.%I()', it.proname);
-  end loop;
-  for it in select k.conname, c.relname from pg_constraint k join pg_class c on c.oid = k.conrelid where k.contype = 'x' and c.relnamespace = 'public'::regnamespace and k.conname like '%\_excl' loop
-    execute format('alter table public.%I drop constraint %I', it.relname, it.conname);
-  end loop;
-end $$;
-revoke all on all tables in schema public from dorsal_tenant, dorsal_platform, dorsal_public;
-revoke all on all sequences in schema public from dorsal_tenant, dorsal_platform, dorsal_public;
+-- rule: schema
 grant usage on schema public to dorsal_tenant, dorsal_platform, dorsal_public;
 
+-- rule: leakproof
 do $$
 declare it regprocedure;
 begin
@@ -33,20 +16,1184 @@ exception when insufficient_privilege then
   raise notice 'textlike and arraycontains stay not leakproof: searches and filters of lists under a policy filter instead of using their index';
 end $$;
 
-create function dorsal_bump_access() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: function dorsal_bump_access
+create or replace function public.dorsal_bump_access() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update public.access_stamp set stamp = stamp + 1;
   return null;
 end
 $$;
 
--- access_scans
+-- rule: grants access_scans
+revoke all on public."access_scans" from dorsal_tenant, dorsal_platform, dorsal_public;
 grant select, insert on public."access_scans" to dorsal_tenant;
 grant select, insert on public."access_scans" to dorsal_platform;
+
+-- rule: rls access_scans
 alter table public."access_scans" enable row level security;
+
+-- rule: policy access_scans dorsal_platform
 create policy dorsal_platform on public."access_scans" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy access_scans dorsal_tenant
 create policy dorsal_tenant on public."access_scans" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_access_scans() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: grants age_categories
+revoke all on public."age_categories" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."age_categories" to dorsal_tenant;
+grant select, insert, update, delete on public."age_categories" to dorsal_platform;
+
+-- rule: rls age_categories
+alter table public."age_categories" enable row level security;
+
+-- rule: policy age_categories dorsal_platform
+create policy dorsal_platform on public."age_categories" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy age_categories dorsal_tenant
+create policy dorsal_tenant on public."age_categories" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants apolo_plans
+revoke all on public."apolo_plans" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."apolo_plans" to dorsal_tenant;
+grant select, insert, update, delete on public."apolo_plans" to dorsal_platform;
+
+-- rule: rls apolo_plans
+alter table public."apolo_plans" enable row level security;
+
+-- rule: policy apolo_plans dorsal_platform
+create policy dorsal_platform on public."apolo_plans" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants apolo_subscriptions
+revoke all on public."apolo_subscriptions" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."apolo_subscriptions" to dorsal_tenant;
+grant select, insert, update, delete on public."apolo_subscriptions" to dorsal_platform;
+
+-- rule: rls apolo_subscriptions
+alter table public."apolo_subscriptions" enable row level security;
+
+-- rule: policy apolo_subscriptions dorsal_platform
+create policy dorsal_platform on public."apolo_subscriptions" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants asenters
+revoke all on public."asenters" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."asenters" to dorsal_tenant;
+grant select, insert, update, delete on public."asenters" to dorsal_platform;
+
+-- rule: rls asenters
+alter table public."asenters" enable row level security;
+
+-- rule: policy asenters dorsal_platform
+create policy dorsal_platform on public."asenters" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy asenters dorsal_tenant
+create policy dorsal_tenant on public."asenters" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants benefit_grants
+revoke all on public."benefit_grants" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."benefit_grants" to dorsal_tenant;
+grant select, insert, update, delete on public."benefit_grants" to dorsal_platform;
+
+-- rule: rls benefit_grants
+alter table public."benefit_grants" enable row level security;
+
+-- rule: policy benefit_grants dorsal_platform
+create policy dorsal_platform on public."benefit_grants" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy benefit_grants dorsal_tenant
+create policy dorsal_tenant on public."benefit_grants" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants benefits
+revoke all on public."benefits" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."benefits" to dorsal_tenant;
+grant select, insert, update, delete on public."benefits" to dorsal_platform;
+
+-- rule: rls benefits
+alter table public."benefits" enable row level security;
+
+-- rule: policy benefits dorsal_platform
+create policy dorsal_platform on public."benefits" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy benefits dorsal_tenant
+create policy dorsal_tenant on public."benefits" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants bib_pools
+revoke all on public."bib_pools" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."bib_pools" to dorsal_tenant;
+grant select, insert, update, delete on public."bib_pools" to dorsal_platform;
+
+-- rule: rls bib_pools
+alter table public."bib_pools" enable row level security;
+
+-- rule: policy bib_pools dorsal_platform
+create policy dorsal_platform on public."bib_pools" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy bib_pools dorsal_tenant
+create policy dorsal_tenant on public."bib_pools" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants bibs
+revoke all on public."bibs" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."bibs" to dorsal_tenant;
+grant select, insert, update, delete on public."bibs" to dorsal_platform;
+
+-- rule: rls bibs
+alter table public."bibs" enable row level security;
+
+-- rule: policy bibs dorsal_platform
+create policy dorsal_platform on public."bibs" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy bibs dorsal_tenant
+create policy dorsal_tenant on public."bibs" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants carousel_items
+revoke all on public."carousel_items" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."carousel_items" to dorsal_tenant;
+grant select, insert, update, delete on public."carousel_items" to dorsal_platform;
+
+-- rule: rls carousel_items
+alter table public."carousel_items" enable row level security;
+
+-- rule: policy carousel_items dorsal_platform
+create policy dorsal_platform on public."carousel_items" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants carousels
+revoke all on public."carousels" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."carousels" to dorsal_tenant;
+grant select, insert, update, delete on public."carousels" to dorsal_platform;
+
+-- rule: rls carousels
+alter table public."carousels" enable row level security;
+
+-- rule: policy carousels dorsal_platform
+create policy dorsal_platform on public."carousels" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants certificate_templates
+revoke all on public."certificate_templates" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."certificate_templates" to dorsal_tenant;
+grant select, insert, update, delete on public."certificate_templates" to dorsal_platform;
+
+-- rule: rls certificate_templates
+alter table public."certificate_templates" enable row level security;
+
+-- rule: policy certificate_templates dorsal_platform
+create policy dorsal_platform on public."certificate_templates" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy certificate_templates dorsal_tenant
+create policy dorsal_tenant on public."certificate_templates" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants certificates
+revoke all on public."certificates" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."certificates" to dorsal_tenant;
+grant select, insert, update, delete on public."certificates" to dorsal_platform;
+
+-- rule: rls certificates
+alter table public."certificates" enable row level security;
+
+-- rule: policy certificates dorsal_platform
+create policy dorsal_platform on public."certificates" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy certificates dorsal_tenant
+create policy dorsal_tenant on public."certificates" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants convocatories
+revoke all on public."convocatories" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."convocatories" to dorsal_tenant;
+grant select, insert, update, delete on public."convocatories" to dorsal_platform;
+
+-- rule: rls convocatories
+alter table public."convocatories" enable row level security;
+
+-- rule: policy convocatories dorsal_platform
+create policy dorsal_platform on public."convocatories" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy convocatories dorsal_tenant
+create policy dorsal_tenant on public."convocatories" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants countries
+revoke all on public."countries" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."countries" to dorsal_tenant;
+grant select, insert, update, delete on public."countries" to dorsal_platform;
+
+-- rule: rls countries
+alter table public."countries" enable row level security;
+
+-- rule: policy countries dorsal_platform
+create policy dorsal_platform on public."countries" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy countries dorsal_tenant
+create policy dorsal_tenant on public."countries" for select to dorsal_tenant using (true);
+
+-- rule: grants coupon_batches
+revoke all on public."coupon_batches" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."coupon_batches" to dorsal_tenant;
+grant select, insert, update, delete on public."coupon_batches" to dorsal_platform;
+
+-- rule: rls coupon_batches
+alter table public."coupon_batches" enable row level security;
+
+-- rule: policy coupon_batches dorsal_platform
+create policy dorsal_platform on public."coupon_batches" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy coupon_batches dorsal_tenant
+create policy dorsal_tenant on public."coupon_batches" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants coupon_uses
+revoke all on public."coupon_uses" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."coupon_uses" to dorsal_tenant;
+grant select, insert, update, delete on public."coupon_uses" to dorsal_platform;
+
+-- rule: rls coupon_uses
+alter table public."coupon_uses" enable row level security;
+
+-- rule: policy coupon_uses dorsal_platform
+create policy dorsal_platform on public."coupon_uses" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy coupon_uses dorsal_tenant
+create policy dorsal_tenant on public."coupon_uses" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants coupons
+revoke all on public."coupons" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."coupons" to dorsal_tenant;
+grant select, insert, update, delete on public."coupons" to dorsal_platform;
+
+-- rule: rls coupons
+alter table public."coupons" enable row level security;
+
+-- rule: policy coupons dorsal_platform
+create policy dorsal_platform on public."coupons" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy coupons dorsal_tenant
+create policy dorsal_tenant on public."coupons" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants desks
+revoke all on public."desks" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."desks" to dorsal_tenant;
+grant select, insert, update, delete on public."desks" to dorsal_platform;
+
+-- rule: rls desks
+alter table public."desks" enable row level security;
+
+-- rule: policy desks dorsal_platform
+create policy dorsal_platform on public."desks" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy desks dorsal_tenant
+create policy dorsal_tenant on public."desks" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants distances
+revoke all on public."distances" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."distances" to dorsal_tenant;
+grant select, insert, update, delete on public."distances" to dorsal_platform;
+grant select (distanceid, eventid, name, sort, capacity, sold_count, held_count, deleted_at) on public."distances" to dorsal_public;
+
+-- rule: rls distances
+alter table public."distances" enable row level security;
+
+-- rule: policy distances dorsal_platform
+create policy dorsal_platform on public."distances" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy distances dorsal_tenant
+create policy dorsal_tenant on public."distances" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: policy distances dorsal_public
+create policy dorsal_public on public."distances" for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
+
+-- rule: grants event_questions
+revoke all on public."event_questions" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."event_questions" to dorsal_tenant;
+grant select, insert, update, delete on public."event_questions" to dorsal_platform;
+
+-- rule: rls event_questions
+alter table public."event_questions" enable row level security;
+
+-- rule: policy event_questions dorsal_platform
+create policy dorsal_platform on public."event_questions" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy event_questions dorsal_tenant
+create policy dorsal_tenant on public."event_questions" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants events
+revoke all on public."events" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."events" to dorsal_tenant;
+grant select, insert, update, delete on public."events" to dorsal_platform;
+grant select (eventid, name, start_at, city, status, capacity, sold_count, held_count, deleted_at) on public."events" to dorsal_public;
+
+-- rule: rls events
+alter table public."events" enable row level security;
+
+-- rule: policy events dorsal_platform
+create policy dorsal_platform on public."events" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy events dorsal_tenant
+create policy dorsal_tenant on public."events" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: policy events dorsal_public
+create policy dorsal_public on public."events" for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
+
+-- rule: grants exoneration_signatures
+revoke all on public."exoneration_signatures" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."exoneration_signatures" to dorsal_tenant;
+grant select, insert, update, delete on public."exoneration_signatures" to dorsal_platform;
+
+-- rule: rls exoneration_signatures
+alter table public."exoneration_signatures" enable row level security;
+
+-- rule: policy exoneration_signatures dorsal_platform
+create policy dorsal_platform on public."exoneration_signatures" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy exoneration_signatures dorsal_tenant
+create policy dorsal_tenant on public."exoneration_signatures" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants exonerations
+revoke all on public."exonerations" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."exonerations" to dorsal_tenant;
+grant select, insert, update, delete on public."exonerations" to dorsal_platform;
+
+-- rule: rls exonerations
+alter table public."exonerations" enable row level security;
+
+-- rule: policy exonerations dorsal_platform
+create policy dorsal_platform on public."exonerations" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy exonerations dorsal_tenant
+create policy dorsal_tenant on public."exonerations" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants external_inscriptions
+revoke all on public."external_inscriptions" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."external_inscriptions" to dorsal_tenant;
+grant select, insert, update, delete on public."external_inscriptions" to dorsal_platform;
+
+-- rule: rls external_inscriptions
+alter table public."external_inscriptions" enable row level security;
+
+-- rule: policy external_inscriptions dorsal_platform
+create policy dorsal_platform on public."external_inscriptions" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy external_inscriptions dorsal_tenant
+create policy dorsal_tenant on public."external_inscriptions" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants fmtri_affiliate_users
+revoke all on public."fmtri_affiliate_users" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."fmtri_affiliate_users" to dorsal_tenant;
+grant select, insert, update, delete on public."fmtri_affiliate_users" to dorsal_platform;
+
+-- rule: rls fmtri_affiliate_users
+alter table public."fmtri_affiliate_users" enable row level security;
+
+-- rule: policy fmtri_affiliate_users dorsal_platform
+create policy dorsal_platform on public."fmtri_affiliate_users" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants fmtri_affiliation_types
+revoke all on public."fmtri_affiliation_types" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."fmtri_affiliation_types" to dorsal_tenant;
+grant select, insert, update, delete on public."fmtri_affiliation_types" to dorsal_platform;
+
+-- rule: rls fmtri_affiliation_types
+alter table public."fmtri_affiliation_types" enable row level security;
+
+-- rule: policy fmtri_affiliation_types dorsal_platform
+create policy dorsal_platform on public."fmtri_affiliation_types" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants fmtri_affiliations
+revoke all on public."fmtri_affiliations" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."fmtri_affiliations" to dorsal_tenant;
+grant select, insert, update, delete on public."fmtri_affiliations" to dorsal_platform;
+
+-- rule: rls fmtri_affiliations
+alter table public."fmtri_affiliations" enable row level security;
+
+-- rule: policy fmtri_affiliations dorsal_platform
+create policy dorsal_platform on public."fmtri_affiliations" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants followup_links
+revoke all on public."followup_links" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."followup_links" to dorsal_tenant;
+grant select, insert, update, delete on public."followup_links" to dorsal_platform;
+
+-- rule: rls followup_links
+alter table public."followup_links" enable row level security;
+
+-- rule: policy followup_links dorsal_platform
+create policy dorsal_platform on public."followup_links" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy followup_links dorsal_tenant
+create policy dorsal_tenant on public."followup_links" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants import_jobs
+revoke all on public."import_jobs" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."import_jobs" to dorsal_tenant;
+grant select, insert, update, delete on public."import_jobs" to dorsal_platform;
+
+-- rule: rls import_jobs
+alter table public."import_jobs" enable row level security;
+
+-- rule: policy import_jobs dorsal_platform
+create policy dorsal_platform on public."import_jobs" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy import_jobs dorsal_tenant
+create policy dorsal_tenant on public."import_jobs" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants import_rows
+revoke all on public."import_rows" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."import_rows" to dorsal_tenant;
+grant select, insert, update, delete on public."import_rows" to dorsal_platform;
+
+-- rule: rls import_rows
+alter table public."import_rows" enable row level security;
+
+-- rule: policy import_rows dorsal_platform
+create policy dorsal_platform on public."import_rows" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy import_rows dorsal_tenant
+create policy dorsal_tenant on public."import_rows" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants inbody_measurements
+revoke all on public."inbody_measurements" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."inbody_measurements" to dorsal_tenant;
+grant select, insert, update, delete on public."inbody_measurements" to dorsal_platform;
+
+-- rule: rls inbody_measurements
+alter table public."inbody_measurements" enable row level security;
+
+-- rule: policy inbody_measurements dorsal_platform
+create policy dorsal_platform on public."inbody_measurements" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants innovasport_pickups
+revoke all on public."innovasport_pickups" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."innovasport_pickups" to dorsal_tenant;
+grant select, insert, update, delete on public."innovasport_pickups" to dorsal_platform;
+
+-- rule: rls innovasport_pickups
+alter table public."innovasport_pickups" enable row level security;
+
+-- rule: policy innovasport_pickups dorsal_platform
+create policy dorsal_platform on public."innovasport_pickups" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy innovasport_pickups dorsal_tenant
+create policy dorsal_tenant on public."innovasport_pickups" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants inscription_documents
+revoke all on public."inscription_documents" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."inscription_documents" to dorsal_tenant;
+grant select, insert, update, delete on public."inscription_documents" to dorsal_platform;
+
+-- rule: rls inscription_documents
+alter table public."inscription_documents" enable row level security;
+
+-- rule: policy inscription_documents dorsal_platform
+create policy dorsal_platform on public."inscription_documents" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy inscription_documents dorsal_tenant
+create policy dorsal_tenant on public."inscription_documents" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants inscription_letters
+revoke all on public."inscription_letters" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."inscription_letters" to dorsal_tenant;
+grant select, insert, update, delete on public."inscription_letters" to dorsal_platform;
+
+-- rule: rls inscription_letters
+alter table public."inscription_letters" enable row level security;
+
+-- rule: policy inscription_letters dorsal_platform
+create policy dorsal_platform on public."inscription_letters" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy inscription_letters dorsal_tenant
+create policy dorsal_tenant on public."inscription_letters" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants inscription_log
+revoke all on public."inscription_log" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert on public."inscription_log" to dorsal_tenant;
+grant select, insert on public."inscription_log" to dorsal_platform;
+
+-- rule: rls inscription_log
+alter table public."inscription_log" enable row level security;
+
+-- rule: policy inscription_log dorsal_platform
+create policy dorsal_platform on public."inscription_log" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy inscription_log dorsal_tenant
+create policy dorsal_tenant on public."inscription_log" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants inscriptions
+revoke all on public."inscriptions" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."inscriptions" to dorsal_tenant;
+grant select, insert, update, delete on public."inscriptions" to dorsal_platform;
+grant select (eventid, distanceid, status, kit_status, exoneration_status, checked_in_at, deleted_at) on public."inscriptions" to dorsal_public;
+
+-- rule: rls inscriptions
+alter table public."inscriptions" enable row level security;
+
+-- rule: policy inscriptions dorsal_platform
+create policy dorsal_platform on public."inscriptions" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy inscriptions dorsal_tenant
+create policy dorsal_tenant on public."inscriptions" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: policy inscriptions dorsal_public
+create policy dorsal_public on public."inscriptions" for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
+
+-- rule: grants kit_deliveries
+revoke all on public."kit_deliveries" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."kit_deliveries" to dorsal_tenant;
+grant select, insert, update, delete on public."kit_deliveries" to dorsal_platform;
+
+-- rule: rls kit_deliveries
+alter table public."kit_deliveries" enable row level security;
+
+-- rule: policy kit_deliveries dorsal_platform
+create policy dorsal_platform on public."kit_deliveries" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy kit_deliveries dorsal_tenant
+create policy dorsal_tenant on public."kit_deliveries" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants kit_items
+revoke all on public."kit_items" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."kit_items" to dorsal_tenant;
+grant select, insert, update, delete on public."kit_items" to dorsal_platform;
+
+-- rule: rls kit_items
+alter table public."kit_items" enable row level security;
+
+-- rule: policy kit_items dorsal_platform
+create policy dorsal_platform on public."kit_items" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy kit_items dorsal_tenant
+create policy dorsal_tenant on public."kit_items" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants kits
+revoke all on public."kits" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."kits" to dorsal_tenant;
+grant select, insert, update, delete on public."kits" to dorsal_platform;
+
+-- rule: rls kits
+alter table public."kits" enable row level security;
+
+-- rule: policy kits dorsal_platform
+create policy dorsal_platform on public."kits" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy kits dorsal_tenant
+create policy dorsal_tenant on public."kits" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants membership_events
+revoke all on public."membership_events" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."membership_events" to dorsal_tenant;
+grant select, insert, update, delete on public."membership_events" to dorsal_platform;
+
+-- rule: rls membership_events
+alter table public."membership_events" enable row level security;
+
+-- rule: policy membership_events dorsal_platform
+create policy dorsal_platform on public."membership_events" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy membership_events dorsal_tenant
+create policy dorsal_tenant on public."membership_events" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants membership_roles
+revoke all on public."membership_roles" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."membership_roles" to dorsal_tenant;
+grant select, insert, update, delete on public."membership_roles" to dorsal_platform;
+
+-- rule: rls membership_roles
+alter table public."membership_roles" enable row level security;
+
+-- rule: policy membership_roles dorsal_platform
+create policy dorsal_platform on public."membership_roles" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy membership_roles dorsal_tenant
+create policy dorsal_tenant on public."membership_roles" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants memberships
+revoke all on public."memberships" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."memberships" to dorsal_tenant;
+grant select, insert, update, delete on public."memberships" to dorsal_platform;
+
+-- rule: rls memberships
+alter table public."memberships" enable row level security;
+
+-- rule: policy memberships dorsal_platform
+create policy dorsal_platform on public."memberships" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy memberships dorsal_tenant
+create policy dorsal_tenant on public."memberships" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants notification_deliveries
+revoke all on public."notification_deliveries" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."notification_deliveries" to dorsal_tenant;
+grant select, insert, update, delete on public."notification_deliveries" to dorsal_platform;
+
+-- rule: rls notification_deliveries
+alter table public."notification_deliveries" enable row level security;
+
+-- rule: policy notification_deliveries dorsal_platform
+create policy dorsal_platform on public."notification_deliveries" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants notifications
+revoke all on public."notifications" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."notifications" to dorsal_tenant;
+grant select, insert, update, delete on public."notifications" to dorsal_platform;
+
+-- rule: rls notifications
+alter table public."notifications" enable row level security;
+
+-- rule: policy notifications dorsal_platform
+create policy dorsal_platform on public."notifications" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants orders
+revoke all on public."orders" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."orders" to dorsal_tenant;
+grant select, insert, update, delete on public."orders" to dorsal_platform;
+
+-- rule: rls orders
+alter table public."orders" enable row level security;
+
+-- rule: policy orders dorsal_platform
+create policy dorsal_platform on public."orders" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy orders dorsal_tenant
+create policy dorsal_tenant on public."orders" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants organizations
+revoke all on public."organizations" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."organizations" to dorsal_tenant;
+grant select, insert, update, delete on public."organizations" to dorsal_platform;
+
+-- rule: rls organizations
+alter table public."organizations" enable row level security;
+
+-- rule: policy organizations dorsal_platform
+create policy dorsal_platform on public."organizations" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy organizations dorsal_tenant
+create policy dorsal_tenant on public."organizations" for all to dorsal_tenant using ("organizationid" = (select nullif(current_setting('app.org', true), '')::bigint)) with check ("organizationid" = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants payments
+revoke all on public."payments" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."payments" to dorsal_tenant;
+grant select, insert, update, delete on public."payments" to dorsal_platform;
+
+-- rule: rls payments
+alter table public."payments" enable row level security;
+
+-- rule: policy payments dorsal_platform
+create policy dorsal_platform on public."payments" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy payments dorsal_tenant
+create policy dorsal_tenant on public."payments" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants price_tiers
+revoke all on public."price_tiers" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."price_tiers" to dorsal_tenant;
+grant select, insert, update, delete on public."price_tiers" to dorsal_platform;
+
+-- rule: rls price_tiers
+alter table public."price_tiers" enable row level security;
+
+-- rule: policy price_tiers dorsal_platform
+create policy dorsal_platform on public."price_tiers" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy price_tiers dorsal_tenant
+create policy dorsal_tenant on public."price_tiers" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants profile_roles
+revoke all on public."profile_roles" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."profile_roles" to dorsal_tenant;
+grant select, insert, update, delete on public."profile_roles" to dorsal_platform;
+
+-- rule: rls profile_roles
+alter table public."profile_roles" enable row level security;
+
+-- rule: policy profile_roles dorsal_platform
+create policy dorsal_platform on public."profile_roles" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy profile_roles dorsal_tenant
+create policy dorsal_tenant on public."profile_roles" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: policy profile_roles dorsal_tenant_shared
+create policy dorsal_tenant_shared on public."profile_roles" for select to dorsal_tenant using (organizationid is null);
+
+-- rule: grants profiles
+revoke all on public."profiles" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."profiles" to dorsal_tenant;
+grant select, insert, update, delete on public."profiles" to dorsal_platform;
+
+-- rule: rls profiles
+alter table public."profiles" enable row level security;
+
+-- rule: policy profiles dorsal_platform
+create policy dorsal_platform on public."profiles" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy profiles dorsal_tenant
+create policy dorsal_tenant on public."profiles" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: policy profiles dorsal_tenant_shared
+create policy dorsal_tenant_shared on public."profiles" for select to dorsal_tenant using (organizationid is null);
+
+-- rule: grants promotion_bins
+revoke all on public."promotion_bins" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."promotion_bins" to dorsal_tenant;
+grant select, insert, update, delete on public."promotion_bins" to dorsal_platform;
+
+-- rule: rls promotion_bins
+alter table public."promotion_bins" enable row level security;
+
+-- rule: policy promotion_bins dorsal_platform
+create policy dorsal_platform on public."promotion_bins" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants question_answers
+revoke all on public."question_answers" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."question_answers" to dorsal_tenant;
+grant select, insert, update, delete on public."question_answers" to dorsal_platform;
+
+-- rule: rls question_answers
+alter table public."question_answers" enable row level security;
+
+-- rule: policy question_answers dorsal_platform
+create policy dorsal_platform on public."question_answers" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy question_answers dorsal_tenant
+create policy dorsal_tenant on public."question_answers" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants report_jobs
+revoke all on public."report_jobs" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."report_jobs" to dorsal_tenant;
+grant select, insert, update, delete on public."report_jobs" to dorsal_platform;
+
+-- rule: rls report_jobs
+alter table public."report_jobs" enable row level security;
+
+-- rule: policy report_jobs dorsal_platform
+create policy dorsal_platform on public."report_jobs" for all to dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+
+-- rule: policy report_jobs dorsal_tenant
+create policy dorsal_tenant on public."report_jobs" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+
+-- rule: grants report_schedules
+revoke all on public."report_schedules" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."report_schedules" to dorsal_tenant;
+grant select, insert, update, delete on public."report_schedules" to dorsal_platform;
+
+-- rule: rls report_schedules
+alter table public."report_schedules" enable row level security;
+
+-- rule: policy report_schedules dorsal_platform
+create policy dorsal_platform on public."report_schedules" for all to dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+
+-- rule: policy report_schedules dorsal_tenant
+create policy dorsal_tenant on public."report_schedules" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+
+-- rule: grants report_templates
+revoke all on public."report_templates" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."report_templates" to dorsal_tenant;
+grant select, insert, update, delete on public."report_templates" to dorsal_platform;
+
+-- rule: rls report_templates
+alter table public."report_templates" enable row level security;
+
+-- rule: policy report_templates dorsal_platform
+create policy dorsal_platform on public."report_templates" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy report_templates dorsal_tenant
+create policy dorsal_tenant on public."report_templates" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants result_claims
+revoke all on public."result_claims" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."result_claims" to dorsal_tenant;
+grant select, insert, update, delete on public."result_claims" to dorsal_platform;
+
+-- rule: rls result_claims
+alter table public."result_claims" enable row level security;
+
+-- rule: policy result_claims dorsal_platform
+create policy dorsal_platform on public."result_claims" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy result_claims dorsal_tenant
+create policy dorsal_tenant on public."result_claims" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants result_sets
+revoke all on public."result_sets" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."result_sets" to dorsal_tenant;
+grant select, insert, update, delete on public."result_sets" to dorsal_platform;
+grant select (result_setid, eventid, distanceid, revision, status, deleted_at) on public."result_sets" to dorsal_public;
+
+-- rule: rls result_sets
+alter table public."result_sets" enable row level security;
+
+-- rule: policy result_sets dorsal_platform
+create policy dorsal_platform on public."result_sets" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy result_sets dorsal_tenant
+create policy dorsal_tenant on public."result_sets" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: policy result_sets dorsal_public
+create policy dorsal_public on public."result_sets" for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
+
+-- rule: grants results
+revoke all on public."results" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."results" to dorsal_tenant;
+grant select, insert, update, delete on public."results" to dorsal_platform;
+grant select (result_setid, eventid, status, deleted_at) on public."results" to dorsal_public;
+
+-- rule: rls results
+alter table public."results" enable row level security;
+
+-- rule: policy results dorsal_platform
+create policy dorsal_platform on public."results" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy results dorsal_tenant
+create policy dorsal_tenant on public."results" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: policy results dorsal_public
+create policy dorsal_public on public."results" for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
+
+-- rule: grants roles
+revoke all on public."roles" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."roles" to dorsal_tenant;
+grant select, insert, update, delete on public."roles" to dorsal_platform;
+
+-- rule: rls roles
+alter table public."roles" enable row level security;
+
+-- rule: policy roles dorsal_platform
+create policy dorsal_platform on public."roles" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy roles dorsal_tenant
+create policy dorsal_tenant on public."roles" for select to dorsal_tenant using (true);
+
+-- rule: grants saved_views
+revoke all on public."saved_views" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."saved_views" to dorsal_tenant;
+grant select, insert, update, delete on public."saved_views" to dorsal_platform;
+
+-- rule: rls saved_views
+alter table public."saved_views" enable row level security;
+
+-- rule: policy saved_views dorsal_platform
+create policy dorsal_platform on public."saved_views" for all to dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+
+-- rule: policy saved_views dorsal_tenant
+create policy dorsal_tenant on public."saved_views" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+
+-- rule: grants serial_events
+revoke all on public."serial_events" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."serial_events" to dorsal_tenant;
+grant select, insert, update, delete on public."serial_events" to dorsal_platform;
+
+-- rule: rls serial_events
+alter table public."serial_events" enable row level security;
+
+-- rule: policy serial_events dorsal_platform
+create policy dorsal_platform on public."serial_events" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy serial_events dorsal_tenant
+create policy dorsal_tenant on public."serial_events" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: policy serial_events dorsal_tenant_shared
+create policy dorsal_tenant_shared on public."serial_events" for select to dorsal_tenant using (organizationid is null);
+
+-- rule: grants serials
+revoke all on public."serials" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."serials" to dorsal_tenant;
+grant select, insert, update, delete on public."serials" to dorsal_platform;
+
+-- rule: rls serials
+alter table public."serials" enable row level security;
+
+-- rule: policy serials dorsal_platform
+create policy dorsal_platform on public."serials" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy serials dorsal_tenant
+create policy dorsal_tenant on public."serials" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: policy serials dorsal_tenant_shared
+create policy dorsal_tenant_shared on public."serials" for select to dorsal_tenant using (organizationid is null);
+
+-- rule: grants sponsors
+revoke all on public."sponsors" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."sponsors" to dorsal_tenant;
+grant select, insert, update, delete on public."sponsors" to dorsal_platform;
+
+-- rule: rls sponsors
+alter table public."sponsors" enable row level security;
+
+-- rule: policy sponsors dorsal_platform
+create policy dorsal_platform on public."sponsors" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy sponsors dorsal_tenant
+create policy dorsal_tenant on public."sponsors" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants stages
+revoke all on public."stages" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."stages" to dorsal_tenant;
+grant select, insert, update, delete on public."stages" to dorsal_platform;
+
+-- rule: rls stages
+alter table public."stages" enable row level security;
+
+-- rule: policy stages dorsal_platform
+create policy dorsal_platform on public."stages" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants states
+revoke all on public."states" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."states" to dorsal_tenant;
+grant select, insert, update, delete on public."states" to dorsal_platform;
+
+-- rule: rls states
+alter table public."states" enable row level security;
+
+-- rule: policy states dorsal_platform
+create policy dorsal_platform on public."states" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy states dorsal_tenant
+create policy dorsal_tenant on public."states" for select to dorsal_tenant using (true);
+
+-- rule: grants store_products
+revoke all on public."store_products" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."store_products" to dorsal_tenant;
+grant select, insert, update, delete on public."store_products" to dorsal_platform;
+
+-- rule: rls store_products
+alter table public."store_products" enable row level security;
+
+-- rule: policy store_products dorsal_platform
+create policy dorsal_platform on public."store_products" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy store_products dorsal_tenant
+create policy dorsal_tenant on public."store_products" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants stores
+revoke all on public."stores" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."stores" to dorsal_tenant;
+grant select, insert, update, delete on public."stores" to dorsal_platform;
+
+-- rule: rls stores
+alter table public."stores" enable row level security;
+
+-- rule: policy stores dorsal_platform
+create policy dorsal_platform on public."stores" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy stores dorsal_tenant
+create policy dorsal_tenant on public."stores" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants subscription_charges
+revoke all on public."subscription_charges" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."subscription_charges" to dorsal_tenant;
+grant select, insert on public."subscription_charges" to dorsal_platform;
+
+-- rule: rls subscription_charges
+alter table public."subscription_charges" enable row level security;
+
+-- rule: policy subscription_charges dorsal_platform
+create policy dorsal_platform on public."subscription_charges" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants tribike_orders
+revoke all on public."tribike_orders" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."tribike_orders" to dorsal_tenant;
+grant select, insert, update, delete on public."tribike_orders" to dorsal_platform;
+
+-- rule: rls tribike_orders
+alter table public."tribike_orders" enable row level security;
+
+-- rule: policy tribike_orders dorsal_platform
+create policy dorsal_platform on public."tribike_orders" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy tribike_orders dorsal_tenant
+create policy dorsal_tenant on public."tribike_orders" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants tshirt_models
+revoke all on public."tshirt_models" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."tshirt_models" to dorsal_tenant;
+grant select, insert, update, delete on public."tshirt_models" to dorsal_platform;
+
+-- rule: rls tshirt_models
+alter table public."tshirt_models" enable row level security;
+
+-- rule: policy tshirt_models dorsal_platform
+create policy dorsal_platform on public."tshirt_models" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy tshirt_models dorsal_tenant
+create policy dorsal_tenant on public."tshirt_models" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants tshirt_movements
+revoke all on public."tshirt_movements" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert on public."tshirt_movements" to dorsal_tenant;
+grant select, insert on public."tshirt_movements" to dorsal_platform;
+
+-- rule: rls tshirt_movements
+alter table public."tshirt_movements" enable row level security;
+
+-- rule: policy tshirt_movements dorsal_platform
+create policy dorsal_platform on public."tshirt_movements" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy tshirt_movements dorsal_tenant
+create policy dorsal_tenant on public."tshirt_movements" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants tshirt_stock
+revoke all on public."tshirt_stock" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."tshirt_stock" to dorsal_tenant;
+grant select, insert, update, delete on public."tshirt_stock" to dorsal_platform;
+
+-- rule: rls tshirt_stock
+alter table public."tshirt_stock" enable row level security;
+
+-- rule: policy tshirt_stock dorsal_platform
+create policy dorsal_platform on public."tshirt_stock" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy tshirt_stock dorsal_tenant
+create policy dorsal_tenant on public."tshirt_stock" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants user_merges
+revoke all on public."user_merges" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."user_merges" to dorsal_tenant;
+grant select, insert, update, delete on public."user_merges" to dorsal_platform;
+
+-- rule: rls user_merges
+alter table public."user_merges" enable row level security;
+
+-- rule: policy user_merges dorsal_platform
+create policy dorsal_platform on public."user_merges" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants users
+revoke all on public."users" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."users" to dorsal_tenant;
+grant select, insert, update, delete on public."users" to dorsal_platform;
+
+-- rule: rls users
+alter table public."users" enable row level security;
+
+-- rule: policy users dorsal_platform
+create policy dorsal_platform on public."users" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy users dorsal_tenant_select
+create policy dorsal_tenant_select on public."users" for select to dorsal_tenant using (exists (select 1 from public."memberships" o where o."userid" = public."users"."userid" and o.deleted_at is null));
+
+-- rule: policy users dorsal_tenant_update
+create policy dorsal_tenant_update on public."users" for update to dorsal_tenant using (exists (select 1 from public."memberships" o where o."userid" = public."users"."userid" and o.deleted_at is null)) with check (true);
+
+-- rule: policy users dorsal_tenant_insert
+create policy dorsal_tenant_insert on public."users" for insert to dorsal_tenant with check (true);
+
+-- rule: grants waitlist_entries
+revoke all on public."waitlist_entries" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."waitlist_entries" to dorsal_tenant;
+grant select, insert, update, delete on public."waitlist_entries" to dorsal_platform;
+
+-- rule: rls waitlist_entries
+alter table public."waitlist_entries" enable row level security;
+
+-- rule: policy waitlist_entries dorsal_platform
+create policy dorsal_platform on public."waitlist_entries" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy waitlist_entries dorsal_tenant
+create policy dorsal_tenant on public."waitlist_entries" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants wallet_movements
+revoke all on public."wallet_movements" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."wallet_movements" to dorsal_tenant;
+grant select, insert on public."wallet_movements" to dorsal_platform;
+
+-- rule: rls wallet_movements
+alter table public."wallet_movements" enable row level security;
+
+-- rule: policy wallet_movements dorsal_platform
+create policy dorsal_platform on public."wallet_movements" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants wallets
+revoke all on public."wallets" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."wallets" to dorsal_tenant;
+grant select, insert, update, delete on public."wallets" to dorsal_platform;
+
+-- rule: rls wallets
+alter table public."wallets" enable row level security;
+
+-- rule: policy wallets dorsal_platform
+create policy dorsal_platform on public."wallets" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants waves
+revoke all on public."waves" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."waves" to dorsal_tenant;
+grant select, insert, update, delete on public."waves" to dorsal_platform;
+
+-- rule: rls waves
+alter table public."waves" enable row level security;
+
+-- rule: policy waves dorsal_platform
+create policy dorsal_platform on public."waves" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy waves dorsal_tenant
+create policy dorsal_tenant on public."waves" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants web_users
+revoke all on public."web_users" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."web_users" to dorsal_tenant;
+grant select, insert, update, delete on public."web_users" to dorsal_platform;
+
+-- rule: rls web_users
+alter table public."web_users" enable row level security;
+
+-- rule: policy web_users dorsal_platform
+create policy dorsal_platform on public."web_users" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants audits
+revoke all on public."audits" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert on public."audits" to dorsal_tenant;
+grant select, insert on public."audits" to dorsal_platform;
+
+-- rule: rls audits
+alter table public."audits" enable row level security;
+
+-- rule: policy audits dorsal_platform
+create policy dorsal_platform on public."audits" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy audits dorsal_tenant_select
+create policy dorsal_tenant_select on public."audits" for select to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: policy audits dorsal_tenant_insert
+create policy dorsal_tenant_insert on public."audits" for insert to dorsal_tenant with check (coalesce(organizationid, (select nullif(current_setting('app.org', true), '')::bigint)) = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants uploads
+revoke all on public."uploads" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert on public."uploads" to dorsal_tenant;
+grant select, insert on public."uploads" to dorsal_platform;
+
+-- rule: rls uploads
+alter table public."uploads" enable row level security;
+
+-- rule: policy uploads dorsal_platform
+create policy dorsal_platform on public."uploads" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy uploads dorsal_tenant_select
+create policy dorsal_tenant_select on public."uploads" for select to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: policy uploads dorsal_tenant_insert
+create policy dorsal_tenant_insert on public."uploads" for insert to dorsal_tenant with check (coalesce(organizationid, (select nullif(current_setting('app.org', true), '')::bigint)) = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants action_runs
+revoke all on public."action_runs" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."action_runs" to dorsal_tenant;
+grant select, insert, update, delete on public."action_runs" to dorsal_platform;
+
+-- rule: rls action_runs
+alter table public."action_runs" enable row level security;
+
+-- rule: policy action_runs dorsal_mine
+create policy dorsal_mine on public."action_runs" for all to dorsal_tenant, dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and userid = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and userid = (select nullif(current_setting('app.userid', true), '')::bigint));
+
+-- rule: grants user_writes
+revoke all on public."user_writes" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update on public."user_writes" to dorsal_tenant;
+grant select, insert, update on public."user_writes" to dorsal_platform;
+
+-- rule: rls user_writes
+alter table public."user_writes" enable row level security;
+
+-- rule: policy user_writes dorsal_mine
+create policy dorsal_mine on public."user_writes" for all to dorsal_tenant, dorsal_platform using (userid = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (userid = (select nullif(current_setting('app.userid', true), '')::bigint));
+
+-- rule: grants access_stamp
+revoke all on public."access_stamp" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."access_stamp" to dorsal_tenant;
+grant select on public."access_stamp" to dorsal_platform;
+
+-- rule: function dorsal_owner_access_scans
+create or replace function public.dorsal_owner_access_scans() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."asenters" p where p."asenterid" = new."asenterid";
   if not found and new."asenterid" is not null then
@@ -55,15 +1202,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_access_scans before insert or update of "asenterid", organizationid on public."access_scans" for each row execute function public.dorsal_owner_access_scans();
 
--- age_categories
-grant select, insert, update, delete on public."age_categories" to dorsal_tenant;
-grant select, insert, update, delete on public."age_categories" to dorsal_platform;
-alter table public."age_categories" enable row level security;
-create policy dorsal_platform on public."age_categories" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."age_categories" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_age_categories() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger access_scans dorsal_owner_access_scans
+create or replace trigger dorsal_owner_access_scans before insert or update of "asenterid", organizationid on public."access_scans" for each row execute function public.dorsal_owner_access_scans();
+
+-- rule: function dorsal_owner_age_categories
+create or replace function public.dorsal_owner_age_categories() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."distances" p where p."distanceid" = new."distanceid";
   if not found and new."distanceid" is not null then
@@ -72,14 +1216,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_age_categories before insert or update of "distanceid", organizationid on public."age_categories" for each row execute function public.dorsal_owner_age_categories();
 
--- apolo_plans
-grant select on public."apolo_plans" to dorsal_tenant;
-grant select, insert, update, delete on public."apolo_plans" to dorsal_platform;
-alter table public."apolo_plans" enable row level security;
-create policy dorsal_platform on public."apolo_plans" for all to dorsal_platform using (true) with check (true);
-create function dorsal_tally_apolo_subscriptions_planid_apolo_plans() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger age_categories dorsal_owner_age_categories
+create or replace trigger dorsal_owner_age_categories before insert or update of "distanceid", organizationid on public."age_categories" for each row execute function public.dorsal_owner_age_categories();
+
+-- rule: function dorsal_tally_apolo_subscriptions_planid_apolo_plans
+create or replace function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."planid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end') then 1 else 0 end) as "subscriptions_count" from (select "planid", "deleted_at", "status", 1 as sign from added) c where c."planid" is not null group by c."planid"),
@@ -103,16 +1245,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_apolo_subscriptions_planid_apolo_plans_insert after insert on public."apolo_subscriptions" referencing new table as added for each statement execute function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans();
-create trigger dorsal_tally_apolo_subscriptions_planid_apolo_plans_delete after delete on public."apolo_subscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans();
-create trigger dorsal_tally_apolo_subscriptions_planid_apolo_plans_update after update on public."apolo_subscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans();
 
--- apolo_subscriptions
-grant select on public."apolo_subscriptions" to dorsal_tenant;
-grant select, insert, update, delete on public."apolo_subscriptions" to dorsal_platform;
-alter table public."apolo_subscriptions" enable row level security;
-create policy dorsal_platform on public."apolo_subscriptions" for all to dorsal_platform using (true) with check (true);
-create function dorsal_tally_subscription_charges_subscription_8xxqc5() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger apolo_subscriptions dorsal_tally_apolo_subscriptions_planid_apolo_plans_insert
+create or replace trigger dorsal_tally_apolo_subscriptions_planid_apolo_plans_insert after insert on public."apolo_subscriptions" referencing new table as added for each statement execute function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans();
+
+-- rule: trigger apolo_subscriptions dorsal_tally_apolo_subscriptions_planid_apolo_plans_delete
+create or replace trigger dorsal_tally_apolo_subscriptions_planid_apolo_plans_delete after delete on public."apolo_subscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans();
+
+-- rule: trigger apolo_subscriptions dorsal_tally_apolo_subscriptions_planid_apolo_plans_update
+create or replace trigger dorsal_tally_apolo_subscriptions_planid_apolo_plans_update after update on public."apolo_subscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans();
+
+-- rule: function dorsal_tally_subscription_charges_subscription_8xxqc5
+create or replace function public.dorsal_tally_subscription_charges_subscription_8xxqc5() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."subscriptionid" as parent, sum(c.sign * case when true then 1 else 0 end) as "charges_count" from (select "subscriptionid", 1 as sign from added) c where c."subscriptionid" is not null group by c."subscriptionid"),
@@ -124,15 +1268,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_subscription_charges_subscription_8xxqc5_insert after insert on public."subscription_charges" referencing new table as added for each statement execute function public.dorsal_tally_subscription_charges_subscription_8xxqc5();
 
--- asenters
-grant select, insert, update, delete on public."asenters" to dorsal_tenant;
-grant select, insert, update, delete on public."asenters" to dorsal_platform;
-alter table public."asenters" enable row level security;
-create policy dorsal_platform on public."asenters" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."asenters" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_asenters() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger subscription_charges dorsal_tally_subscription_charges_subscription_8xxqc5_insert
+create or replace trigger dorsal_tally_subscription_charges_subscription_8xxqc5_insert after insert on public."subscription_charges" referencing new table as added for each statement execute function public.dorsal_tally_subscription_charges_subscription_8xxqc5();
+
+-- rule: function dorsal_owner_asenters
+create or replace function public.dorsal_owner_asenters() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -141,8 +1282,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_asenters before insert or update of "eventid", organizationid on public."asenters" for each row execute function public.dorsal_owner_asenters();
-create function dorsal_linked_asenters_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger asenters dorsal_owner_asenters
+create or replace trigger dorsal_owner_asenters before insert or update of "eventid", organizationid on public."asenters" for each row execute function public.dorsal_owner_asenters();
+
+-- rule: function dorsal_linked_asenters_distanceids
+create or replace function public.dorsal_linked_asenters_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
   if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
@@ -151,8 +1296,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_asenters_distanceids before insert or update of "distanceids" on public."asenters" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_asenters_distanceids();
-create function dorsal_kept_asenters_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger asenters dorsal_linked_asenters_distanceids
+create or replace trigger dorsal_linked_asenters_distanceids before insert or update of "distanceids" on public."asenters" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_asenters_distanceids();
+
+-- rule: function dorsal_kept_asenters_distanceids
+create or replace function public.dorsal_kept_asenters_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."asenters" o where o."distanceids" @> array[old."distanceid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'asenters', column = 'distanceids', constraint = 'asenters_distanceids_fk';
@@ -160,8 +1309,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_asenters_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_asenters_distanceids();
-create function dorsal_linked_asenters_waveids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger distances dorsal_kept_asenters_distanceids
+create or replace trigger dorsal_kept_asenters_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_asenters_distanceids();
+
+-- rule: function dorsal_linked_asenters_waveids
+create or replace function public.dorsal_linked_asenters_waveids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."waves" p where p."waveid" = any(new."waveids") order by p."waveid" for key share;
   if exists (select 1 from unnest(new."waveids") u(id) where not exists (select 1 from public."waves" p where p."waveid" = u.id)) then
@@ -170,8 +1323,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_asenters_waveids before insert or update of "waveids" on public."asenters" for each row when (new."waveids" is not null) execute function public.dorsal_linked_asenters_waveids();
-create function dorsal_kept_asenters_waveids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger asenters dorsal_linked_asenters_waveids
+create or replace trigger dorsal_linked_asenters_waveids before insert or update of "waveids" on public."asenters" for each row when (new."waveids" is not null) execute function public.dorsal_linked_asenters_waveids();
+
+-- rule: function dorsal_kept_asenters_waveids
+create or replace function public.dorsal_kept_asenters_waveids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."asenters" o where o."waveids" @> array[old."waveid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'asenters', column = 'waveids', constraint = 'asenters_waveids_fk';
@@ -179,15 +1336,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_asenters_waveids after delete or update of "waveid" on public."waves" for each row execute function public.dorsal_kept_asenters_waveids();
 
--- benefit_grants
-grant select, insert, update, delete on public."benefit_grants" to dorsal_tenant;
-grant select, insert, update, delete on public."benefit_grants" to dorsal_platform;
-alter table public."benefit_grants" enable row level security;
-create policy dorsal_platform on public."benefit_grants" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."benefit_grants" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_benefit_grants() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger waves dorsal_kept_asenters_waveids
+create or replace trigger dorsal_kept_asenters_waveids after delete or update of "waveid" on public."waves" for each row execute function public.dorsal_kept_asenters_waveids();
+
+-- rule: function dorsal_owner_benefit_grants
+create or replace function public.dorsal_owner_benefit_grants() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."benefits" p where p."benefitid" = new."benefitid";
   if not found and new."benefitid" is not null then
@@ -196,15 +1350,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_benefit_grants before insert or update of "benefitid", organizationid on public."benefit_grants" for each row execute function public.dorsal_owner_benefit_grants();
 
--- benefits
-grant select, insert, update, delete on public."benefits" to dorsal_tenant;
-grant select, insert, update, delete on public."benefits" to dorsal_platform;
-alter table public."benefits" enable row level security;
-create policy dorsal_platform on public."benefits" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."benefits" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_tally_benefit_grants_benefitid_benefits() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger benefit_grants dorsal_owner_benefit_grants
+create or replace trigger dorsal_owner_benefit_grants before insert or update of "benefitid", organizationid on public."benefit_grants" for each row execute function public.dorsal_owner_benefit_grants();
+
+-- rule: function dorsal_tally_benefit_grants_benefitid_benefits
+create or replace function public.dorsal_tally_benefit_grants_benefitid_benefits() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."benefitid" as parent, sum(c.sign * case when c.deleted_at is null and c."state" in ('available') then 1 else 0 end) as "available_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('granted', 'redeemed') then 1 else 0 end) as "granted_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('redeemed') then 1 else 0 end) as "redeemed_count" from (select "benefitid", "deleted_at", "state", 1 as sign from added) c where c."benefitid" is not null group by c."benefitid"),
@@ -228,10 +1379,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_benefit_grants_benefitid_benefits_insert after insert on public."benefit_grants" referencing new table as added for each statement execute function public.dorsal_tally_benefit_grants_benefitid_benefits();
-create trigger dorsal_tally_benefit_grants_benefitid_benefits_delete after delete on public."benefit_grants" referencing old table as gone for each statement execute function public.dorsal_tally_benefit_grants_benefitid_benefits();
-create trigger dorsal_tally_benefit_grants_benefitid_benefits_update after update on public."benefit_grants" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_benefit_grants_benefitid_benefits();
-create function dorsal_linked_benefits_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger benefit_grants dorsal_tally_benefit_grants_benefitid_benefits_insert
+create or replace trigger dorsal_tally_benefit_grants_benefitid_benefits_insert after insert on public."benefit_grants" referencing new table as added for each statement execute function public.dorsal_tally_benefit_grants_benefitid_benefits();
+
+-- rule: trigger benefit_grants dorsal_tally_benefit_grants_benefitid_benefits_delete
+create or replace trigger dorsal_tally_benefit_grants_benefitid_benefits_delete after delete on public."benefit_grants" referencing old table as gone for each statement execute function public.dorsal_tally_benefit_grants_benefitid_benefits();
+
+-- rule: trigger benefit_grants dorsal_tally_benefit_grants_benefitid_benefits_update
+create or replace trigger dorsal_tally_benefit_grants_benefitid_benefits_update after update on public."benefit_grants" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_benefit_grants_benefitid_benefits();
+
+-- rule: function dorsal_linked_benefits_distanceids
+create or replace function public.dorsal_linked_benefits_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
   if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
@@ -240,8 +1399,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_benefits_distanceids before insert or update of "distanceids" on public."benefits" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_benefits_distanceids();
-create function dorsal_kept_benefits_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger benefits dorsal_linked_benefits_distanceids
+create or replace trigger dorsal_linked_benefits_distanceids before insert or update of "distanceids" on public."benefits" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_benefits_distanceids();
+
+-- rule: function dorsal_kept_benefits_distanceids
+create or replace function public.dorsal_kept_benefits_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."benefits" o where o."distanceids" @> array[old."distanceid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'benefits', column = 'distanceids', constraint = 'benefits_distanceids_fk';
@@ -249,15 +1412,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_benefits_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_benefits_distanceids();
 
--- bib_pools
-grant select, insert, update, delete on public."bib_pools" to dorsal_tenant;
-grant select, insert, update, delete on public."bib_pools" to dorsal_platform;
-alter table public."bib_pools" enable row level security;
-create policy dorsal_platform on public."bib_pools" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."bib_pools" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_bib_pools() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger distances dorsal_kept_benefits_distanceids
+create or replace trigger dorsal_kept_benefits_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_benefits_distanceids();
+
+-- rule: function dorsal_owner_bib_pools
+create or replace function public.dorsal_owner_bib_pools() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -266,8 +1426,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_bib_pools before insert or update of "eventid", organizationid on public."bib_pools" for each row execute function public.dorsal_owner_bib_pools();
-create function dorsal_tally_bibs_bib_poolid_bib_pools() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger bib_pools dorsal_owner_bib_pools
+create or replace trigger dorsal_owner_bib_pools before insert or update of "eventid", organizationid on public."bib_pools" for each row execute function public.dorsal_owner_bib_pools();
+
+-- rule: function dorsal_tally_bibs_bib_poolid_bib_pools
+create or replace function public.dorsal_tally_bibs_bib_poolid_bib_pools() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."bib_poolid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "bibs_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('free') then 1 else 0 end) as "free_count" from (select "bib_poolid", "deleted_at", "state", 1 as sign from added) c where c."bib_poolid" is not null group by c."bib_poolid"),
@@ -291,10 +1455,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_bibs_bib_poolid_bib_pools_insert after insert on public."bibs" referencing new table as added for each statement execute function public.dorsal_tally_bibs_bib_poolid_bib_pools();
-create trigger dorsal_tally_bibs_bib_poolid_bib_pools_delete after delete on public."bibs" referencing old table as gone for each statement execute function public.dorsal_tally_bibs_bib_poolid_bib_pools();
-create trigger dorsal_tally_bibs_bib_poolid_bib_pools_update after update on public."bibs" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_bibs_bib_poolid_bib_pools();
-create function dorsal_linked_bib_pools_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger bibs dorsal_tally_bibs_bib_poolid_bib_pools_insert
+create or replace trigger dorsal_tally_bibs_bib_poolid_bib_pools_insert after insert on public."bibs" referencing new table as added for each statement execute function public.dorsal_tally_bibs_bib_poolid_bib_pools();
+
+-- rule: trigger bibs dorsal_tally_bibs_bib_poolid_bib_pools_delete
+create or replace trigger dorsal_tally_bibs_bib_poolid_bib_pools_delete after delete on public."bibs" referencing old table as gone for each statement execute function public.dorsal_tally_bibs_bib_poolid_bib_pools();
+
+-- rule: trigger bibs dorsal_tally_bibs_bib_poolid_bib_pools_update
+create or replace trigger dorsal_tally_bibs_bib_poolid_bib_pools_update after update on public."bibs" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_bibs_bib_poolid_bib_pools();
+
+-- rule: function dorsal_linked_bib_pools_distanceids
+create or replace function public.dorsal_linked_bib_pools_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
   if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
@@ -303,8 +1475,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_bib_pools_distanceids before insert or update of "distanceids" on public."bib_pools" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_bib_pools_distanceids();
-create function dorsal_kept_bib_pools_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger bib_pools dorsal_linked_bib_pools_distanceids
+create or replace trigger dorsal_linked_bib_pools_distanceids before insert or update of "distanceids" on public."bib_pools" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_bib_pools_distanceids();
+
+-- rule: function dorsal_kept_bib_pools_distanceids
+create or replace function public.dorsal_kept_bib_pools_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."bib_pools" o where o."distanceids" @> array[old."distanceid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'bib_pools', column = 'distanceids', constraint = 'bib_pools_distanceids_fk';
@@ -312,15 +1488,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_bib_pools_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_bib_pools_distanceids();
 
--- bibs
-grant select, insert, update, delete on public."bibs" to dorsal_tenant;
-grant select, insert, update, delete on public."bibs" to dorsal_platform;
-alter table public."bibs" enable row level security;
-create policy dorsal_platform on public."bibs" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."bibs" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_bibs() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger distances dorsal_kept_bib_pools_distanceids
+create or replace trigger dorsal_kept_bib_pools_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_bib_pools_distanceids();
+
+-- rule: function dorsal_owner_bibs
+create or replace function public.dorsal_owner_bibs() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -329,20 +1502,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_bibs before insert or update of "eventid", organizationid on public."bibs" for each row execute function public.dorsal_owner_bibs();
 
--- carousel_items
-grant select on public."carousel_items" to dorsal_tenant;
-grant select, insert, update, delete on public."carousel_items" to dorsal_platform;
-alter table public."carousel_items" enable row level security;
-create policy dorsal_platform on public."carousel_items" for all to dorsal_platform using (true) with check (true);
+-- rule: trigger bibs dorsal_owner_bibs
+create or replace trigger dorsal_owner_bibs before insert or update of "eventid", organizationid on public."bibs" for each row execute function public.dorsal_owner_bibs();
 
--- carousels
-grant select on public."carousels" to dorsal_tenant;
-grant select, insert, update, delete on public."carousels" to dorsal_platform;
-alter table public."carousels" enable row level security;
-create policy dorsal_platform on public."carousels" for all to dorsal_platform using (true) with check (true);
-create function dorsal_tally_carousel_items_carouselid_carousels() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: function dorsal_tally_carousel_items_carouselid_carousels
+create or replace function public.dorsal_tally_carousel_items_carouselid_carousels() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."carouselid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "items_count" from (select "carouselid", "deleted_at", 1 as sign from added) c where c."carouselid" is not null group by c."carouselid"),
@@ -366,17 +1531,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_carousel_items_carouselid_carousels_insert after insert on public."carousel_items" referencing new table as added for each statement execute function public.dorsal_tally_carousel_items_carouselid_carousels();
-create trigger dorsal_tally_carousel_items_carouselid_carousels_delete after delete on public."carousel_items" referencing old table as gone for each statement execute function public.dorsal_tally_carousel_items_carouselid_carousels();
-create trigger dorsal_tally_carousel_items_carouselid_carousels_update after update on public."carousel_items" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_carousel_items_carouselid_carousels();
 
--- certificate_templates
-grant select, insert, update, delete on public."certificate_templates" to dorsal_tenant;
-grant select, insert, update, delete on public."certificate_templates" to dorsal_platform;
-alter table public."certificate_templates" enable row level security;
-create policy dorsal_platform on public."certificate_templates" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."certificate_templates" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_certificate_templates() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger carousel_items dorsal_tally_carousel_items_carouselid_carousels_insert
+create or replace trigger dorsal_tally_carousel_items_carouselid_carousels_insert after insert on public."carousel_items" referencing new table as added for each statement execute function public.dorsal_tally_carousel_items_carouselid_carousels();
+
+-- rule: trigger carousel_items dorsal_tally_carousel_items_carouselid_carousels_delete
+create or replace trigger dorsal_tally_carousel_items_carouselid_carousels_delete after delete on public."carousel_items" referencing old table as gone for each statement execute function public.dorsal_tally_carousel_items_carouselid_carousels();
+
+-- rule: trigger carousel_items dorsal_tally_carousel_items_carouselid_carousels_update
+create or replace trigger dorsal_tally_carousel_items_carouselid_carousels_update after update on public."carousel_items" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_carousel_items_carouselid_carousels();
+
+-- rule: function dorsal_owner_certificate_templates
+create or replace function public.dorsal_owner_certificate_templates() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -385,8 +1551,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_certificate_templates before insert or update of "eventid", organizationid on public."certificate_templates" for each row execute function public.dorsal_owner_certificate_templates();
-create function dorsal_tally_certificates_templateid_certificate_templates() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger certificate_templates dorsal_owner_certificate_templates
+create or replace trigger dorsal_owner_certificate_templates before insert or update of "eventid", organizationid on public."certificate_templates" for each row execute function public.dorsal_owner_certificate_templates();
+
+-- rule: function dorsal_tally_certificates_templateid_certificate_templates
+create or replace function public.dorsal_tally_certificates_templateid_certificate_templates() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."templateid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "certificates_count" from (select "templateid", "deleted_at", 1 as sign from added) c where c."templateid" is not null group by c."templateid"),
@@ -410,10 +1580,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_certificates_templateid_certificate_templates_insert after insert on public."certificates" referencing new table as added for each statement execute function public.dorsal_tally_certificates_templateid_certificate_templates();
-create trigger dorsal_tally_certificates_templateid_certificate_templates_delete after delete on public."certificates" referencing old table as gone for each statement execute function public.dorsal_tally_certificates_templateid_certificate_templates();
-create trigger dorsal_tally_certificates_templateid_certificate_templates_update after update on public."certificates" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_certificates_templateid_certificate_templates();
-create function dorsal_linked_certificate_templates_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger certificates dorsal_tally_certificates_templateid_certificate_templates_inse
+create or replace trigger dorsal_tally_certificates_templateid_certificate_templates_inse after insert on public."certificates" referencing new table as added for each statement execute function public.dorsal_tally_certificates_templateid_certificate_templates();
+
+-- rule: trigger certificates dorsal_tally_certificates_templateid_certificate_templates_dele
+create or replace trigger dorsal_tally_certificates_templateid_certificate_templates_dele after delete on public."certificates" referencing old table as gone for each statement execute function public.dorsal_tally_certificates_templateid_certificate_templates();
+
+-- rule: trigger certificates dorsal_tally_certificates_templateid_certificate_templates_upda
+create or replace trigger dorsal_tally_certificates_templateid_certificate_templates_upda after update on public."certificates" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_certificates_templateid_certificate_templates();
+
+-- rule: function dorsal_linked_certificate_templates_distanceids
+create or replace function public.dorsal_linked_certificate_templates_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
   if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
@@ -422,8 +1600,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_certificate_templates_distanceids before insert or update of "distanceids" on public."certificate_templates" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_certificate_templates_distanceids();
-create function dorsal_kept_certificate_templates_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger certificate_templates dorsal_linked_certificate_templates_distanceids
+create or replace trigger dorsal_linked_certificate_templates_distanceids before insert or update of "distanceids" on public."certificate_templates" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_certificate_templates_distanceids();
+
+-- rule: function dorsal_kept_certificate_templates_distanceids
+create or replace function public.dorsal_kept_certificate_templates_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."certificate_templates" o where o."distanceids" @> array[old."distanceid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'certificate_templates', column = 'distanceids', constraint = 'certificate_templates_distanceids_fk';
@@ -431,15 +1613,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_certificate_templates_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_certificate_templates_distanceids();
 
--- certificates
-grant select, insert, update, delete on public."certificates" to dorsal_tenant;
-grant select, insert, update, delete on public."certificates" to dorsal_platform;
-alter table public."certificates" enable row level security;
-create policy dorsal_platform on public."certificates" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."certificates" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_certificates() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger distances dorsal_kept_certificate_templates_distanceids
+create or replace trigger dorsal_kept_certificate_templates_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_certificate_templates_distanceids();
+
+-- rule: function dorsal_owner_certificates
+create or replace function public.dorsal_owner_certificates() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."certificate_templates" p where p."templateid" = new."templateid";
   if not found and new."templateid" is not null then
@@ -448,15 +1627,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_certificates before insert or update of "templateid", organizationid on public."certificates" for each row execute function public.dorsal_owner_certificates();
 
--- convocatories
-grant select, insert, update, delete on public."convocatories" to dorsal_tenant;
-grant select, insert, update, delete on public."convocatories" to dorsal_platform;
-alter table public."convocatories" enable row level security;
-create policy dorsal_platform on public."convocatories" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."convocatories" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_convocatories() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger certificates dorsal_owner_certificates
+create or replace trigger dorsal_owner_certificates before insert or update of "templateid", organizationid on public."certificates" for each row execute function public.dorsal_owner_certificates();
+
+-- rule: function dorsal_owner_convocatories
+create or replace function public.dorsal_owner_convocatories() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -465,22 +1641,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_convocatories before insert or update of "eventid", organizationid on public."convocatories" for each row execute function public.dorsal_owner_convocatories();
 
--- countries
-grant select on public."countries" to dorsal_tenant;
-grant select, insert, update, delete on public."countries" to dorsal_platform;
-alter table public."countries" enable row level security;
-create policy dorsal_platform on public."countries" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."countries" for select to dorsal_tenant using (true);
+-- rule: trigger convocatories dorsal_owner_convocatories
+create or replace trigger dorsal_owner_convocatories before insert or update of "eventid", organizationid on public."convocatories" for each row execute function public.dorsal_owner_convocatories();
 
--- coupon_batches
-grant select, insert, update, delete on public."coupon_batches" to dorsal_tenant;
-grant select, insert, update, delete on public."coupon_batches" to dorsal_platform;
-alter table public."coupon_batches" enable row level security;
-create policy dorsal_platform on public."coupon_batches" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."coupon_batches" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_tally_coupons_coupon_batchid_coupon_batches() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: function dorsal_tally_coupons_coupon_batchid_coupon_batches
+create or replace function public.dorsal_tally_coupons_coupon_batchid_coupon_batches() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."coupon_batchid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "coupons_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."spent_cents", 0) else 0 end) as "spent_cents" from (select "coupon_batchid", "deleted_at", "spent_cents", 1 as sign from added) c where c."coupon_batchid" is not null group by c."coupon_batchid"),
@@ -504,17 +1670,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_coupons_coupon_batchid_coupon_batches_insert after insert on public."coupons" referencing new table as added for each statement execute function public.dorsal_tally_coupons_coupon_batchid_coupon_batches();
-create trigger dorsal_tally_coupons_coupon_batchid_coupon_batches_delete after delete on public."coupons" referencing old table as gone for each statement execute function public.dorsal_tally_coupons_coupon_batchid_coupon_batches();
-create trigger dorsal_tally_coupons_coupon_batchid_coupon_batches_update after update on public."coupons" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_coupons_coupon_batchid_coupon_batches();
 
--- coupon_uses
-grant select, insert, update, delete on public."coupon_uses" to dorsal_tenant;
-grant select, insert, update, delete on public."coupon_uses" to dorsal_platform;
-alter table public."coupon_uses" enable row level security;
-create policy dorsal_platform on public."coupon_uses" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."coupon_uses" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_coupon_uses() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger coupons dorsal_tally_coupons_coupon_batchid_coupon_batches_insert
+create or replace trigger dorsal_tally_coupons_coupon_batchid_coupon_batches_insert after insert on public."coupons" referencing new table as added for each statement execute function public.dorsal_tally_coupons_coupon_batchid_coupon_batches();
+
+-- rule: trigger coupons dorsal_tally_coupons_coupon_batchid_coupon_batches_delete
+create or replace trigger dorsal_tally_coupons_coupon_batchid_coupon_batches_delete after delete on public."coupons" referencing old table as gone for each statement execute function public.dorsal_tally_coupons_coupon_batchid_coupon_batches();
+
+-- rule: trigger coupons dorsal_tally_coupons_coupon_batchid_coupon_batches_update
+create or replace trigger dorsal_tally_coupons_coupon_batchid_coupon_batches_update after update on public."coupons" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_coupons_coupon_batchid_coupon_batches();
+
+-- rule: function dorsal_owner_coupon_uses
+create or replace function public.dorsal_owner_coupon_uses() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."coupons" p where p."couponid" = new."couponid";
   if not found and new."couponid" is not null then
@@ -523,15 +1690,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_coupon_uses before insert or update of "couponid", organizationid on public."coupon_uses" for each row execute function public.dorsal_owner_coupon_uses();
 
--- coupons
-grant select, insert, update, delete on public."coupons" to dorsal_tenant;
-grant select, insert, update, delete on public."coupons" to dorsal_platform;
-alter table public."coupons" enable row level security;
-create policy dorsal_platform on public."coupons" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."coupons" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_tally_coupon_uses_couponid_coupons() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger coupon_uses dorsal_owner_coupon_uses
+create or replace trigger dorsal_owner_coupon_uses before insert or update of "couponid", organizationid on public."coupon_uses" for each row execute function public.dorsal_owner_coupon_uses();
+
+-- rule: function dorsal_tally_coupon_uses_couponid_coupons
+create or replace function public.dorsal_tally_coupon_uses_couponid_coupons() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."couponid" as parent, sum(c.sign * case when c.deleted_at is null and c."state" in ('used') then 1 else 0 end) as "uses_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('reserved') then 1 else 0 end) as "reserved_count", sum(c.sign * case when c.deleted_at is null and c."state" in ('reserved', 'used') then coalesce(c."discount_cents", 0) else 0 end) as "spent_cents" from (select "couponid", "deleted_at", "state", "discount_cents", 1 as sign from added) c where c."couponid" is not null group by c."couponid"),
@@ -555,10 +1719,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_coupon_uses_couponid_coupons_insert after insert on public."coupon_uses" referencing new table as added for each statement execute function public.dorsal_tally_coupon_uses_couponid_coupons();
-create trigger dorsal_tally_coupon_uses_couponid_coupons_delete after delete on public."coupon_uses" referencing old table as gone for each statement execute function public.dorsal_tally_coupon_uses_couponid_coupons();
-create trigger dorsal_tally_coupon_uses_couponid_coupons_update after update on public."coupon_uses" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_coupon_uses_couponid_coupons();
-create function dorsal_linked_coupons_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger coupon_uses dorsal_tally_coupon_uses_couponid_coupons_insert
+create or replace trigger dorsal_tally_coupon_uses_couponid_coupons_insert after insert on public."coupon_uses" referencing new table as added for each statement execute function public.dorsal_tally_coupon_uses_couponid_coupons();
+
+-- rule: trigger coupon_uses dorsal_tally_coupon_uses_couponid_coupons_delete
+create or replace trigger dorsal_tally_coupon_uses_couponid_coupons_delete after delete on public."coupon_uses" referencing old table as gone for each statement execute function public.dorsal_tally_coupon_uses_couponid_coupons();
+
+-- rule: trigger coupon_uses dorsal_tally_coupon_uses_couponid_coupons_update
+create or replace trigger dorsal_tally_coupon_uses_couponid_coupons_update after update on public."coupon_uses" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_coupon_uses_couponid_coupons();
+
+-- rule: function dorsal_linked_coupons_distanceids
+create or replace function public.dorsal_linked_coupons_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
   if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
@@ -567,8 +1739,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_coupons_distanceids before insert or update of "distanceids" on public."coupons" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_coupons_distanceids();
-create function dorsal_kept_coupons_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger coupons dorsal_linked_coupons_distanceids
+create or replace trigger dorsal_linked_coupons_distanceids before insert or update of "distanceids" on public."coupons" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_coupons_distanceids();
+
+-- rule: function dorsal_kept_coupons_distanceids
+create or replace function public.dorsal_kept_coupons_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."coupons" o where o."distanceids" @> array[old."distanceid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'coupons', column = 'distanceids', constraint = 'coupons_distanceids_fk';
@@ -576,15 +1752,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_coupons_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_coupons_distanceids();
 
--- desks
-grant select, insert, update, delete on public."desks" to dorsal_tenant;
-grant select, insert, update, delete on public."desks" to dorsal_platform;
-alter table public."desks" enable row level security;
-create policy dorsal_platform on public."desks" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."desks" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_desks() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger distances dorsal_kept_coupons_distanceids
+create or replace trigger dorsal_kept_coupons_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_coupons_distanceids();
+
+-- rule: function dorsal_owner_desks
+create or replace function public.dorsal_owner_desks() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -593,15 +1766,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_desks before insert or update of "eventid", organizationid on public."desks" for each row execute function public.dorsal_owner_desks();
 
--- distances
-grant select, insert, update, delete on public."distances" to dorsal_tenant;
-grant select, insert, update, delete on public."distances" to dorsal_platform;
-alter table public."distances" enable row level security;
-create policy dorsal_platform on public."distances" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."distances" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_distances() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger desks dorsal_owner_desks
+create or replace trigger dorsal_owner_desks before insert or update of "eventid", organizationid on public."desks" for each row execute function public.dorsal_owner_desks();
+
+-- rule: function dorsal_owner_distances
+create or replace function public.dorsal_owner_distances() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -610,8 +1780,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_distances before insert or update of "eventid", organizationid on public."distances" for each row execute function public.dorsal_owner_distances();
-create function dorsal_tally_inscriptions_distanceid_distances() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger distances dorsal_owner_distances
+create or replace trigger dorsal_owner_distances before insert or update of "eventid", organizationid on public."distances" for each row execute function public.dorsal_owner_distances();
+
+-- rule: function dorsal_tally_inscriptions_distanceid_distances
+create or replace function public.dorsal_tally_inscriptions_distanceid_distances() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."distanceid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count" from (select "distanceid", "deleted_at", "status", 1 as sign from added) c where c."distanceid" is not null group by c."distanceid"),
@@ -635,10 +1809,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_inscriptions_distanceid_distances_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_distanceid_distances();
-create trigger dorsal_tally_inscriptions_distanceid_distances_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_distanceid_distances();
-create trigger dorsal_tally_inscriptions_distanceid_distances_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_distanceid_distances();
-create function dorsal_linked_distances_fmtri_affiliation_typeids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_distanceid_distances_insert
+create or replace trigger dorsal_tally_inscriptions_distanceid_distances_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_distanceid_distances();
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_distanceid_distances_delete
+create or replace trigger dorsal_tally_inscriptions_distanceid_distances_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_distanceid_distances();
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_distanceid_distances_update
+create or replace trigger dorsal_tally_inscriptions_distanceid_distances_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_distanceid_distances();
+
+-- rule: function dorsal_linked_distances_fmtri_affiliation_typeids
+create or replace function public.dorsal_linked_distances_fmtri_affiliation_typeids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."fmtri_affiliation_types" p where p."typeid" = any(new."fmtri_affiliation_typeids") order by p."typeid" for key share;
   if exists (select 1 from unnest(new."fmtri_affiliation_typeids") u(id) where not exists (select 1 from public."fmtri_affiliation_types" p where p."typeid" = u.id)) then
@@ -647,8 +1829,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_distances_fmtri_affiliation_typeids before insert or update of "fmtri_affiliation_typeids" on public."distances" for each row when (new."fmtri_affiliation_typeids" is not null) execute function public.dorsal_linked_distances_fmtri_affiliation_typeids();
-create function dorsal_kept_distances_fmtri_affiliation_typeids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger distances dorsal_linked_distances_fmtri_affiliation_typeids
+create or replace trigger dorsal_linked_distances_fmtri_affiliation_typeids before insert or update of "fmtri_affiliation_typeids" on public."distances" for each row when (new."fmtri_affiliation_typeids" is not null) execute function public.dorsal_linked_distances_fmtri_affiliation_typeids();
+
+-- rule: function dorsal_kept_distances_fmtri_affiliation_typeids
+create or replace function public.dorsal_kept_distances_fmtri_affiliation_typeids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."distances" o where o."fmtri_affiliation_typeids" @> array[old."typeid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'distances', column = 'fmtri_affiliation_typeids', constraint = 'distances_fmtri_affiliation_typeids_fk';
@@ -656,15 +1842,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_distances_fmtri_affiliation_typeids after delete or update of "typeid" on public."fmtri_affiliation_types" for each row execute function public.dorsal_kept_distances_fmtri_affiliation_typeids();
 
--- event_questions
-grant select, insert, update, delete on public."event_questions" to dorsal_tenant;
-grant select, insert, update, delete on public."event_questions" to dorsal_platform;
-alter table public."event_questions" enable row level security;
-create policy dorsal_platform on public."event_questions" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."event_questions" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_event_questions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger fmtri_affiliation_types dorsal_kept_distances_fmtri_affiliation_typeids
+create or replace trigger dorsal_kept_distances_fmtri_affiliation_typeids after delete or update of "typeid" on public."fmtri_affiliation_types" for each row execute function public.dorsal_kept_distances_fmtri_affiliation_typeids();
+
+-- rule: function dorsal_owner_event_questions
+create or replace function public.dorsal_owner_event_questions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -673,8 +1856,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_event_questions before insert or update of "eventid", organizationid on public."event_questions" for each row execute function public.dorsal_owner_event_questions();
-create function dorsal_tally_question_answers_questionid_event_questions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger event_questions dorsal_owner_event_questions
+create or replace trigger dorsal_owner_event_questions before insert or update of "eventid", organizationid on public."event_questions" for each row execute function public.dorsal_owner_event_questions();
+
+-- rule: function dorsal_tally_question_answers_questionid_event_questions
+create or replace function public.dorsal_tally_question_answers_questionid_event_questions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."questionid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "answers_count" from (select "questionid", "deleted_at", 1 as sign from added) c where c."questionid" is not null group by c."questionid"),
@@ -698,10 +1885,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_question_answers_questionid_event_questions_insert after insert on public."question_answers" referencing new table as added for each statement execute function public.dorsal_tally_question_answers_questionid_event_questions();
-create trigger dorsal_tally_question_answers_questionid_event_questions_delete after delete on public."question_answers" referencing old table as gone for each statement execute function public.dorsal_tally_question_answers_questionid_event_questions();
-create trigger dorsal_tally_question_answers_questionid_event_questions_update after update on public."question_answers" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_question_answers_questionid_event_questions();
-create function dorsal_linked_event_questions_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger question_answers dorsal_tally_question_answers_questionid_event_questions_insert
+create or replace trigger dorsal_tally_question_answers_questionid_event_questions_insert after insert on public."question_answers" referencing new table as added for each statement execute function public.dorsal_tally_question_answers_questionid_event_questions();
+
+-- rule: trigger question_answers dorsal_tally_question_answers_questionid_event_questions_delete
+create or replace trigger dorsal_tally_question_answers_questionid_event_questions_delete after delete on public."question_answers" referencing old table as gone for each statement execute function public.dorsal_tally_question_answers_questionid_event_questions();
+
+-- rule: trigger question_answers dorsal_tally_question_answers_questionid_event_questions_update
+create or replace trigger dorsal_tally_question_answers_questionid_event_questions_update after update on public."question_answers" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_question_answers_questionid_event_questions();
+
+-- rule: function dorsal_linked_event_questions_distanceids
+create or replace function public.dorsal_linked_event_questions_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
   if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
@@ -710,8 +1905,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_event_questions_distanceids before insert or update of "distanceids" on public."event_questions" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_event_questions_distanceids();
-create function dorsal_kept_event_questions_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger event_questions dorsal_linked_event_questions_distanceids
+create or replace trigger dorsal_linked_event_questions_distanceids before insert or update of "distanceids" on public."event_questions" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_event_questions_distanceids();
+
+-- rule: function dorsal_kept_event_questions_distanceids
+create or replace function public.dorsal_kept_event_questions_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."event_questions" o where o."distanceids" @> array[old."distanceid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'event_questions', column = 'distanceids', constraint = 'event_questions_distanceids_fk';
@@ -719,15 +1918,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_event_questions_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_event_questions_distanceids();
 
--- events
-grant select, insert, update, delete on public."events" to dorsal_tenant;
-grant select, insert, update, delete on public."events" to dorsal_platform;
-alter table public."events" enable row level security;
-create policy dorsal_platform on public."events" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."events" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_tally_distances_eventid_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger distances dorsal_kept_event_questions_distanceids
+create or replace trigger dorsal_kept_event_questions_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_event_questions_distanceids();
+
+-- rule: function dorsal_tally_distances_eventid_events
+create or replace function public.dorsal_tally_distances_eventid_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."eventid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "distances_count" from (select "eventid", "deleted_at", 1 as sign from added) c where c."eventid" is not null group by c."eventid"),
@@ -751,44 +1947,53 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_distances_eventid_events_insert after insert on public."distances" referencing new table as added for each statement execute function public.dorsal_tally_distances_eventid_events();
-create trigger dorsal_tally_distances_eventid_events_delete after delete on public."distances" referencing old table as gone for each statement execute function public.dorsal_tally_distances_eventid_events();
-create trigger dorsal_tally_distances_eventid_events_update after update on public."distances" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_distances_eventid_events();
-create function dorsal_tally_inscriptions_eventid_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger distances dorsal_tally_distances_eventid_events_insert
+create or replace trigger dorsal_tally_distances_eventid_events_insert after insert on public."distances" referencing new table as added for each statement execute function public.dorsal_tally_distances_eventid_events();
+
+-- rule: trigger distances dorsal_tally_distances_eventid_events_delete
+create or replace trigger dorsal_tally_distances_eventid_events_delete after delete on public."distances" referencing old table as gone for each statement execute function public.dorsal_tally_distances_eventid_events();
+
+-- rule: trigger distances dorsal_tally_distances_eventid_events_update
+create or replace trigger dorsal_tally_distances_eventid_events_update after update on public."distances" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_distances_eventid_events();
+
+-- rule: function dorsal_tally_inscriptions_eventid_events
+create or replace function public.dorsal_tally_inscriptions_eventid_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    with s as materialized (select c."eventid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."paid_cents", 0) else 0 end) as "revenue_cents" from (select "eventid", "deleted_at", "status", "paid_cents", 1 as sign from added) c where c."eventid" is not null group by c."eventid"),
-    d as materialized (select * from s where s."sold_count" <> 0 or s."held_count" <> 0 or s."revenue_cents" <> 0),
+    with s as materialized (select c."eventid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."paid_cents", 0) else 0 end) as "revenue_cents", sum(c.sign * case when c.deleted_at is null then coalesce(c."refunded_cents", 0) else 0 end) as "refunded_cents" from (select "eventid", "deleted_at", "status", "paid_cents", "refunded_cents", 1 as sign from added) c where c."eventid" is not null group by c."eventid"),
+    d as materialized (select * from s where s."sold_count" <> 0 or s."held_count" <> 0 or s."revenue_cents" <> 0 or s."refunded_cents" <> 0),
     l as materialized (select p."eventid" from public."events" p where p."eventid" in (select d.parent from d) order by p."eventid" for no key update)
-    update public."events" p set "sold_count" = p."sold_count" + d."sold_count", "held_count" = p."held_count" + d."held_count", "revenue_cents" = p."revenue_cents" + d."revenue_cents"
+    update public."events" p set "sold_count" = p."sold_count" + d."sold_count", "held_count" = p."held_count" + d."held_count", "revenue_cents" = p."revenue_cents" + d."revenue_cents", "refunded_cents" = p."refunded_cents" + d."refunded_cents"
     from d join l on l."eventid" = d.parent where p."eventid" = d.parent;
   elsif tg_op = 'DELETE' then
-    with s as materialized (select c."eventid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."paid_cents", 0) else 0 end) as "revenue_cents" from (select "eventid", "deleted_at", "status", "paid_cents", -1 as sign from gone) c where c."eventid" is not null group by c."eventid"),
-    d as materialized (select * from s where s."sold_count" <> 0 or s."held_count" <> 0 or s."revenue_cents" <> 0),
+    with s as materialized (select c."eventid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."paid_cents", 0) else 0 end) as "revenue_cents", sum(c.sign * case when c.deleted_at is null then coalesce(c."refunded_cents", 0) else 0 end) as "refunded_cents" from (select "eventid", "deleted_at", "status", "paid_cents", "refunded_cents", -1 as sign from gone) c where c."eventid" is not null group by c."eventid"),
+    d as materialized (select * from s where s."sold_count" <> 0 or s."held_count" <> 0 or s."revenue_cents" <> 0 or s."refunded_cents" <> 0),
     l as materialized (select p."eventid" from public."events" p where p."eventid" in (select d.parent from d) order by p."eventid" for no key update)
-    update public."events" p set "sold_count" = p."sold_count" + d."sold_count", "held_count" = p."held_count" + d."held_count", "revenue_cents" = p."revenue_cents" + d."revenue_cents"
+    update public."events" p set "sold_count" = p."sold_count" + d."sold_count", "held_count" = p."held_count" + d."held_count", "revenue_cents" = p."revenue_cents" + d."revenue_cents", "refunded_cents" = p."refunded_cents" + d."refunded_cents"
     from d join l on l."eventid" = d.parent where p."eventid" = d.parent;
   else
-    with s as materialized (select c."eventid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."paid_cents", 0) else 0 end) as "revenue_cents" from (select "eventid", "deleted_at", "status", "paid_cents", 1 as sign from added union all select "eventid", "deleted_at", "status", "paid_cents", -1 as sign from gone) c where c."eventid" is not null group by c."eventid"),
-    d as materialized (select * from s where s."sold_count" <> 0 or s."held_count" <> 0 or s."revenue_cents" <> 0),
+    with s as materialized (select c."eventid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined') then 1 else 0 end) as "held_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."paid_cents", 0) else 0 end) as "revenue_cents", sum(c.sign * case when c.deleted_at is null then coalesce(c."refunded_cents", 0) else 0 end) as "refunded_cents" from (select "eventid", "deleted_at", "status", "paid_cents", "refunded_cents", 1 as sign from added union all select "eventid", "deleted_at", "status", "paid_cents", "refunded_cents", -1 as sign from gone) c where c."eventid" is not null group by c."eventid"),
+    d as materialized (select * from s where s."sold_count" <> 0 or s."held_count" <> 0 or s."revenue_cents" <> 0 or s."refunded_cents" <> 0),
     l as materialized (select p."eventid" from public."events" p where p."eventid" in (select d.parent from d) order by p."eventid" for no key update)
-    update public."events" p set "sold_count" = p."sold_count" + d."sold_count", "held_count" = p."held_count" + d."held_count", "revenue_cents" = p."revenue_cents" + d."revenue_cents"
+    update public."events" p set "sold_count" = p."sold_count" + d."sold_count", "held_count" = p."held_count" + d."held_count", "revenue_cents" = p."revenue_cents" + d."revenue_cents", "refunded_cents" = p."refunded_cents" + d."refunded_cents"
     from d join l on l."eventid" = d.parent where p."eventid" = d.parent;
   end if;
   return null;
 end
 $$;
-create trigger dorsal_tally_inscriptions_eventid_events_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_eventid_events();
-create trigger dorsal_tally_inscriptions_eventid_events_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_eventid_events();
-create trigger dorsal_tally_inscriptions_eventid_events_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_eventid_events();
 
--- exoneration_signatures
-grant select, insert, update, delete on public."exoneration_signatures" to dorsal_tenant;
-grant select, insert, update, delete on public."exoneration_signatures" to dorsal_platform;
-alter table public."exoneration_signatures" enable row level security;
-create policy dorsal_platform on public."exoneration_signatures" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."exoneration_signatures" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_exoneration_signatures() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger inscriptions dorsal_tally_inscriptions_eventid_events_insert
+create or replace trigger dorsal_tally_inscriptions_eventid_events_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_eventid_events();
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_eventid_events_delete
+create or replace trigger dorsal_tally_inscriptions_eventid_events_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_eventid_events();
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_eventid_events_update
+create or replace trigger dorsal_tally_inscriptions_eventid_events_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_eventid_events();
+
+-- rule: function dorsal_owner_exoneration_signatures
+create or replace function public.dorsal_owner_exoneration_signatures() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."inscriptions" p where p."inscriptionid" = new."inscriptionid";
   if not found and new."inscriptionid" is not null then
@@ -797,15 +2002,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_exoneration_signatures before insert or update of "inscriptionid", organizationid on public."exoneration_signatures" for each row execute function public.dorsal_owner_exoneration_signatures();
 
--- exonerations
-grant select, insert, update, delete on public."exonerations" to dorsal_tenant;
-grant select, insert, update, delete on public."exonerations" to dorsal_platform;
-alter table public."exonerations" enable row level security;
-create policy dorsal_platform on public."exonerations" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."exonerations" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_exonerations() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger exoneration_signatures dorsal_owner_exoneration_signatures
+create or replace trigger dorsal_owner_exoneration_signatures before insert or update of "inscriptionid", organizationid on public."exoneration_signatures" for each row execute function public.dorsal_owner_exoneration_signatures();
+
+-- rule: function dorsal_owner_exonerations
+create or replace function public.dorsal_owner_exonerations() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -814,8 +2016,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_exonerations before insert or update of "eventid", organizationid on public."exonerations" for each row execute function public.dorsal_owner_exonerations();
-create function dorsal_tally_exoneration_signatures_exoneratio_n6ybb0() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger exonerations dorsal_owner_exonerations
+create or replace trigger dorsal_owner_exonerations before insert or update of "eventid", organizationid on public."exonerations" for each row execute function public.dorsal_owner_exonerations();
+
+-- rule: function dorsal_tally_exoneration_signatures_exoneratio_n6ybb0
+create or replace function public.dorsal_tally_exoneration_signatures_exoneratio_n6ybb0() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."exonerationid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('signed') then 1 else 0 end) as "signatures_count" from (select "exonerationid", "deleted_at", "status", 1 as sign from added) c where c."exonerationid" is not null group by c."exonerationid"),
@@ -839,10 +2045,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_exoneration_signatures_exoneratio_n6ybb0_insert after insert on public."exoneration_signatures" referencing new table as added for each statement execute function public.dorsal_tally_exoneration_signatures_exoneratio_n6ybb0();
-create trigger dorsal_tally_exoneration_signatures_exoneratio_n6ybb0_delete after delete on public."exoneration_signatures" referencing old table as gone for each statement execute function public.dorsal_tally_exoneration_signatures_exoneratio_n6ybb0();
-create trigger dorsal_tally_exoneration_signatures_exoneratio_n6ybb0_update after update on public."exoneration_signatures" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_exoneration_signatures_exoneratio_n6ybb0();
-create function dorsal_linked_exonerations_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger exoneration_signatures dorsal_tally_exoneration_signatures_exoneratio_n6ybb0_insert
+create or replace trigger dorsal_tally_exoneration_signatures_exoneratio_n6ybb0_insert after insert on public."exoneration_signatures" referencing new table as added for each statement execute function public.dorsal_tally_exoneration_signatures_exoneratio_n6ybb0();
+
+-- rule: trigger exoneration_signatures dorsal_tally_exoneration_signatures_exoneratio_n6ybb0_delete
+create or replace trigger dorsal_tally_exoneration_signatures_exoneratio_n6ybb0_delete after delete on public."exoneration_signatures" referencing old table as gone for each statement execute function public.dorsal_tally_exoneration_signatures_exoneratio_n6ybb0();
+
+-- rule: trigger exoneration_signatures dorsal_tally_exoneration_signatures_exoneratio_n6ybb0_update
+create or replace trigger dorsal_tally_exoneration_signatures_exoneratio_n6ybb0_update after update on public."exoneration_signatures" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_exoneration_signatures_exoneratio_n6ybb0();
+
+-- rule: function dorsal_linked_exonerations_distanceids
+create or replace function public.dorsal_linked_exonerations_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
   if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
@@ -851,8 +2065,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_exonerations_distanceids before insert or update of "distanceids" on public."exonerations" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_exonerations_distanceids();
-create function dorsal_kept_exonerations_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger exonerations dorsal_linked_exonerations_distanceids
+create or replace trigger dorsal_linked_exonerations_distanceids before insert or update of "distanceids" on public."exonerations" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_exonerations_distanceids();
+
+-- rule: function dorsal_kept_exonerations_distanceids
+create or replace function public.dorsal_kept_exonerations_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."exonerations" o where o."distanceids" @> array[old."distanceid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'exonerations', column = 'distanceids', constraint = 'exonerations_distanceids_fk';
@@ -860,15 +2078,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_exonerations_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_exonerations_distanceids();
 
--- external_inscriptions
-grant select, insert, update, delete on public."external_inscriptions" to dorsal_tenant;
-grant select, insert, update, delete on public."external_inscriptions" to dorsal_platform;
-alter table public."external_inscriptions" enable row level security;
-create policy dorsal_platform on public."external_inscriptions" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."external_inscriptions" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_external_inscriptions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger distances dorsal_kept_exonerations_distanceids
+create or replace trigger dorsal_kept_exonerations_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_exonerations_distanceids();
+
+-- rule: function dorsal_owner_external_inscriptions
+create or replace function public.dorsal_owner_external_inscriptions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -877,14 +2092,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_external_inscriptions before insert or update of "eventid", organizationid on public."external_inscriptions" for each row execute function public.dorsal_owner_external_inscriptions();
 
--- fmtri_affiliate_users
-grant select on public."fmtri_affiliate_users" to dorsal_tenant;
-grant select, insert, update, delete on public."fmtri_affiliate_users" to dorsal_platform;
-alter table public."fmtri_affiliate_users" enable row level security;
-create policy dorsal_platform on public."fmtri_affiliate_users" for all to dorsal_platform using (true) with check (true);
-create function dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger external_inscriptions dorsal_owner_external_inscriptions
+create or replace trigger dorsal_owner_external_inscriptions before insert or update of "eventid", organizationid on public."external_inscriptions" for each row execute function public.dorsal_owner_external_inscriptions();
+
+-- rule: function dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d
+create or replace function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."affiliate_userid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "affiliations_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('active') then 1 else 0 end) as "active_count" from (select "affiliate_userid", "deleted_at", "status", 1 as sign from added) c where c."affiliate_userid" is not null group by c."affiliate_userid"),
@@ -908,16 +2121,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_insert after insert on public."fmtri_affiliations" referencing new table as added for each statement execute function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d();
-create trigger dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_delete after delete on public."fmtri_affiliations" referencing old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d();
-create trigger dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_update after update on public."fmtri_affiliations" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d();
 
--- fmtri_affiliation_types
-grant select on public."fmtri_affiliation_types" to dorsal_tenant;
-grant select, insert, update, delete on public."fmtri_affiliation_types" to dorsal_platform;
-alter table public."fmtri_affiliation_types" enable row level security;
-create policy dorsal_platform on public."fmtri_affiliation_types" for all to dorsal_platform using (true) with check (true);
-create function dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger fmtri_affiliations dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_insert
+create or replace trigger dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_insert after insert on public."fmtri_affiliations" referencing new table as added for each statement execute function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d();
+
+-- rule: trigger fmtri_affiliations dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_delete
+create or replace trigger dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_delete after delete on public."fmtri_affiliations" referencing old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d();
+
+-- rule: trigger fmtri_affiliations dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_update
+create or replace trigger dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_update after update on public."fmtri_affiliations" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d();
+
+-- rule: function dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu
+create or replace function public.dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."typeid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "affiliations_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('active') then 1 else 0 end) as "active_count" from (select "typeid", "deleted_at", "status", 1 as sign from added) c where c."typeid" is not null group by c."typeid"),
@@ -941,24 +2156,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_insert after insert on public."fmtri_affiliations" referencing new table as added for each statement execute function public.dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu();
-create trigger dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_delete after delete on public."fmtri_affiliations" referencing old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu();
-create trigger dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_update after update on public."fmtri_affiliations" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu();
 
--- fmtri_affiliations
-grant select on public."fmtri_affiliations" to dorsal_tenant;
-grant select, insert, update, delete on public."fmtri_affiliations" to dorsal_platform;
-alter table public."fmtri_affiliations" enable row level security;
-create policy dorsal_platform on public."fmtri_affiliations" for all to dorsal_platform using (true) with check (true);
-alter table public."fmtri_affiliations" add constraint "fmtri_affiliations_affiliate_userid_audience_excl" exclude using gist ("affiliate_userid" with =, "audience" with =, daterange("starts_on", "ends_on", '[]') with &&) where (deleted_at is null and (status in ('active', 'suspended'))) deferrable initially deferred;
+-- rule: trigger fmtri_affiliations dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_insert
+create or replace trigger dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_insert after insert on public."fmtri_affiliations" referencing new table as added for each statement execute function public.dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu();
 
--- followup_links
-grant select, insert, update, delete on public."followup_links" to dorsal_tenant;
-grant select, insert, update, delete on public."followup_links" to dorsal_platform;
-alter table public."followup_links" enable row level security;
-create policy dorsal_platform on public."followup_links" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."followup_links" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_followup_links() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger fmtri_affiliations dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_delete
+create or replace trigger dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_delete after delete on public."fmtri_affiliations" referencing old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu();
+
+-- rule: trigger fmtri_affiliations dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_update
+create or replace trigger dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_update after update on public."fmtri_affiliations" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu();
+
+-- rule: function dorsal_owner_followup_links
+create or replace function public.dorsal_owner_followup_links() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -967,22 +2176,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_followup_links before insert or update of "eventid", organizationid on public."followup_links" for each row execute function public.dorsal_owner_followup_links();
 
--- import_jobs
-grant select, insert, update, delete on public."import_jobs" to dorsal_tenant;
-grant select, insert, update, delete on public."import_jobs" to dorsal_platform;
-alter table public."import_jobs" enable row level security;
-create policy dorsal_platform on public."import_jobs" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."import_jobs" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+-- rule: trigger followup_links dorsal_owner_followup_links
+create or replace trigger dorsal_owner_followup_links before insert or update of "eventid", organizationid on public."followup_links" for each row execute function public.dorsal_owner_followup_links();
 
--- import_rows
-grant select, insert, update, delete on public."import_rows" to dorsal_tenant;
-grant select, insert, update, delete on public."import_rows" to dorsal_platform;
-alter table public."import_rows" enable row level security;
-create policy dorsal_platform on public."import_rows" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."import_rows" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_import_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: function dorsal_owner_import_rows
+create or replace function public.dorsal_owner_import_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."import_jobs" p where p."import_jobid" = new."import_jobid";
   if not found and new."import_jobid" is not null then
@@ -991,21 +2190,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_import_rows before insert or update of "import_jobid", organizationid on public."import_rows" for each row execute function public.dorsal_owner_import_rows();
 
--- inbody_measurements
-grant select on public."inbody_measurements" to dorsal_tenant;
-grant select, insert, update, delete on public."inbody_measurements" to dorsal_platform;
-alter table public."inbody_measurements" enable row level security;
-create policy dorsal_platform on public."inbody_measurements" for all to dorsal_platform using (true) with check (true);
+-- rule: trigger import_rows dorsal_owner_import_rows
+create or replace trigger dorsal_owner_import_rows before insert or update of "import_jobid", organizationid on public."import_rows" for each row execute function public.dorsal_owner_import_rows();
 
--- innovasport_pickups
-grant select, insert, update, delete on public."innovasport_pickups" to dorsal_tenant;
-grant select, insert, update, delete on public."innovasport_pickups" to dorsal_platform;
-alter table public."innovasport_pickups" enable row level security;
-create policy dorsal_platform on public."innovasport_pickups" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."innovasport_pickups" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_innovasport_pickups() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: function dorsal_owner_innovasport_pickups
+create or replace function public.dorsal_owner_innovasport_pickups() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -1014,15 +2204,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_innovasport_pickups before insert or update of "eventid", organizationid on public."innovasport_pickups" for each row execute function public.dorsal_owner_innovasport_pickups();
 
--- inscription_documents
-grant select, insert, update, delete on public."inscription_documents" to dorsal_tenant;
-grant select, insert, update, delete on public."inscription_documents" to dorsal_platform;
-alter table public."inscription_documents" enable row level security;
-create policy dorsal_platform on public."inscription_documents" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."inscription_documents" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_inscription_documents() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger innovasport_pickups dorsal_owner_innovasport_pickups
+create or replace trigger dorsal_owner_innovasport_pickups before insert or update of "eventid", organizationid on public."innovasport_pickups" for each row execute function public.dorsal_owner_innovasport_pickups();
+
+-- rule: function dorsal_owner_inscription_documents
+create or replace function public.dorsal_owner_inscription_documents() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."inscriptions" p where p."inscriptionid" = new."inscriptionid";
   if not found and new."inscriptionid" is not null then
@@ -1031,15 +2218,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_inscription_documents before insert or update of "inscriptionid", organizationid on public."inscription_documents" for each row execute function public.dorsal_owner_inscription_documents();
 
--- inscription_letters
-grant select, insert, update, delete on public."inscription_letters" to dorsal_tenant;
-grant select, insert, update, delete on public."inscription_letters" to dorsal_platform;
-alter table public."inscription_letters" enable row level security;
-create policy dorsal_platform on public."inscription_letters" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."inscription_letters" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_inscription_letters() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger inscription_documents dorsal_owner_inscription_documents
+create or replace trigger dorsal_owner_inscription_documents before insert or update of "inscriptionid", organizationid on public."inscription_documents" for each row execute function public.dorsal_owner_inscription_documents();
+
+-- rule: function dorsal_owner_inscription_letters
+create or replace function public.dorsal_owner_inscription_letters() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."inscriptions" p where p."inscriptionid" = new."inscriptionid";
   if not found and new."inscriptionid" is not null then
@@ -1048,15 +2232,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_inscription_letters before insert or update of "inscriptionid", organizationid on public."inscription_letters" for each row execute function public.dorsal_owner_inscription_letters();
 
--- inscription_log
-grant select, insert on public."inscription_log" to dorsal_tenant;
-grant select, insert on public."inscription_log" to dorsal_platform;
-alter table public."inscription_log" enable row level security;
-create policy dorsal_platform on public."inscription_log" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."inscription_log" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_inscription_log() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger inscription_letters dorsal_owner_inscription_letters
+create or replace trigger dorsal_owner_inscription_letters before insert or update of "inscriptionid", organizationid on public."inscription_letters" for each row execute function public.dorsal_owner_inscription_letters();
+
+-- rule: function dorsal_owner_inscription_log
+create or replace function public.dorsal_owner_inscription_log() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."inscriptions" p where p."inscriptionid" = new."inscriptionid";
   if not found and new."inscriptionid" is not null then
@@ -1065,15 +2246,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_inscription_log before insert or update of "inscriptionid", organizationid on public."inscription_log" for each row execute function public.dorsal_owner_inscription_log();
 
--- inscriptions
-grant select, insert, update, delete on public."inscriptions" to dorsal_tenant;
-grant select, insert, update, delete on public."inscriptions" to dorsal_platform;
-alter table public."inscriptions" enable row level security;
-create policy dorsal_platform on public."inscriptions" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."inscriptions" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_inscriptions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger inscription_log dorsal_owner_inscription_log
+create or replace trigger dorsal_owner_inscription_log before insert or update of "inscriptionid", organizationid on public."inscription_log" for each row execute function public.dorsal_owner_inscription_log();
+
+-- rule: function dorsal_owner_inscriptions
+create or replace function public.dorsal_owner_inscriptions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -1082,15 +2260,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_inscriptions before insert or update of "eventid", organizationid on public."inscriptions" for each row execute function public.dorsal_owner_inscriptions();
 
--- kit_deliveries
-grant select, insert, update, delete on public."kit_deliveries" to dorsal_tenant;
-grant select, insert, update, delete on public."kit_deliveries" to dorsal_platform;
-alter table public."kit_deliveries" enable row level security;
-create policy dorsal_platform on public."kit_deliveries" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."kit_deliveries" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_kit_deliveries() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger inscriptions dorsal_owner_inscriptions
+create or replace trigger dorsal_owner_inscriptions before insert or update of "eventid", organizationid on public."inscriptions" for each row execute function public.dorsal_owner_inscriptions();
+
+-- rule: function dorsal_owner_kit_deliveries
+create or replace function public.dorsal_owner_kit_deliveries() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -1099,15 +2274,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_kit_deliveries before insert or update of "eventid", organizationid on public."kit_deliveries" for each row execute function public.dorsal_owner_kit_deliveries();
 
--- kit_items
-grant select, insert, update, delete on public."kit_items" to dorsal_tenant;
-grant select, insert, update, delete on public."kit_items" to dorsal_platform;
-alter table public."kit_items" enable row level security;
-create policy dorsal_platform on public."kit_items" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."kit_items" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_kit_items() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger kit_deliveries dorsal_owner_kit_deliveries
+create or replace trigger dorsal_owner_kit_deliveries before insert or update of "eventid", organizationid on public."kit_deliveries" for each row execute function public.dorsal_owner_kit_deliveries();
+
+-- rule: function dorsal_owner_kit_items
+create or replace function public.dorsal_owner_kit_items() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."kits" p where p."kitid" = new."kitid";
   if not found and new."kitid" is not null then
@@ -1116,15 +2288,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_kit_items before insert or update of "kitid", organizationid on public."kit_items" for each row execute function public.dorsal_owner_kit_items();
 
--- kits
-grant select, insert, update, delete on public."kits" to dorsal_tenant;
-grant select, insert, update, delete on public."kits" to dorsal_platform;
-alter table public."kits" enable row level security;
-create policy dorsal_platform on public."kits" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."kits" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_kits() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger kit_items dorsal_owner_kit_items
+create or replace trigger dorsal_owner_kit_items before insert or update of "kitid", organizationid on public."kit_items" for each row execute function public.dorsal_owner_kit_items();
+
+-- rule: function dorsal_owner_kits
+create or replace function public.dorsal_owner_kits() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -1133,8 +2302,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_kits before insert or update of "eventid", organizationid on public."kits" for each row execute function public.dorsal_owner_kits();
-create function dorsal_tally_kit_items_kitid_kits() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger kits dorsal_owner_kits
+create or replace trigger dorsal_owner_kits before insert or update of "eventid", organizationid on public."kits" for each row execute function public.dorsal_owner_kits();
+
+-- rule: function dorsal_tally_kit_items_kitid_kits
+create or replace function public.dorsal_tally_kit_items_kitid_kits() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."kitid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "items_count" from (select "kitid", "deleted_at", 1 as sign from added) c where c."kitid" is not null group by c."kitid"),
@@ -1158,10 +2331,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_kit_items_kitid_kits_insert after insert on public."kit_items" referencing new table as added for each statement execute function public.dorsal_tally_kit_items_kitid_kits();
-create trigger dorsal_tally_kit_items_kitid_kits_delete after delete on public."kit_items" referencing old table as gone for each statement execute function public.dorsal_tally_kit_items_kitid_kits();
-create trigger dorsal_tally_kit_items_kitid_kits_update after update on public."kit_items" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_kit_items_kitid_kits();
-create function dorsal_linked_kits_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger kit_items dorsal_tally_kit_items_kitid_kits_insert
+create or replace trigger dorsal_tally_kit_items_kitid_kits_insert after insert on public."kit_items" referencing new table as added for each statement execute function public.dorsal_tally_kit_items_kitid_kits();
+
+-- rule: trigger kit_items dorsal_tally_kit_items_kitid_kits_delete
+create or replace trigger dorsal_tally_kit_items_kitid_kits_delete after delete on public."kit_items" referencing old table as gone for each statement execute function public.dorsal_tally_kit_items_kitid_kits();
+
+-- rule: trigger kit_items dorsal_tally_kit_items_kitid_kits_update
+create or replace trigger dorsal_tally_kit_items_kitid_kits_update after update on public."kit_items" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_kit_items_kitid_kits();
+
+-- rule: function dorsal_linked_kits_distanceids
+create or replace function public.dorsal_linked_kits_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
   if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
@@ -1170,8 +2351,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_kits_distanceids before insert or update of "distanceids" on public."kits" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_kits_distanceids();
-create function dorsal_kept_kits_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger kits dorsal_linked_kits_distanceids
+create or replace trigger dorsal_linked_kits_distanceids before insert or update of "distanceids" on public."kits" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_kits_distanceids();
+
+-- rule: function dorsal_kept_kits_distanceids
+create or replace function public.dorsal_kept_kits_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."kits" o where o."distanceids" @> array[old."distanceid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'kits', column = 'distanceids', constraint = 'kits_distanceids_fk';
@@ -1179,15 +2364,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_kits_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_kits_distanceids();
 
--- membership_events
-grant select, insert, update, delete on public."membership_events" to dorsal_tenant;
-grant select, insert, update, delete on public."membership_events" to dorsal_platform;
-alter table public."membership_events" enable row level security;
-create policy dorsal_platform on public."membership_events" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."membership_events" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_membership_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger distances dorsal_kept_kits_distanceids
+create or replace trigger dorsal_kept_kits_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_kits_distanceids();
+
+-- rule: function dorsal_owner_membership_events
+create or replace function public.dorsal_owner_membership_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."memberships" p where p."membershipid" = new."membershipid";
   if not found and new."membershipid" is not null then
@@ -1196,16 +2378,15 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_membership_events before insert or update of "membershipid", organizationid on public."membership_events" for each row execute function public.dorsal_owner_membership_events();
-create trigger dorsal_stamp after insert or delete or update on public."membership_events" for each statement execute function public.dorsal_bump_access();
 
--- membership_roles
-grant select, insert, update, delete on public."membership_roles" to dorsal_tenant;
-grant select, insert, update, delete on public."membership_roles" to dorsal_platform;
-alter table public."membership_roles" enable row level security;
-create policy dorsal_platform on public."membership_roles" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."membership_roles" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_membership_roles() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger membership_events dorsal_owner_membership_events
+create or replace trigger dorsal_owner_membership_events before insert or update of "membershipid", organizationid on public."membership_events" for each row execute function public.dorsal_owner_membership_events();
+
+-- rule: trigger membership_events dorsal_stamp
+create or replace trigger dorsal_stamp after insert or delete or update on public."membership_events" for each statement execute function public.dorsal_bump_access();
+
+-- rule: function dorsal_owner_membership_roles
+create or replace function public.dorsal_owner_membership_roles() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."memberships" p where p."membershipid" = new."membershipid";
   if not found and new."membershipid" is not null then
@@ -1214,29 +2395,18 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_membership_roles before insert or update of "membershipid", organizationid on public."membership_roles" for each row execute function public.dorsal_owner_membership_roles();
-create trigger dorsal_stamp after insert or delete or update on public."membership_roles" for each statement execute function public.dorsal_bump_access();
 
--- memberships
-grant select, insert, update, delete on public."memberships" to dorsal_tenant;
-grant select, insert, update, delete on public."memberships" to dorsal_platform;
-alter table public."memberships" enable row level security;
-create policy dorsal_platform on public."memberships" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."memberships" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create trigger dorsal_stamp after insert or delete or update on public."memberships" for each statement execute function public.dorsal_bump_access();
+-- rule: trigger membership_roles dorsal_owner_membership_roles
+create or replace trigger dorsal_owner_membership_roles before insert or update of "membershipid", organizationid on public."membership_roles" for each row execute function public.dorsal_owner_membership_roles();
 
--- notification_deliveries
-grant select on public."notification_deliveries" to dorsal_tenant;
-grant select, insert, update, delete on public."notification_deliveries" to dorsal_platform;
-alter table public."notification_deliveries" enable row level security;
-create policy dorsal_platform on public."notification_deliveries" for all to dorsal_platform using (true) with check (true);
+-- rule: trigger membership_roles dorsal_stamp
+create or replace trigger dorsal_stamp after insert or delete or update on public."membership_roles" for each statement execute function public.dorsal_bump_access();
 
--- notifications
-grant select on public."notifications" to dorsal_tenant;
-grant select, insert, update, delete on public."notifications" to dorsal_platform;
-alter table public."notifications" enable row level security;
-create policy dorsal_platform on public."notifications" for all to dorsal_platform using (true) with check (true);
-create function dorsal_tally_notification_deliveries_notificat_9t3tre() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger memberships dorsal_stamp
+create or replace trigger dorsal_stamp after insert or delete or update on public."memberships" for each statement execute function public.dorsal_bump_access();
+
+-- rule: function dorsal_tally_notification_deliveries_notificat_9t3tre
+create or replace function public.dorsal_tally_notification_deliveries_notificat_9t3tre() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."notificationid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('sent', 'delivered', 'opened') and c."is_test" in (false) then 1 else 0 end) as "sent_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('delivered', 'opened') and c."is_test" in (false) then 1 else 0 end) as "delivered_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('opened') and c."is_test" in (false) then 1 else 0 end) as "opened_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('failed') and c."is_test" in (false) then 1 else 0 end) as "failed_count" from (select "notificationid", "deleted_at", "status", "is_test", 1 as sign from added) c where c."notificationid" is not null group by c."notificationid"),
@@ -1260,10 +2430,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_notification_deliveries_notificat_9t3tre_insert after insert on public."notification_deliveries" referencing new table as added for each statement execute function public.dorsal_tally_notification_deliveries_notificat_9t3tre();
-create trigger dorsal_tally_notification_deliveries_notificat_9t3tre_delete after delete on public."notification_deliveries" referencing old table as gone for each statement execute function public.dorsal_tally_notification_deliveries_notificat_9t3tre();
-create trigger dorsal_tally_notification_deliveries_notificat_9t3tre_update after update on public."notification_deliveries" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_notification_deliveries_notificat_9t3tre();
-create function dorsal_linked_notifications_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger notification_deliveries dorsal_tally_notification_deliveries_notificat_9t3tre_insert
+create or replace trigger dorsal_tally_notification_deliveries_notificat_9t3tre_insert after insert on public."notification_deliveries" referencing new table as added for each statement execute function public.dorsal_tally_notification_deliveries_notificat_9t3tre();
+
+-- rule: trigger notification_deliveries dorsal_tally_notification_deliveries_notificat_9t3tre_delete
+create or replace trigger dorsal_tally_notification_deliveries_notificat_9t3tre_delete after delete on public."notification_deliveries" referencing old table as gone for each statement execute function public.dorsal_tally_notification_deliveries_notificat_9t3tre();
+
+-- rule: trigger notification_deliveries dorsal_tally_notification_deliveries_notificat_9t3tre_update
+create or replace trigger dorsal_tally_notification_deliveries_notificat_9t3tre_update after update on public."notification_deliveries" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_notification_deliveries_notificat_9t3tre();
+
+-- rule: function dorsal_linked_notifications_eventids
+create or replace function public.dorsal_linked_notifications_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."events" p where p."eventid" = any(new."eventids") order by p."eventid" for key share;
   if exists (select 1 from unnest(new."eventids") u(id) where not exists (select 1 from public."events" p where p."eventid" = u.id)) then
@@ -1272,8 +2450,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_notifications_eventids before insert or update of "eventids" on public."notifications" for each row when (new."eventids" is not null) execute function public.dorsal_linked_notifications_eventids();
-create function dorsal_kept_notifications_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger notifications dorsal_linked_notifications_eventids
+create or replace trigger dorsal_linked_notifications_eventids before insert or update of "eventids" on public."notifications" for each row when (new."eventids" is not null) execute function public.dorsal_linked_notifications_eventids();
+
+-- rule: function dorsal_kept_notifications_eventids
+create or replace function public.dorsal_kept_notifications_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."notifications" o where o."eventids" @> array[old."eventid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'notifications', column = 'eventids', constraint = 'notifications_eventids_fk';
@@ -1281,8 +2463,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_notifications_eventids after delete or update of "eventid" on public."events" for each row execute function public.dorsal_kept_notifications_eventids();
-create function dorsal_linked_notifications_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger events dorsal_kept_notifications_eventids
+create or replace trigger dorsal_kept_notifications_eventids after delete or update of "eventid" on public."events" for each row execute function public.dorsal_kept_notifications_eventids();
+
+-- rule: function dorsal_linked_notifications_distanceids
+create or replace function public.dorsal_linked_notifications_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
   if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
@@ -1291,8 +2477,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_notifications_distanceids before insert or update of "distanceids" on public."notifications" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_notifications_distanceids();
-create function dorsal_kept_notifications_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger notifications dorsal_linked_notifications_distanceids
+create or replace trigger dorsal_linked_notifications_distanceids before insert or update of "distanceids" on public."notifications" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_notifications_distanceids();
+
+-- rule: function dorsal_kept_notifications_distanceids
+create or replace function public.dorsal_kept_notifications_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."notifications" o where o."distanceids" @> array[old."distanceid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'notifications', column = 'distanceids', constraint = 'notifications_distanceids_fk';
@@ -1300,15 +2490,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_notifications_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_notifications_distanceids();
 
--- orders
-grant select, insert, update, delete on public."orders" to dorsal_tenant;
-grant select, insert, update, delete on public."orders" to dorsal_platform;
-alter table public."orders" enable row level security;
-create policy dorsal_platform on public."orders" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."orders" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger distances dorsal_kept_notifications_distanceids
+create or replace trigger dorsal_kept_notifications_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_notifications_distanceids();
+
+-- rule: function dorsal_owner_orders
+create or replace function public.dorsal_owner_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -1317,8 +2504,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_orders before insert or update of "eventid", organizationid on public."orders" for each row execute function public.dorsal_owner_orders();
-create function dorsal_tally_inscriptions_orderid_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger orders dorsal_owner_orders
+create or replace trigger dorsal_owner_orders before insert or update of "eventid", organizationid on public."orders" for each row execute function public.dorsal_owner_orders();
+
+-- rule: function dorsal_tally_inscriptions_orderid_orders
+create or replace function public.dorsal_tally_inscriptions_orderid_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."orderid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "inscriptions_count", sum(c.sign * case when c.deleted_at is null then coalesce(c."total_cents", 0) else 0 end) as "total_cents" from (select "orderid", "deleted_at", "total_cents", 1 as sign from added) c where c."orderid" is not null group by c."orderid"),
@@ -1342,10 +2533,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_inscriptions_orderid_orders_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_orderid_orders();
-create trigger dorsal_tally_inscriptions_orderid_orders_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_orderid_orders();
-create trigger dorsal_tally_inscriptions_orderid_orders_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_orderid_orders();
-create function dorsal_tally_payments_orderid_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_orderid_orders_insert
+create or replace trigger dorsal_tally_inscriptions_orderid_orders_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_orderid_orders();
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_orderid_orders_delete
+create or replace trigger dorsal_tally_inscriptions_orderid_orders_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_orderid_orders();
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_orderid_orders_update
+create or replace trigger dorsal_tally_inscriptions_orderid_orders_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_orderid_orders();
+
+-- rule: function dorsal_tally_payments_orderid_orders
+create or replace function public.dorsal_tally_payments_orderid_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."orderid" as parent, sum(c.sign * case when c.deleted_at is null and c."type" in ('charge', 'transfer_in', 'chargeback_reversal') and c."status" in ('paid', 'partially_refunded', 'refunded', 'chargeback') then coalesce(c."amount_cents", 0) else 0 end) as "charged_cents", sum(c.sign * case when c.deleted_at is null and c."type" in ('refund', 'chargeback', 'transfer_out') and c."status" in ('paid') then coalesce(c."amount_cents", 0) else 0 end) as "refunded_cents" from (select "orderid", "deleted_at", "type", "status", "amount_cents", 1 as sign from added) c where c."orderid" is not null group by c."orderid"),
@@ -1369,17 +2568,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_payments_orderid_orders_insert after insert on public."payments" referencing new table as added for each statement execute function public.dorsal_tally_payments_orderid_orders();
-create trigger dorsal_tally_payments_orderid_orders_delete after delete on public."payments" referencing old table as gone for each statement execute function public.dorsal_tally_payments_orderid_orders();
-create trigger dorsal_tally_payments_orderid_orders_update after update on public."payments" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_payments_orderid_orders();
 
--- organizations
-grant select, insert, update, delete on public."organizations" to dorsal_tenant;
-grant select, insert, update, delete on public."organizations" to dorsal_platform;
-alter table public."organizations" enable row level security;
-create policy dorsal_platform on public."organizations" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."organizations" for all to dorsal_tenant using ("organizationid" = (select nullif(current_setting('app.org', true), '')::bigint)) with check ("organizationid" = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_tally_events_organizationid_organizations() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger payments dorsal_tally_payments_orderid_orders_insert
+create or replace trigger dorsal_tally_payments_orderid_orders_insert after insert on public."payments" referencing new table as added for each statement execute function public.dorsal_tally_payments_orderid_orders();
+
+-- rule: trigger payments dorsal_tally_payments_orderid_orders_delete
+create or replace trigger dorsal_tally_payments_orderid_orders_delete after delete on public."payments" referencing old table as gone for each statement execute function public.dorsal_tally_payments_orderid_orders();
+
+-- rule: trigger payments dorsal_tally_payments_orderid_orders_update
+create or replace trigger dorsal_tally_payments_orderid_orders_update after update on public."payments" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_payments_orderid_orders();
+
+-- rule: function dorsal_tally_events_organizationid_organizations
+create or replace function public.dorsal_tally_events_organizationid_organizations() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."organizationid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "events_count" from (select "organizationid", "deleted_at", 1 as sign from added) c where c."organizationid" is not null group by c."organizationid"),
@@ -1403,10 +2603,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_events_organizationid_organizations_insert after insert on public."events" referencing new table as added for each statement execute function public.dorsal_tally_events_organizationid_organizations();
-create trigger dorsal_tally_events_organizationid_organizations_delete after delete on public."events" referencing old table as gone for each statement execute function public.dorsal_tally_events_organizationid_organizations();
-create trigger dorsal_tally_events_organizationid_organizations_update after update on public."events" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_events_organizationid_organizations();
-create function dorsal_tally_memberships_organizationid_organizations() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger events dorsal_tally_events_organizationid_organizations_insert
+create or replace trigger dorsal_tally_events_organizationid_organizations_insert after insert on public."events" referencing new table as added for each statement execute function public.dorsal_tally_events_organizationid_organizations();
+
+-- rule: trigger events dorsal_tally_events_organizationid_organizations_delete
+create or replace trigger dorsal_tally_events_organizationid_organizations_delete after delete on public."events" referencing old table as gone for each statement execute function public.dorsal_tally_events_organizationid_organizations();
+
+-- rule: trigger events dorsal_tally_events_organizationid_organizations_update
+create or replace trigger dorsal_tally_events_organizationid_organizations_update after update on public."events" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_events_organizationid_organizations();
+
+-- rule: function dorsal_tally_memberships_organizationid_organizations
+create or replace function public.dorsal_tally_memberships_organizationid_organizations() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."organizationid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('active') then 1 else 0 end) as "members_count" from (select "organizationid", "deleted_at", "status", 1 as sign from added) c where c."organizationid" is not null group by c."organizationid"),
@@ -1430,18 +2638,21 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_memberships_organizationid_organizations_insert after insert on public."memberships" referencing new table as added for each statement execute function public.dorsal_tally_memberships_organizationid_organizations();
-create trigger dorsal_tally_memberships_organizationid_organizations_delete after delete on public."memberships" referencing old table as gone for each statement execute function public.dorsal_tally_memberships_organizationid_organizations();
-create trigger dorsal_tally_memberships_organizationid_organizations_update after update on public."memberships" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_memberships_organizationid_organizations();
-create trigger dorsal_stamp after insert or delete or update of "is_platform", "platforms", "status", "deleted_at" on public."organizations" for each statement execute function public.dorsal_bump_access();
 
--- payments
-grant select, insert, update, delete on public."payments" to dorsal_tenant;
-grant select, insert, update, delete on public."payments" to dorsal_platform;
-alter table public."payments" enable row level security;
-create policy dorsal_platform on public."payments" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."payments" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_payments() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger memberships dorsal_tally_memberships_organizationid_organizations_insert
+create or replace trigger dorsal_tally_memberships_organizationid_organizations_insert after insert on public."memberships" referencing new table as added for each statement execute function public.dorsal_tally_memberships_organizationid_organizations();
+
+-- rule: trigger memberships dorsal_tally_memberships_organizationid_organizations_delete
+create or replace trigger dorsal_tally_memberships_organizationid_organizations_delete after delete on public."memberships" referencing old table as gone for each statement execute function public.dorsal_tally_memberships_organizationid_organizations();
+
+-- rule: trigger memberships dorsal_tally_memberships_organizationid_organizations_update
+create or replace trigger dorsal_tally_memberships_organizationid_organizations_update after update on public."memberships" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_memberships_organizationid_organizations();
+
+-- rule: trigger organizations dorsal_stamp
+create or replace trigger dorsal_stamp after insert or delete or update of "is_platform", "platforms", "status", "deleted_at" on public."organizations" for each statement execute function public.dorsal_bump_access();
+
+-- rule: function dorsal_owner_payments
+create or replace function public.dorsal_owner_payments() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."orders" p where p."orderid" = new."orderid";
   if not found and new."orderid" is not null then
@@ -1450,15 +2661,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_payments before insert or update of "orderid", organizationid on public."payments" for each row execute function public.dorsal_owner_payments();
 
--- price_tiers
-grant select, insert, update, delete on public."price_tiers" to dorsal_tenant;
-grant select, insert, update, delete on public."price_tiers" to dorsal_platform;
-alter table public."price_tiers" enable row level security;
-create policy dorsal_platform on public."price_tiers" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."price_tiers" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_price_tiers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger payments dorsal_owner_payments
+create or replace trigger dorsal_owner_payments before insert or update of "orderid", organizationid on public."payments" for each row execute function public.dorsal_owner_payments();
+
+-- rule: function dorsal_owner_price_tiers
+create or replace function public.dorsal_owner_price_tiers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."distances" p where p."distanceid" = new."distanceid";
   if not found and new."distanceid" is not null then
@@ -1467,8 +2675,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_price_tiers before insert or update of "distanceid", organizationid on public."price_tiers" for each row execute function public.dorsal_owner_price_tiers();
-create function dorsal_tally_inscriptions_price_tierid_price_tiers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger price_tiers dorsal_owner_price_tiers
+create or replace trigger dorsal_owner_price_tiers before insert or update of "distanceid", organizationid on public."price_tiers" for each row execute function public.dorsal_owner_price_tiers();
+
+-- rule: function dorsal_tally_inscriptions_price_tierid_price_tiers
+create or replace function public.dorsal_tally_inscriptions_price_tierid_price_tiers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."price_tierid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "sold_count" from (select "price_tierid", "deleted_at", "status", 1 as sign from added) c where c."price_tierid" is not null group by c."price_tierid"),
@@ -1492,35 +2704,24 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_inscriptions_price_tierid_price_tiers_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_price_tierid_price_tiers();
-create trigger dorsal_tally_inscriptions_price_tierid_price_tiers_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_price_tierid_price_tiers();
-create trigger dorsal_tally_inscriptions_price_tierid_price_tiers_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_price_tierid_price_tiers();
-alter table public."price_tiers" add constraint "price_tiers_distanceid_audience_excl" exclude using gist ("distanceid" with =, "audience" with =, tstzrange("starts_at", "ends_at") with &&) where (deleted_at is null and (active)) deferrable initially deferred;
 
--- profile_roles
-grant select, insert, update, delete on public."profile_roles" to dorsal_tenant;
-grant select, insert, update, delete on public."profile_roles" to dorsal_platform;
-alter table public."profile_roles" enable row level security;
-create policy dorsal_platform on public."profile_roles" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."profile_roles" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create policy dorsal_tenant_shared on public."profile_roles" for select to dorsal_tenant using (organizationid is null);
-create trigger dorsal_stamp after insert or delete or update on public."profile_roles" for each statement execute function public.dorsal_bump_access();
+-- rule: trigger inscriptions dorsal_tally_inscriptions_price_tierid_price_tiers_insert
+create or replace trigger dorsal_tally_inscriptions_price_tierid_price_tiers_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_price_tierid_price_tiers();
 
--- profiles
-grant select, insert, update, delete on public."profiles" to dorsal_tenant;
-grant select, insert, update, delete on public."profiles" to dorsal_platform;
-alter table public."profiles" enable row level security;
-create policy dorsal_platform on public."profiles" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."profiles" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create policy dorsal_tenant_shared on public."profiles" for select to dorsal_tenant using (organizationid is null);
-create trigger dorsal_stamp after insert or delete or update on public."profiles" for each statement execute function public.dorsal_bump_access();
+-- rule: trigger inscriptions dorsal_tally_inscriptions_price_tierid_price_tiers_delete
+create or replace trigger dorsal_tally_inscriptions_price_tierid_price_tiers_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_price_tierid_price_tiers();
 
--- promotion_bins
-grant select on public."promotion_bins" to dorsal_tenant;
-grant select, insert, update, delete on public."promotion_bins" to dorsal_platform;
-alter table public."promotion_bins" enable row level security;
-create policy dorsal_platform on public."promotion_bins" for all to dorsal_platform using (true) with check (true);
-create function dorsal_linked_promotion_bins_organizationids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger inscriptions dorsal_tally_inscriptions_price_tierid_price_tiers_update
+create or replace trigger dorsal_tally_inscriptions_price_tierid_price_tiers_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_price_tierid_price_tiers();
+
+-- rule: trigger profile_roles dorsal_stamp
+create or replace trigger dorsal_stamp after insert or delete or update on public."profile_roles" for each statement execute function public.dorsal_bump_access();
+
+-- rule: trigger profiles dorsal_stamp
+create or replace trigger dorsal_stamp after insert or delete or update on public."profiles" for each statement execute function public.dorsal_bump_access();
+
+-- rule: function dorsal_linked_promotion_bins_organizationids
+create or replace function public.dorsal_linked_promotion_bins_organizationids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."organizations" p where p."organizationid" = any(new."organizationids") order by p."organizationid" for key share;
   if exists (select 1 from unnest(new."organizationids") u(id) where not exists (select 1 from public."organizations" p where p."organizationid" = u.id)) then
@@ -1529,8 +2730,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_promotion_bins_organizationids before insert or update of "organizationids" on public."promotion_bins" for each row when (new."organizationids" is not null) execute function public.dorsal_linked_promotion_bins_organizationids();
-create function dorsal_kept_promotion_bins_organizationids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger promotion_bins dorsal_linked_promotion_bins_organizationids
+create or replace trigger dorsal_linked_promotion_bins_organizationids before insert or update of "organizationids" on public."promotion_bins" for each row when (new."organizationids" is not null) execute function public.dorsal_linked_promotion_bins_organizationids();
+
+-- rule: function dorsal_kept_promotion_bins_organizationids
+create or replace function public.dorsal_kept_promotion_bins_organizationids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."promotion_bins" o where o."organizationids" @> array[old."organizationid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'promotion_bins', column = 'organizationids', constraint = 'promotion_bins_organizationids_fk';
@@ -1538,8 +2743,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_promotion_bins_organizationids after delete or update of "organizationid" on public."organizations" for each row execute function public.dorsal_kept_promotion_bins_organizationids();
-create function dorsal_linked_promotion_bins_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger organizations dorsal_kept_promotion_bins_organizationids
+create or replace trigger dorsal_kept_promotion_bins_organizationids after delete or update of "organizationid" on public."organizations" for each row execute function public.dorsal_kept_promotion_bins_organizationids();
+
+-- rule: function dorsal_linked_promotion_bins_eventids
+create or replace function public.dorsal_linked_promotion_bins_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."events" p where p."eventid" = any(new."eventids") order by p."eventid" for key share;
   if exists (select 1 from unnest(new."eventids") u(id) where not exists (select 1 from public."events" p where p."eventid" = u.id)) then
@@ -1548,8 +2757,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_promotion_bins_eventids before insert or update of "eventids" on public."promotion_bins" for each row when (new."eventids" is not null) execute function public.dorsal_linked_promotion_bins_eventids();
-create function dorsal_kept_promotion_bins_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger promotion_bins dorsal_linked_promotion_bins_eventids
+create or replace trigger dorsal_linked_promotion_bins_eventids before insert or update of "eventids" on public."promotion_bins" for each row when (new."eventids" is not null) execute function public.dorsal_linked_promotion_bins_eventids();
+
+-- rule: function dorsal_kept_promotion_bins_eventids
+create or replace function public.dorsal_kept_promotion_bins_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."promotion_bins" o where o."eventids" @> array[old."eventid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'promotion_bins', column = 'eventids', constraint = 'promotion_bins_eventids_fk';
@@ -1557,8 +2770,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_promotion_bins_eventids after delete or update of "eventid" on public."events" for each row execute function public.dorsal_kept_promotion_bins_eventids();
-create function dorsal_linked_promotion_bins_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger events dorsal_kept_promotion_bins_eventids
+create or replace trigger dorsal_kept_promotion_bins_eventids after delete or update of "eventid" on public."events" for each row execute function public.dorsal_kept_promotion_bins_eventids();
+
+-- rule: function dorsal_linked_promotion_bins_distanceids
+create or replace function public.dorsal_linked_promotion_bins_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
   if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
@@ -1567,8 +2784,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_promotion_bins_distanceids before insert or update of "distanceids" on public."promotion_bins" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_promotion_bins_distanceids();
-create function dorsal_kept_promotion_bins_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger promotion_bins dorsal_linked_promotion_bins_distanceids
+create or replace trigger dorsal_linked_promotion_bins_distanceids before insert or update of "distanceids" on public."promotion_bins" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_promotion_bins_distanceids();
+
+-- rule: function dorsal_kept_promotion_bins_distanceids
+create or replace function public.dorsal_kept_promotion_bins_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."promotion_bins" o where o."distanceids" @> array[old."distanceid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'promotion_bins', column = 'distanceids', constraint = 'promotion_bins_distanceids_fk';
@@ -1576,8 +2797,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_promotion_bins_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_promotion_bins_distanceids();
-create function dorsal_linked_promotion_bins_conflict_promotion_binids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger distances dorsal_kept_promotion_bins_distanceids
+create or replace trigger dorsal_kept_promotion_bins_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_promotion_bins_distanceids();
+
+-- rule: function dorsal_linked_promotion_bins_conflict_promotion_binids
+create or replace function public.dorsal_linked_promotion_bins_conflict_promotion_binids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."promotion_bins" p where p."promotion_binid" = any(new."conflict_promotion_binids") order by p."promotion_binid" for key share;
   if exists (select 1 from unnest(new."conflict_promotion_binids") u(id) where not exists (select 1 from public."promotion_bins" p where p."promotion_binid" = u.id)) then
@@ -1586,8 +2811,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_promotion_bins_conflict_promotion_binids before insert or update of "conflict_promotion_binids" on public."promotion_bins" for each row when (new."conflict_promotion_binids" is not null) execute function public.dorsal_linked_promotion_bins_conflict_promotion_binids();
-create function dorsal_kept_promotion_bins_conflict_promotion_binids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger promotion_bins dorsal_linked_promotion_bins_conflict_promotion_binids
+create or replace trigger dorsal_linked_promotion_bins_conflict_promotion_binids before insert or update of "conflict_promotion_binids" on public."promotion_bins" for each row when (new."conflict_promotion_binids" is not null) execute function public.dorsal_linked_promotion_bins_conflict_promotion_binids();
+
+-- rule: function dorsal_kept_promotion_bins_conflict_promotion_binids
+create or replace function public.dorsal_kept_promotion_bins_conflict_promotion_binids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."promotion_bins" o where o."conflict_promotion_binids" @> array[old."promotion_binid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'promotion_bins', column = 'conflict_promotion_binids', constraint = 'promotion_bins_conflict_promotion_binids_fk';
@@ -1595,15 +2824,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_promotion_bins_conflict_promotion_binids after delete or update of "promotion_binid" on public."promotion_bins" for each row execute function public.dorsal_kept_promotion_bins_conflict_promotion_binids();
 
--- question_answers
-grant select, insert, update, delete on public."question_answers" to dorsal_tenant;
-grant select, insert, update, delete on public."question_answers" to dorsal_platform;
-alter table public."question_answers" enable row level security;
-create policy dorsal_platform on public."question_answers" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."question_answers" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_question_answers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger promotion_bins dorsal_kept_promotion_bins_conflict_promotion_binids
+create or replace trigger dorsal_kept_promotion_bins_conflict_promotion_binids after delete or update of "promotion_binid" on public."promotion_bins" for each row execute function public.dorsal_kept_promotion_bins_conflict_promotion_binids();
+
+-- rule: function dorsal_owner_question_answers
+create or replace function public.dorsal_owner_question_answers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."inscriptions" p where p."inscriptionid" = new."inscriptionid";
   if not found and new."inscriptionid" is not null then
@@ -1612,22 +2838,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_question_answers before insert or update of "inscriptionid", organizationid on public."question_answers" for each row execute function public.dorsal_owner_question_answers();
 
--- report_jobs
-grant select, insert, update, delete on public."report_jobs" to dorsal_tenant;
-grant select, insert, update, delete on public."report_jobs" to dorsal_platform;
-alter table public."report_jobs" enable row level security;
-create policy dorsal_platform on public."report_jobs" for all to dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
-create policy dorsal_tenant on public."report_jobs" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+-- rule: trigger question_answers dorsal_owner_question_answers
+create or replace trigger dorsal_owner_question_answers before insert or update of "inscriptionid", organizationid on public."question_answers" for each row execute function public.dorsal_owner_question_answers();
 
--- report_schedules
-grant select, insert, update, delete on public."report_schedules" to dorsal_tenant;
-grant select, insert, update, delete on public."report_schedules" to dorsal_platform;
-alter table public."report_schedules" enable row level security;
-create policy dorsal_platform on public."report_schedules" for all to dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
-create policy dorsal_tenant on public."report_schedules" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
-create function dorsal_linked_report_schedules_recipientids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: function dorsal_linked_report_schedules_recipientids
+create or replace function public.dorsal_linked_report_schedules_recipientids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."users" p where p."userid" = any(new."recipientids") order by p."userid" for key share;
   if exists (select 1 from unnest(new."recipientids") u(id) where not exists (select 1 from public."users" p where p."userid" = u.id)) then
@@ -1636,8 +2852,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_report_schedules_recipientids before insert or update of "recipientids" on public."report_schedules" for each row when (new."recipientids" is not null) execute function public.dorsal_linked_report_schedules_recipientids();
-create function dorsal_kept_report_schedules_recipientids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger report_schedules dorsal_linked_report_schedules_recipientids
+create or replace trigger dorsal_linked_report_schedules_recipientids before insert or update of "recipientids" on public."report_schedules" for each row when (new."recipientids" is not null) execute function public.dorsal_linked_report_schedules_recipientids();
+
+-- rule: function dorsal_kept_report_schedules_recipientids
+create or replace function public.dorsal_kept_report_schedules_recipientids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."report_schedules" o where o."recipientids" @> array[old."userid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'report_schedules', column = 'recipientids', constraint = 'report_schedules_recipientids_fk';
@@ -1645,15 +2865,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_report_schedules_recipientids after delete or update of "userid" on public."users" for each row execute function public.dorsal_kept_report_schedules_recipientids();
 
--- report_templates
-grant select, insert, update, delete on public."report_templates" to dorsal_tenant;
-grant select, insert, update, delete on public."report_templates" to dorsal_platform;
-alter table public."report_templates" enable row level security;
-create policy dorsal_platform on public."report_templates" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."report_templates" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_tally_report_schedules_report_templatei_h33ex1() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger users dorsal_kept_report_schedules_recipientids
+create or replace trigger dorsal_kept_report_schedules_recipientids after delete or update of "userid" on public."users" for each row execute function public.dorsal_kept_report_schedules_recipientids();
+
+-- rule: function dorsal_tally_report_schedules_report_templatei_h33ex1
+create or replace function public.dorsal_tally_report_schedules_report_templatei_h33ex1() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."report_templateid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "schedules_count" from (select "report_templateid", "deleted_at", 1 as sign from added) c where c."report_templateid" is not null group by c."report_templateid"),
@@ -1677,17 +2894,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_report_schedules_report_templatei_h33ex1_insert after insert on public."report_schedules" referencing new table as added for each statement execute function public.dorsal_tally_report_schedules_report_templatei_h33ex1();
-create trigger dorsal_tally_report_schedules_report_templatei_h33ex1_delete after delete on public."report_schedules" referencing old table as gone for each statement execute function public.dorsal_tally_report_schedules_report_templatei_h33ex1();
-create trigger dorsal_tally_report_schedules_report_templatei_h33ex1_update after update on public."report_schedules" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_report_schedules_report_templatei_h33ex1();
 
--- result_claims
-grant select, insert, update, delete on public."result_claims" to dorsal_tenant;
-grant select, insert, update, delete on public."result_claims" to dorsal_platform;
-alter table public."result_claims" enable row level security;
-create policy dorsal_platform on public."result_claims" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."result_claims" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_result_claims() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger report_schedules dorsal_tally_report_schedules_report_templatei_h33ex1_insert
+create or replace trigger dorsal_tally_report_schedules_report_templatei_h33ex1_insert after insert on public."report_schedules" referencing new table as added for each statement execute function public.dorsal_tally_report_schedules_report_templatei_h33ex1();
+
+-- rule: trigger report_schedules dorsal_tally_report_schedules_report_templatei_h33ex1_delete
+create or replace trigger dorsal_tally_report_schedules_report_templatei_h33ex1_delete after delete on public."report_schedules" referencing old table as gone for each statement execute function public.dorsal_tally_report_schedules_report_templatei_h33ex1();
+
+-- rule: trigger report_schedules dorsal_tally_report_schedules_report_templatei_h33ex1_update
+create or replace trigger dorsal_tally_report_schedules_report_templatei_h33ex1_update after update on public."report_schedules" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_report_schedules_report_templatei_h33ex1();
+
+-- rule: function dorsal_owner_result_claims
+create or replace function public.dorsal_owner_result_claims() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."results" p where p."resultid" = new."resultid";
   if not found and new."resultid" is not null then
@@ -1696,15 +2914,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_result_claims before insert or update of "resultid", organizationid on public."result_claims" for each row execute function public.dorsal_owner_result_claims();
 
--- result_sets
-grant select, insert, update, delete on public."result_sets" to dorsal_tenant;
-grant select, insert, update, delete on public."result_sets" to dorsal_platform;
-alter table public."result_sets" enable row level security;
-create policy dorsal_platform on public."result_sets" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."result_sets" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_result_sets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger result_claims dorsal_owner_result_claims
+create or replace trigger dorsal_owner_result_claims before insert or update of "resultid", organizationid on public."result_claims" for each row execute function public.dorsal_owner_result_claims();
+
+-- rule: function dorsal_owner_result_sets
+create or replace function public.dorsal_owner_result_sets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -1713,8 +2928,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_result_sets before insert or update of "eventid", organizationid on public."result_sets" for each row execute function public.dorsal_owner_result_sets();
-create function dorsal_tally_results_result_setid_result_sets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger result_sets dorsal_owner_result_sets
+create or replace trigger dorsal_owner_result_sets before insert or update of "eventid", organizationid on public."result_sets" for each row execute function public.dorsal_owner_result_sets();
+
+-- rule: function dorsal_tally_results_result_setid_result_sets
+create or replace function public.dorsal_tally_results_result_setid_result_sets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "results_count", sum(c.sign * case when c.deleted_at is null and c."matched_by" in ('none') then 1 else 0 end) as "unmatched_count" from (select "result_setid", "deleted_at", "matched_by", 1 as sign from added) c where c."result_setid" is not null group by c."result_setid"),
@@ -1738,10 +2957,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_results_result_setid_result_sets_insert after insert on public."results" referencing new table as added for each statement execute function public.dorsal_tally_results_result_setid_result_sets();
-create trigger dorsal_tally_results_result_setid_result_sets_delete after delete on public."results" referencing old table as gone for each statement execute function public.dorsal_tally_results_result_setid_result_sets();
-create trigger dorsal_tally_results_result_setid_result_sets_update after update on public."results" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_results_result_setid_result_sets();
-create function dorsal_tally_result_claims_result_setid_result_sets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger results dorsal_tally_results_result_setid_result_sets_insert
+create or replace trigger dorsal_tally_results_result_setid_result_sets_insert after insert on public."results" referencing new table as added for each statement execute function public.dorsal_tally_results_result_setid_result_sets();
+
+-- rule: trigger results dorsal_tally_results_result_setid_result_sets_delete
+create or replace trigger dorsal_tally_results_result_setid_result_sets_delete after delete on public."results" referencing old table as gone for each statement execute function public.dorsal_tally_results_result_setid_result_sets();
+
+-- rule: trigger results dorsal_tally_results_result_setid_result_sets_update
+create or replace trigger dorsal_tally_results_result_setid_result_sets_update after update on public."results" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_results_result_setid_result_sets();
+
+-- rule: function dorsal_tally_result_claims_result_setid_result_sets
+create or replace function public.dorsal_tally_result_claims_result_setid_result_sets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('open', 'in_review') then 1 else 0 end) as "open_claims_count" from (select "result_setid", "deleted_at", "status", 1 as sign from added) c where c."result_setid" is not null group by c."result_setid"),
@@ -1765,17 +2992,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_result_claims_result_setid_result_sets_insert after insert on public."result_claims" referencing new table as added for each statement execute function public.dorsal_tally_result_claims_result_setid_result_sets();
-create trigger dorsal_tally_result_claims_result_setid_result_sets_delete after delete on public."result_claims" referencing old table as gone for each statement execute function public.dorsal_tally_result_claims_result_setid_result_sets();
-create trigger dorsal_tally_result_claims_result_setid_result_sets_update after update on public."result_claims" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_result_claims_result_setid_result_sets();
 
--- results
-grant select, insert, update, delete on public."results" to dorsal_tenant;
-grant select, insert, update, delete on public."results" to dorsal_platform;
-alter table public."results" enable row level security;
-create policy dorsal_platform on public."results" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."results" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_results() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger result_claims dorsal_tally_result_claims_result_setid_result_sets_insert
+create or replace trigger dorsal_tally_result_claims_result_setid_result_sets_insert after insert on public."result_claims" referencing new table as added for each statement execute function public.dorsal_tally_result_claims_result_setid_result_sets();
+
+-- rule: trigger result_claims dorsal_tally_result_claims_result_setid_result_sets_delete
+create or replace trigger dorsal_tally_result_claims_result_setid_result_sets_delete after delete on public."result_claims" referencing old table as gone for each statement execute function public.dorsal_tally_result_claims_result_setid_result_sets();
+
+-- rule: trigger result_claims dorsal_tally_result_claims_result_setid_result_sets_update
+create or replace trigger dorsal_tally_result_claims_result_setid_result_sets_update after update on public."result_claims" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_result_claims_result_setid_result_sets();
+
+-- rule: function dorsal_owner_results
+create or replace function public.dorsal_owner_results() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."result_sets" p where p."result_setid" = new."result_setid";
   if not found and new."result_setid" is not null then
@@ -1784,30 +3012,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_results before insert or update of "result_setid", organizationid on public."results" for each row execute function public.dorsal_owner_results();
 
--- roles
-grant select on public."roles" to dorsal_tenant;
-grant select, insert, update, delete on public."roles" to dorsal_platform;
-alter table public."roles" enable row level security;
-create policy dorsal_platform on public."roles" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."roles" for select to dorsal_tenant using (true);
+-- rule: trigger results dorsal_owner_results
+create or replace trigger dorsal_owner_results before insert or update of "result_setid", organizationid on public."results" for each row execute function public.dorsal_owner_results();
 
--- saved_views
-grant select, insert, update, delete on public."saved_views" to dorsal_tenant;
-grant select, insert, update, delete on public."saved_views" to dorsal_platform;
-alter table public."saved_views" enable row level security;
-create policy dorsal_platform on public."saved_views" for all to dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
-create policy dorsal_tenant on public."saved_views" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
-
--- serial_events
-grant select, insert, update, delete on public."serial_events" to dorsal_tenant;
-grant select, insert, update, delete on public."serial_events" to dorsal_platform;
-alter table public."serial_events" enable row level security;
-create policy dorsal_platform on public."serial_events" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."serial_events" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create policy dorsal_tenant_shared on public."serial_events" for select to dorsal_tenant using (organizationid is null);
-create function dorsal_owner_serial_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: function dorsal_owner_serial_events
+create or replace function public.dorsal_owner_serial_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."serials" p where p."serialid" = new."serialid";
   if not found and new."serialid" is not null then
@@ -1816,16 +3026,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_serial_events before insert or update of "serialid", organizationid on public."serial_events" for each row execute function public.dorsal_owner_serial_events();
 
--- serials
-grant select, insert, update, delete on public."serials" to dorsal_tenant;
-grant select, insert, update, delete on public."serials" to dorsal_platform;
-alter table public."serials" enable row level security;
-create policy dorsal_platform on public."serials" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."serials" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create policy dorsal_tenant_shared on public."serials" for select to dorsal_tenant using (organizationid is null);
-create function dorsal_tally_serial_events_serialid_serials() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger serial_events dorsal_owner_serial_events
+create or replace trigger dorsal_owner_serial_events before insert or update of "serialid", organizationid on public."serial_events" for each row execute function public.dorsal_owner_serial_events();
+
+-- rule: function dorsal_tally_serial_events_serialid_serials
+create or replace function public.dorsal_tally_serial_events_serialid_serials() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."serialid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "events_count" from (select "serialid", "deleted_at", 1 as sign from added) c where c."serialid" is not null group by c."serialid"),
@@ -1849,17 +3055,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_serial_events_serialid_serials_insert after insert on public."serial_events" referencing new table as added for each statement execute function public.dorsal_tally_serial_events_serialid_serials();
-create trigger dorsal_tally_serial_events_serialid_serials_delete after delete on public."serial_events" referencing old table as gone for each statement execute function public.dorsal_tally_serial_events_serialid_serials();
-create trigger dorsal_tally_serial_events_serialid_serials_update after update on public."serial_events" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_serial_events_serialid_serials();
 
--- sponsors
-grant select, insert, update, delete on public."sponsors" to dorsal_tenant;
-grant select, insert, update, delete on public."sponsors" to dorsal_platform;
-alter table public."sponsors" enable row level security;
-create policy dorsal_platform on public."sponsors" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."sponsors" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_sponsors() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger serial_events dorsal_tally_serial_events_serialid_serials_insert
+create or replace trigger dorsal_tally_serial_events_serialid_serials_insert after insert on public."serial_events" referencing new table as added for each statement execute function public.dorsal_tally_serial_events_serialid_serials();
+
+-- rule: trigger serial_events dorsal_tally_serial_events_serialid_serials_delete
+create or replace trigger dorsal_tally_serial_events_serialid_serials_delete after delete on public."serial_events" referencing old table as gone for each statement execute function public.dorsal_tally_serial_events_serialid_serials();
+
+-- rule: trigger serial_events dorsal_tally_serial_events_serialid_serials_update
+create or replace trigger dorsal_tally_serial_events_serialid_serials_update after update on public."serial_events" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_serial_events_serialid_serials();
+
+-- rule: function dorsal_owner_sponsors
+create or replace function public.dorsal_owner_sponsors() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -1868,8 +3075,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_sponsors before insert or update of "eventid", organizationid on public."sponsors" for each row execute function public.dorsal_owner_sponsors();
-create function dorsal_tally_benefits_sponsorid_sponsors() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger sponsors dorsal_owner_sponsors
+create or replace trigger dorsal_owner_sponsors before insert or update of "eventid", organizationid on public."sponsors" for each row execute function public.dorsal_owner_sponsors();
+
+-- rule: function dorsal_tally_benefits_sponsorid_sponsors
+create or replace function public.dorsal_tally_benefits_sponsorid_sponsors() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."sponsorid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "benefits_count" from (select "sponsorid", "deleted_at", 1 as sign from added) c where c."sponsorid" is not null group by c."sponsorid"),
@@ -1893,10 +3104,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_benefits_sponsorid_sponsors_insert after insert on public."benefits" referencing new table as added for each statement execute function public.dorsal_tally_benefits_sponsorid_sponsors();
-create trigger dorsal_tally_benefits_sponsorid_sponsors_delete after delete on public."benefits" referencing old table as gone for each statement execute function public.dorsal_tally_benefits_sponsorid_sponsors();
-create trigger dorsal_tally_benefits_sponsorid_sponsors_update after update on public."benefits" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_benefits_sponsorid_sponsors();
-create function dorsal_linked_sponsors_viewer_membershipids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger benefits dorsal_tally_benefits_sponsorid_sponsors_insert
+create or replace trigger dorsal_tally_benefits_sponsorid_sponsors_insert after insert on public."benefits" referencing new table as added for each statement execute function public.dorsal_tally_benefits_sponsorid_sponsors();
+
+-- rule: trigger benefits dorsal_tally_benefits_sponsorid_sponsors_delete
+create or replace trigger dorsal_tally_benefits_sponsorid_sponsors_delete after delete on public."benefits" referencing old table as gone for each statement execute function public.dorsal_tally_benefits_sponsorid_sponsors();
+
+-- rule: trigger benefits dorsal_tally_benefits_sponsorid_sponsors_update
+create or replace trigger dorsal_tally_benefits_sponsorid_sponsors_update after update on public."benefits" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_benefits_sponsorid_sponsors();
+
+-- rule: function dorsal_linked_sponsors_viewer_membershipids
+create or replace function public.dorsal_linked_sponsors_viewer_membershipids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."memberships" p where p."membershipid" = any(new."viewer_membershipids") order by p."membershipid" for key share;
   if exists (select 1 from unnest(new."viewer_membershipids") u(id) where not exists (select 1 from public."memberships" p where p."membershipid" = u.id)) then
@@ -1905,8 +3124,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_sponsors_viewer_membershipids before insert or update of "viewer_membershipids" on public."sponsors" for each row when (new."viewer_membershipids" is not null) execute function public.dorsal_linked_sponsors_viewer_membershipids();
-create function dorsal_kept_sponsors_viewer_membershipids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger sponsors dorsal_linked_sponsors_viewer_membershipids
+create or replace trigger dorsal_linked_sponsors_viewer_membershipids before insert or update of "viewer_membershipids" on public."sponsors" for each row when (new."viewer_membershipids" is not null) execute function public.dorsal_linked_sponsors_viewer_membershipids();
+
+-- rule: function dorsal_kept_sponsors_viewer_membershipids
+create or replace function public.dorsal_kept_sponsors_viewer_membershipids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."sponsors" o where o."viewer_membershipids" @> array[old."membershipid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'sponsors', column = 'viewer_membershipids', constraint = 'sponsors_viewer_membershipids_fk';
@@ -1914,28 +3137,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_sponsors_viewer_membershipids after delete or update of "membershipid" on public."memberships" for each row execute function public.dorsal_kept_sponsors_viewer_membershipids();
 
--- stages
-grant select on public."stages" to dorsal_tenant;
-grant select, insert, update, delete on public."stages" to dorsal_platform;
-alter table public."stages" enable row level security;
-create policy dorsal_platform on public."stages" for all to dorsal_platform using (true) with check (true);
+-- rule: trigger memberships dorsal_kept_sponsors_viewer_membershipids
+create or replace trigger dorsal_kept_sponsors_viewer_membershipids after delete or update of "membershipid" on public."memberships" for each row execute function public.dorsal_kept_sponsors_viewer_membershipids();
 
--- states
-grant select on public."states" to dorsal_tenant;
-grant select, insert, update, delete on public."states" to dorsal_platform;
-alter table public."states" enable row level security;
-create policy dorsal_platform on public."states" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."states" for select to dorsal_tenant using (true);
-
--- store_products
-grant select, insert, update, delete on public."store_products" to dorsal_tenant;
-grant select, insert, update, delete on public."store_products" to dorsal_platform;
-alter table public."store_products" enable row level security;
-create policy dorsal_platform on public."store_products" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."store_products" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_store_products() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: function dorsal_owner_store_products
+create or replace function public.dorsal_owner_store_products() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."stores" p where p."storeid" = new."storeid";
   if not found and new."storeid" is not null then
@@ -1944,28 +3151,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_store_products before insert or update of "storeid", organizationid on public."store_products" for each row execute function public.dorsal_owner_store_products();
 
--- stores
-grant select, insert, update, delete on public."stores" to dorsal_tenant;
-grant select, insert, update, delete on public."stores" to dorsal_platform;
-alter table public."stores" enable row level security;
-create policy dorsal_platform on public."stores" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."stores" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+-- rule: trigger store_products dorsal_owner_store_products
+create or replace trigger dorsal_owner_store_products before insert or update of "storeid", organizationid on public."store_products" for each row execute function public.dorsal_owner_store_products();
 
--- subscription_charges
-grant select on public."subscription_charges" to dorsal_tenant;
-grant select, insert on public."subscription_charges" to dorsal_platform;
-alter table public."subscription_charges" enable row level security;
-create policy dorsal_platform on public."subscription_charges" for all to dorsal_platform using (true) with check (true);
-
--- tribike_orders
-grant select, insert, update, delete on public."tribike_orders" to dorsal_tenant;
-grant select, insert, update, delete on public."tribike_orders" to dorsal_platform;
-alter table public."tribike_orders" enable row level security;
-create policy dorsal_platform on public."tribike_orders" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."tribike_orders" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_tribike_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: function dorsal_owner_tribike_orders
+create or replace function public.dorsal_owner_tribike_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -1974,15 +3165,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_tribike_orders before insert or update of "eventid", organizationid on public."tribike_orders" for each row execute function public.dorsal_owner_tribike_orders();
 
--- tshirt_models
-grant select, insert, update, delete on public."tshirt_models" to dorsal_tenant;
-grant select, insert, update, delete on public."tshirt_models" to dorsal_platform;
-alter table public."tshirt_models" enable row level security;
-create policy dorsal_platform on public."tshirt_models" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."tshirt_models" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_tshirt_models() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger tribike_orders dorsal_owner_tribike_orders
+create or replace trigger dorsal_owner_tribike_orders before insert or update of "eventid", organizationid on public."tribike_orders" for each row execute function public.dorsal_owner_tribike_orders();
+
+-- rule: function dorsal_owner_tshirt_models
+create or replace function public.dorsal_owner_tshirt_models() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -1991,8 +3179,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_tshirt_models before insert or update of "eventid", organizationid on public."tshirt_models" for each row execute function public.dorsal_owner_tshirt_models();
-create function dorsal_linked_tshirt_models_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger tshirt_models dorsal_owner_tshirt_models
+create or replace trigger dorsal_owner_tshirt_models before insert or update of "eventid", organizationid on public."tshirt_models" for each row execute function public.dorsal_owner_tshirt_models();
+
+-- rule: function dorsal_linked_tshirt_models_distanceids
+create or replace function public.dorsal_linked_tshirt_models_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
   if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
@@ -2001,8 +3193,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_tshirt_models_distanceids before insert or update of "distanceids" on public."tshirt_models" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_tshirt_models_distanceids();
-create function dorsal_kept_tshirt_models_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger tshirt_models dorsal_linked_tshirt_models_distanceids
+create or replace trigger dorsal_linked_tshirt_models_distanceids before insert or update of "distanceids" on public."tshirt_models" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_tshirt_models_distanceids();
+
+-- rule: function dorsal_kept_tshirt_models_distanceids
+create or replace function public.dorsal_kept_tshirt_models_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."tshirt_models" o where o."distanceids" @> array[old."distanceid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'tshirt_models', column = 'distanceids', constraint = 'tshirt_models_distanceids_fk';
@@ -2010,15 +3206,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_tshirt_models_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_tshirt_models_distanceids();
 
--- tshirt_movements
-grant select, insert on public."tshirt_movements" to dorsal_tenant;
-grant select, insert on public."tshirt_movements" to dorsal_platform;
-alter table public."tshirt_movements" enable row level security;
-create policy dorsal_platform on public."tshirt_movements" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."tshirt_movements" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_tshirt_movements() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger distances dorsal_kept_tshirt_models_distanceids
+create or replace trigger dorsal_kept_tshirt_models_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_tshirt_models_distanceids();
+
+-- rule: function dorsal_owner_tshirt_movements
+create or replace function public.dorsal_owner_tshirt_movements() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."tshirt_stock" p where p."tshirt_stockid" = new."tshirt_stockid";
   if not found and new."tshirt_stockid" is not null then
@@ -2027,15 +3220,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_tshirt_movements before insert or update of "tshirt_stockid", organizationid on public."tshirt_movements" for each row execute function public.dorsal_owner_tshirt_movements();
 
--- tshirt_stock
-grant select, insert, update, delete on public."tshirt_stock" to dorsal_tenant;
-grant select, insert, update, delete on public."tshirt_stock" to dorsal_platform;
-alter table public."tshirt_stock" enable row level security;
-create policy dorsal_platform on public."tshirt_stock" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."tshirt_stock" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_tshirt_stock() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger tshirt_movements dorsal_owner_tshirt_movements
+create or replace trigger dorsal_owner_tshirt_movements before insert or update of "tshirt_stockid", organizationid on public."tshirt_movements" for each row execute function public.dorsal_owner_tshirt_movements();
+
+-- rule: function dorsal_owner_tshirt_stock
+create or replace function public.dorsal_owner_tshirt_stock() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid, p."eventid" into new.organizationid, new."eventid" from public."tshirt_models" p where p."tshirt_modelid" = new."tshirt_modelid";
   if not found and new."tshirt_modelid" is not null then
@@ -2044,8 +3234,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_tshirt_stock before insert or update of "tshirt_modelid", organizationid, "eventid" on public."tshirt_stock" for each row execute function public.dorsal_owner_tshirt_stock();
-create function dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger tshirt_stock dorsal_owner_tshirt_stock
+create or replace trigger dorsal_owner_tshirt_stock before insert or update of "tshirt_modelid", organizationid, "eventid" on public."tshirt_stock" for each row execute function public.dorsal_owner_tshirt_stock();
+
+-- rule: function dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock
+create or replace function public.dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."tshirt_stockid" as parent, sum(c.sign * case when true then coalesce(c."received_change", 0) else 0 end) as "received", sum(c.sign * case when true then coalesce(c."reserved_change", 0) else 0 end) as "reserved", sum(c.sign * case when true then coalesce(c."delivered_change", 0) else 0 end) as "delivered", sum(c.sign * case when true then coalesce(c."adjusted_change", 0) else 0 end) as "adjusted" from (select "tshirt_stockid", "received_change", "reserved_change", "delivered_change", "adjusted_change", 1 as sign from added) c where c."tshirt_stockid" is not null group by c."tshirt_stockid"),
@@ -2057,31 +3251,15 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock_insert after insert on public."tshirt_movements" referencing new table as added for each statement execute function public.dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock();
 
--- user_merges
-grant select on public."user_merges" to dorsal_tenant;
-grant select, insert, update, delete on public."user_merges" to dorsal_platform;
-alter table public."user_merges" enable row level security;
-create policy dorsal_platform on public."user_merges" for all to dorsal_platform using (true) with check (true);
+-- rule: trigger tshirt_movements dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock_inser
+create or replace trigger dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock_inser after insert on public."tshirt_movements" referencing new table as added for each statement execute function public.dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock();
 
--- users
-grant select, insert, update, delete on public."users" to dorsal_tenant;
-grant select, insert, update, delete on public."users" to dorsal_platform;
-alter table public."users" enable row level security;
-create policy dorsal_platform on public."users" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant_select on public."users" for select to dorsal_tenant using (exists (select 1 from public."memberships" o where o."userid" = public."users"."userid" and o.deleted_at is null));
-create policy dorsal_tenant_update on public."users" for update to dorsal_tenant using (exists (select 1 from public."memberships" o where o."userid" = public."users"."userid" and o.deleted_at is null)) with check (true);
-create policy dorsal_tenant_insert on public."users" for insert to dorsal_tenant with check (true);
-create trigger dorsal_stamp after insert or delete or update of "status", "deleted_at" on public."users" for each statement execute function public.dorsal_bump_access();
+-- rule: trigger users dorsal_stamp
+create or replace trigger dorsal_stamp after insert or delete or update of "status", "deleted_at" on public."users" for each statement execute function public.dorsal_bump_access();
 
--- waitlist_entries
-grant select, insert, update, delete on public."waitlist_entries" to dorsal_tenant;
-grant select, insert, update, delete on public."waitlist_entries" to dorsal_platform;
-alter table public."waitlist_entries" enable row level security;
-create policy dorsal_platform on public."waitlist_entries" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."waitlist_entries" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_waitlist_entries() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: function dorsal_owner_waitlist_entries
+create or replace function public.dorsal_owner_waitlist_entries() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -2090,20 +3268,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_waitlist_entries before insert or update of "eventid", organizationid on public."waitlist_entries" for each row execute function public.dorsal_owner_waitlist_entries();
 
--- wallet_movements
-grant select on public."wallet_movements" to dorsal_tenant;
-grant select, insert on public."wallet_movements" to dorsal_platform;
-alter table public."wallet_movements" enable row level security;
-create policy dorsal_platform on public."wallet_movements" for all to dorsal_platform using (true) with check (true);
+-- rule: trigger waitlist_entries dorsal_owner_waitlist_entries
+create or replace trigger dorsal_owner_waitlist_entries before insert or update of "eventid", organizationid on public."waitlist_entries" for each row execute function public.dorsal_owner_waitlist_entries();
 
--- wallets
-grant select on public."wallets" to dorsal_tenant;
-grant select, insert, update, delete on public."wallets" to dorsal_platform;
-alter table public."wallets" enable row level security;
-create policy dorsal_platform on public."wallets" for all to dorsal_platform using (true) with check (true);
-create function dorsal_tally_wallet_movements_walletid_wallets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: function dorsal_tally_wallet_movements_walletid_wallets
+create or replace function public.dorsal_tally_wallet_movements_walletid_wallets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."walletid" as parent, sum(c.sign * case when true then coalesce(c."available_change_cents", 0) else 0 end) as "available_cents", sum(c.sign * case when true then coalesce(c."frozen_change_cents", 0) else 0 end) as "frozen_cents", sum(c.sign * case when true then 1 else 0 end) as "movements_count" from (select "walletid", "available_change_cents", "frozen_change_cents", 1 as sign from added) c where c."walletid" is not null group by c."walletid"),
@@ -2115,15 +3285,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_wallet_movements_walletid_wallets_insert after insert on public."wallet_movements" referencing new table as added for each statement execute function public.dorsal_tally_wallet_movements_walletid_wallets();
 
--- waves
-grant select, insert, update, delete on public."waves" to dorsal_tenant;
-grant select, insert, update, delete on public."waves" to dorsal_platform;
-alter table public."waves" enable row level security;
-create policy dorsal_platform on public."waves" for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant on public."waves" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create function dorsal_owner_waves() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger wallet_movements dorsal_tally_wallet_movements_walletid_wallets_insert
+create or replace trigger dorsal_tally_wallet_movements_walletid_wallets_insert after insert on public."wallet_movements" referencing new table as added for each statement execute function public.dorsal_tally_wallet_movements_walletid_wallets();
+
+-- rule: function dorsal_owner_waves
+create or replace function public.dorsal_owner_waves() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
   if not found and new."eventid" is not null then
@@ -2132,8 +3299,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_owner_waves before insert or update of "eventid", organizationid on public."waves" for each row execute function public.dorsal_owner_waves();
-create function dorsal_tally_inscriptions_waveid_waves() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger waves dorsal_owner_waves
+create or replace trigger dorsal_owner_waves before insert or update of "eventid", organizationid on public."waves" for each row execute function public.dorsal_owner_waves();
+
+-- rule: function dorsal_tally_inscriptions_waveid_waves
+create or replace function public.dorsal_tally_inscriptions_waveid_waves() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."waveid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "assigned_count" from (select "waveid", "deleted_at", "status", 1 as sign from added) c where c."waveid" is not null group by c."waveid"),
@@ -2157,10 +3328,18 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_inscriptions_waveid_waves_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_waveid_waves();
-create trigger dorsal_tally_inscriptions_waveid_waves_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_waveid_waves();
-create trigger dorsal_tally_inscriptions_waveid_waves_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_waveid_waves();
-create function dorsal_linked_waves_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_waveid_waves_insert
+create or replace trigger dorsal_tally_inscriptions_waveid_waves_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_waveid_waves();
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_waveid_waves_delete
+create or replace trigger dorsal_tally_inscriptions_waveid_waves_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_waveid_waves();
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_waveid_waves_update
+create or replace trigger dorsal_tally_inscriptions_waveid_waves_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_waveid_waves();
+
+-- rule: function dorsal_linked_waves_distanceids
+create or replace function public.dorsal_linked_waves_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform 1 from public."distances" p where p."distanceid" = any(new."distanceids") order by p."distanceid" for key share;
   if exists (select 1 from unnest(new."distanceids") u(id) where not exists (select 1 from public."distances" p where p."distanceid" = u.id)) then
@@ -2169,8 +3348,12 @@ begin
   return new;
 end
 $$;
-create trigger dorsal_linked_waves_distanceids before insert or update of "distanceids" on public."waves" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_waves_distanceids();
-create function dorsal_kept_waves_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+
+-- rule: trigger waves dorsal_linked_waves_distanceids
+create or replace trigger dorsal_linked_waves_distanceids before insert or update of "distanceids" on public."waves" for each row when (new."distanceids" is not null) execute function public.dorsal_linked_waves_distanceids();
+
+-- rule: function dorsal_kept_waves_distanceids
+create or replace function public.dorsal_kept_waves_distanceids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select 1 from public."waves" o where o."distanceids" @> array[old."distanceid"]) then
     raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'waves', column = 'distanceids', constraint = 'waves_distanceids_fk';
@@ -2178,14 +3361,12 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_kept_waves_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_waves_distanceids();
 
--- web_users
-grant select on public."web_users" to dorsal_tenant;
-grant select, insert, update, delete on public."web_users" to dorsal_platform;
-alter table public."web_users" enable row level security;
-create policy dorsal_platform on public."web_users" for all to dorsal_platform using (true) with check (true);
-create function dorsal_tally_inscriptions_web_userid_web_users() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- rule: trigger distances dorsal_kept_waves_distanceids
+create or replace trigger dorsal_kept_waves_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_waves_distanceids();
+
+-- rule: function dorsal_tally_inscriptions_web_userid_web_users
+create or replace function public.dorsal_tally_inscriptions_web_userid_web_users() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     with s as materialized (select c."web_userid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "inscriptions_count" from (select "web_userid", "deleted_at", 1 as sign from added) c where c."web_userid" is not null group by c."web_userid"),
@@ -2209,35 +3390,19 @@ begin
   return null;
 end
 $$;
-create trigger dorsal_tally_inscriptions_web_userid_web_users_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_web_userid_web_users();
-create trigger dorsal_tally_inscriptions_web_userid_web_users_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_web_userid_web_users();
-create trigger dorsal_tally_inscriptions_web_userid_web_users_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_web_userid_web_users();
 
--- audits, uploads, action_runs, access_stamp
-grant select, insert on public.audits to dorsal_tenant, dorsal_platform;
-alter table public.audits enable row level security;
-create policy dorsal_platform on public.audits for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant_select on public.audits for select to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create policy dorsal_tenant_insert on public.audits for insert to dorsal_tenant with check (coalesce(organizationid, (select nullif(current_setting('app.org', true), '')::bigint)) = (select nullif(current_setting('app.org', true), '')::bigint));
-grant select, insert on public.uploads to dorsal_tenant, dorsal_platform;
-alter table public.uploads enable row level security;
-create policy dorsal_platform on public.uploads for all to dorsal_platform using (true) with check (true);
-create policy dorsal_tenant_select on public.uploads for select to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
-create policy dorsal_tenant_insert on public.uploads for insert to dorsal_tenant with check (coalesce(organizationid, (select nullif(current_setting('app.org', true), '')::bigint)) = (select nullif(current_setting('app.org', true), '')::bigint));
-grant select, insert, update, delete on public.action_runs to dorsal_tenant, dorsal_platform;
-alter table public.action_runs enable row level security;
-create policy dorsal_mine on public.action_runs for all to dorsal_tenant, dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and userid = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and userid = (select nullif(current_setting('app.userid', true), '')::bigint));
-grant select (eventid, name, start_at, city, status, capacity, sold_count, held_count, deleted_at) on public.events to dorsal_public;
-create policy dorsal_public on public.events for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
-grant select (distanceid, eventid, name, sort, capacity, sold_count, held_count, deleted_at) on public.distances to dorsal_public;
-create policy dorsal_public on public.distances for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
-grant select (eventid, distanceid, status, kit_status, exoneration_status, checked_in_at, deleted_at) on public.inscriptions to dorsal_public;
-create policy dorsal_public on public.inscriptions for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
-grant select (result_setid, eventid, distanceid, revision, status, deleted_at) on public.result_sets to dorsal_public;
-create policy dorsal_public on public.result_sets for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
-grant select (result_setid, eventid, status, deleted_at) on public.results to dorsal_public;
-create policy dorsal_public on public.results for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
+-- rule: trigger inscriptions dorsal_tally_inscriptions_web_userid_web_users_insert
+create or replace trigger dorsal_tally_inscriptions_web_userid_web_users_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_web_userid_web_users();
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_web_userid_web_users_delete
+create or replace trigger dorsal_tally_inscriptions_web_userid_web_users_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_web_userid_web_users();
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_web_userid_web_users_update
+create or replace trigger dorsal_tally_inscriptions_web_userid_web_users_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_web_userid_web_users();
+
+-- rule: row access_stamp
 insert into public.access_stamp (one) values (true) on conflict do nothing;
-grant select on public.access_stamp to dorsal_tenant, dorsal_platform;
 
+-- rule: sequences
+revoke all on all sequences in schema public from dorsal_tenant, dorsal_platform, dorsal_public;
 grant usage, select on all sequences in schema public to dorsal_tenant, dorsal_platform;

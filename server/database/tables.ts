@@ -4,6 +4,7 @@ import { bigint, boolean, check, customType, index, integer, jsonb, pgTable, tex
 const moment = () => timestamp({ withTimezone: true, mode: 'string', precision: 3 });
 const instant = () => moment().notNull().defaultNow();
 const key = () => bigint({ mode: 'number' });
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** One row per write: who changed what, when, and how it was before. */
@@ -64,6 +65,12 @@ export const access_stamp = pgTable('access_stamp', {
   one: boolean().primaryKey().default(true),
   stamp: key().notNull().default(0),
 }, (table) => [check('access_stamp_one', sql`${table.one}`)]);
+
+/** The last transaction in which each person wrote, where a replica answers lists: it has to have that one before it answers them. */
+export const user_writes = pgTable('user_writes', {
+  userid: key().primaryKey(),
+  wrote: transactionId().notNull(),
+});
 
 /** Actions over more records than one request changes: what is to be done, and how far it is. Only the person who began one sees it. */
 export const action_runs = pgTable('action_runs', {

@@ -1,7 +1,10 @@
 import type pg from 'pg';
+import { isAway } from './faults';
 
-/** Undoes the transaction; a client that cannot even do that is thrown away. */
-const undo = (client: pg.PoolClient): Promise<void> => client.query('rollback').then(() => client.release(), (error: Error) => client.release(error));
+const release = (client: pg.PoolClient, cause: unknown): void => (cause instanceof Error && isAway(cause) ? client.release(cause) : client.release());
+/** Ends the transaction without its work; a client that cannot even do that is thrown away, and so is one that failed because its server is gone or takes no writes. */
+export const leave = (client: pg.PoolClient, command: 'commit' | 'rollback', cause?: unknown): Promise<void> =>
+  client.query(command).then(() => release(client, cause), (error: Error) => client.release(error));
 
 const commit = async (client: pg.PoolClient): Promise<void> => {
   const { command } = await client.query('commit');
@@ -18,7 +21,7 @@ export const withOwner = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) 
     client.release();
     return result;
   } catch (error) {
-    await undo(client);
+    await leave(client, 'rollback', error);
     throw error;
   }
 };
