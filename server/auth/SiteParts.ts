@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Account, Accounts } from './accounts';
 import type { AuthDeps } from './AuthDeps';
+import type { Afterwards } from './afterwards';
 import type { CookieNames } from './cookies';
+import type { Devices } from './devices';
+import type { Identities } from './identities';
+import type { Letters } from './letters';
 import type { Lockout } from './lockout';
 import type { Origins } from './origins';
 import type { Passwords } from './passwords';
@@ -33,6 +37,8 @@ export interface Course {
   awaits: Account | null;
   /** Who came from the company's provider. */
   person: number | null;
+  /** Whose session was started. */
+  entered: number | null;
   /** Why a sign-in could not go on; the library itself would only say "Configuration". */
   problem: SignInError | null;
 }
@@ -45,8 +51,15 @@ export interface SiteParts {
   readonly accounts: Accounts;
   readonly passwords: Passwords;
   readonly lockout: Lockout;
+  readonly devices: Devices;
+  readonly identities: Identities;
   readonly secondFactor: SecondFactor;
   readonly secondSteps: SecondSteps;
+  /** The letters of this site; null where this installation cannot write any. */
+  readonly letters: Letters | null;
+  readonly afterwards: Afterwards;
   /** Whether this process has the secret that the installation was begun with. */
   readonly hasSecret: () => Promise<boolean>;
+  /** Whether the letters of a demonstration are shown to whoever asks. */
+  readonly showsLetters: () => Promise<boolean>;
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from './accounts';
 import { accountPage, codesPage, enrolPage, factorPage, passwordPage } from './accountPages';
-import { parseCookies, setCookie } from './cookies';
+import { cookieText, parseCookies, setCookie } from './cookies';
 import { type Fields, fieldsOf, languageOf, sendCookies, showPage, textOf } from './exchange';
 import { errorName, type Frame } from './layout';
-import type { Letters } from './letters';
 import { judgeNewPassword } from './newPassword';
 import { fingerprint, sameText } from './secrets';
 import { sessionId } from './sessions';
@@ -26,8 +25,8 @@ interface Visit {
 }
 
 /** The pages of one's own account: sessions, password, second step. */
-export const accountRoutes = (app: FastifyInstance, parts: SiteParts, site: Site, letters: Letters | null): void => {
-  const { accounts, deps, lockout, names, origins, passwords, secondFactor, sessions } = parts;
+export const accountRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): void => {
+  const { accounts, deps, devices, letters, lockout, names, origins, passwords, secondFactor, sessions } = parts;
 
   const goTo = (request: FastifyRequest, reply: FastifyReply, at: string, query: Readonly<Record<string, string>> = {}): FastifyReply =>
     reply.redirect(`${deps.basePath}${at}?${new URLSearchParams({ ...query, lng: languageOf(request) })}`, 303);
@@ -78,12 +77,14 @@ export const accountRoutes = (app: FastifyInstance, parts: SiteParts, site: Site
   app.post(`${path}/password`, visit(async (each) => {
     const { account, reply, request, sent } = each;
     const fresh = textOf(sent['fresh']);
-    const wrong = judgeNewPassword(fresh, textOf(sent['again']), account.email) ?? await knowsPassword(each);
+    const wrong = await judgeNewPassword(fresh, textOf(sent['again']), { email: account.email, published: deps.published ?? [] }) ?? await knowsPassword(each);
     if (wrong !== null) return goTo(request, reply, `${path}/password`, { error: wrong });
     await accounts.setPassword(account.userid, fresh);
     await lockout.forgiveCode(account.userid);
     await letters?.changed(account).catch((error: unknown) => request.log.error({ err: error }, 'a letter was not sent'));
-    sendCookies(reply, [setCookie(names.session, '', 0), setCookie(names.email, account.email, 120)]);
+    const changed = await accounts.byId(account.userid) ?? account;
+    const device = devices.remember(cookieText(parseCookies(request.headers.cookie).get(names.device)), changed);
+    sendCookies(reply, [setCookie(names.session, '', 0), setCookie(names.email, account.email, 120), device]);
     return goTo(request, reply, '/signin', { done: 'password' });
   }));
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { acceptSql, declineSql, toldSql, waits, type Invitation } from '../people/answers';
 import type { Passwords } from './passwords';
 
 /** One spelling of an e-mail for looking it up and for counting failures. */
@@ -26,27 +27,37 @@ export interface Accounts {
   /** The account of an e-mail, whether or not it has a password yet. */
   readonly find: (email: string) => Promise<Account | null>;
   readonly byId: (userid: number) => Promise<Account | null>;
-  /** Stores a password and ends every session of its user; whether the account is for demonstration stays as it was unless said. */
+  /** Stores a password, ends every session of its user and the links of letters that would let somebody in; whether the account is for demonstration stays as it was unless said. */
   readonly setPassword: (userid: number, password: string, options?: { readonly demo?: boolean }) => Promise<void>;
   readonly rehash: (userid: number, password: string) => Promise<void>;
-  /** Opens what an invitation was for: the account, and that one membership. */
-  readonly accept: (userid: number, membershipid: number, requestId: string) => Promise<void>;
+  /** Opens an account for an address that has proved itself by a letter; null where there is one already. */
+  readonly open: (person: NewPerson, requestId: string) => Promise<number | null>;
+  /** Makes a person a member by an invitation for their address; answers the organisation, or null where none waits. */
+  readonly accept: (userid: number, membershipid: number, requestId: string) => Promise<number | null>;
+  /** Says no to an invitation for an address. */
+  readonly decline: (email: string, membershipid: number, requestId: string) => Promise<void>;
+  /** What an invitation offers. */
+  readonly invitation: (membershipid: number) => Promise<Invitation | null>;
   /** True while this database shows accounts for demonstration, whose password everybody knows. */
   readonly demonstrates: () => Promise<boolean>;
 }
 
-const acceptSql = `
-  with person as (
-         update users set status = 'active', asdeporteid = coalesce(asdeporteid, gen_random_uuid()::text), selected_organizationid = coalesce(selected_organizationid, (select organizationid from memberships where membershipid = $2)),
-                updated = now(), version = version + 1
-          where userid = $1 and status = 'invited' returning userid),
-       membership as (
-         update memberships set status = 'active', updated = now(), version = version + 1, updated_by = $1
-          where membershipid = $2 and userid = $1 and status = 'invited' and deleted_at is null returning membershipid, organizationid),
-       written as (delete from auth_invitations i using membership m where i.membershipid = m.membershipid)
-  insert into audits (resource, recordid, organizationid, verb, action, actor_userid, actor_name, requestid, source, before, after)
-  select 'memberships', m.membershipid, m.organizationid, 'action', 'accept', $1::bigint, u.name, $3, 'auth', '{"status": "invited"}', '{"status": "active"}'
-    from membership m join users u on u.userid = $1`;
+/** Who opens an account. */
+export interface NewPerson { readonly email: string; readonly first_name: string; readonly last_name: string; readonly locale: string }
+
+const openSql = `
+  with waiting as (
+         update users set status = 'active', first_name = $2, last_name = $3, asdeporteid = coalesce(asdeporteid, gen_random_uuid()::text), updated = now(), version = version + 1
+          where email = $1 and status = 'invited' and deleted_at is null returning userid, first_name, last_name),
+       made as (
+         insert into users (asdeporteid, email, first_name, last_name, locale, status)
+         select gen_random_uuid()::text, $1, $2, $3, $4, 'active' where not exists (select 1 from users where email = $1 and deleted_at is null) returning userid, first_name, last_name),
+       person as (select * from waiting union all select * from made),
+       written as (
+         insert into audits (resource, recordid, verb, action, actor_userid, actor_name, requestid, source, after)
+         select 'users', userid, 'action', 'open', userid, first_name || ' ' || last_name, $5, 'auth', '{"status": "active"}' from person)
+  select userid from person`;
+const invitationSql = `select ${toldSql} as told from memberships m join organizations o on o.organizationid = m.organizationid where m.membershipid = $1 and ${waits}`;
 
 /** Credentials of staff; in production an account made for demonstration is as unknown as any that does not exist. */
 export const createAccounts = (pool: pg.Pool, passwords: Passwords, production: boolean): Accounts => {
@@ -66,7 +77,7 @@ export const createAccounts = (pool: pg.Pool, passwords: Passwords, production: 
   };
 
   return {
-    find: (email) => one('u.email = $1', email),
+    find: async (email) => (email.includes('\0') ? null : one('u.email = $1', email)), // no text of the database holds that character
     byId: (userid) => one('u.userid = $1', userid),
     setPassword: async (userid, password, { demo } = {}) => {
       const hashed = await passwords.hash(password);
@@ -74,7 +85,8 @@ export const createAccounts = (pool: pg.Pool, passwords: Passwords, production: 
         `with saved as (
            insert into auth_credentials (userid, password_hash, demo, changed_at) values ($1, $2, coalesce($3::boolean, false), now())
            on conflict (userid) do update set password_hash = excluded.password_hash, demo = coalesce($3::boolean, auth_credentials.demo), changed_at = now()
-           returning userid)
+           returning userid),
+         spent as (update auth_tickets t set used_at = now() from saved where t.userid = saved.userid and t.purpose <> 'invitation' and t.used_at is null)
          update auth_sessions set revoked_at = now() from saved where auth_sessions.userid = saved.userid and revoked_at is null`,
         [userid, hashed, demo ?? null],
       );
@@ -82,7 +94,16 @@ export const createAccounts = (pool: pg.Pool, passwords: Passwords, production: 
     rehash: async (userid, password) => {
       await pool.query('update auth_credentials set password_hash = $2 where userid = $1', [userid, await passwords.hash(password)]);
     },
-    accept: async (userid, membershipid, requestId) => void await pool.query(acceptSql, [userid, membershipid, requestId]),
+    open: async ({ email, first_name, last_name, locale }, requestId) => {
+      const { rows } = await pool.query<{ readonly userid: number | string }>(openSql, [email, first_name, last_name, locale, requestId]);
+      return rows[0] ? Number(rows[0].userid) : null;
+    },
+    accept: async (userid, membershipid, requestId) => {
+      const { rows } = await pool.query<{ readonly organizationid: number | string }>(acceptSql, [userid, membershipid, requestId]);
+      return rows[0] ? Number(rows[0].organizationid) : null;
+    },
+    decline: async (email, membershipid, requestId) => void await pool.query(declineSql, [email, membershipid, requestId]),
+    invitation: async (membershipid) => (await pool.query<{ readonly told: Invitation }>(invitationSql, [membershipid])).rows[0]?.told ?? null,
     demonstrates: async () => {
       if (production) return false;
       const { rowCount } = await pool.query('select 1 from auth_credentials where demo limit 1');

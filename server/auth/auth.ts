@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accountRoutes';
+import { createAfterwards } from './afterwards';
 import type { AuthDeps } from './AuthDeps';
 import { parseCookies } from './cookies';
 import { createParts, refuse } from './exchange';
 import { guard } from './gates';
+import { invitationRoutes } from './invitationRoutes';
 import { createInvitations, type Invitations } from './invitations';
 import { createLetters } from './letters';
 import { pageRoutes } from './pageRoutes';
@@ -42,18 +44,19 @@ const keepInviting = (app: FastifyInstance, { sendDue }: Invitations, everyMs = 
 
 /** Adds the authentication site and `/api/authenticate` to an application. */
 export const registerAuth = async (app: FastifyInstance, deps: AuthDeps): Promise<void> => {
-  const parts = createParts(deps);
-  const site = createSite(parts);
-  const tokens = createTokenMint(deps);
   const tickets = createTickets(deps.pool, deps.secret);
   const writing = createWriting(app, deps, tickets);
+  const parts = createParts(deps, writing?.letters ?? null, createAfterwards(app));
+  const site = createSite(parts);
+  const tokens = createTokenMint(deps);
   if (writing) keepInviting(app, writing.invitations, deps.inviteEveryMs);
 
   await app.register(async (group) => {
     guard(group, parts, '/*');
     pageRoutes(group, parts, site);
     ticketRoutes(group, parts, tickets, writing);
-    accountRoutes(group, parts, site, writing?.letters ?? null);
+    invitationRoutes(group, parts, site, tickets);
+    accountRoutes(group, parts, site);
     protocolRoutes(group, parts, site);
     group.get('/jwks', async () => tokens.jwks());
   }, { prefix: deps.basePath });

@@ -1,4 +1,5 @@
 import { AccessDenied, AuthError, CredentialsSignin } from '@auth/core/errors';
+import { isAway, isFull } from '../database/faults';
 import { type Account, normalizeEmail } from './accounts';
 import { cookieText } from './cookies';
 import { PasswordsBusy } from './passwords';
@@ -6,7 +7,7 @@ import { Problem, problemOf } from './problems';
 import type { Course, SiteCall, SiteParts } from './SiteParts';
 
 class Refused extends CredentialsSignin {
-  constructor(code: 'locked' | 'busy' | 'totp_required' | 'totp_wrong') {
+  constructor(code: 'locked' | 'challenge' | 'busy' | 'totp_required' | 'totp_wrong') {
     super();
     this.code = code;
   }
@@ -30,17 +31,27 @@ const checkCode = async ({ lockout, secondFactor }: SiteParts, { userid }: Accou
   await lockout.forgiveCode(userid);
 };
 
-const byPassword = async (parts: SiteParts, { visitor }: SiteCall, course: Course, fields: Fields): Promise<Person | null> => {
-  const { accounts, lockout, passwords, secondFactor } = parts;
+/** Under attack the answer is the same for every password; only who reads the mail of the account learns that theirs was right. */
+const challenge = ({ afterwards, letters, lockout }: SiteParts, { log }: SiteCall, email: string, account: Account | null): never => {
+  if (letters && account?.status === 'active') afterwards(log, async () => void (await lockout.attemptChallenge(email) && await letters.admit(account)));
+  throw new Refused('challenge');
+};
+
+const byPassword = async (parts: SiteParts, call: SiteCall, course: Course, fields: Fields): Promise<Person | null> => {
+  const { accounts, devices, lockout, names, passwords, secondFactor } = parts;
   const email = normalizeEmail(text(fields['email']).slice(0, 320));
   const password = text(fields['password']);
-  if (!await lockout.attempt(email, visitor.ip)) throw new Refused('locked');
   const account = await accounts.find(email);
+  const device = account && devices.known(cookieText(call.cookies.get(names.device)), account);
+  const attempt = { email, ip: call.visitor.ip, device };
+  const verdict = await lockout.attempt(attempt);
+  if (verdict === 'locked') throw new Refused('locked');
   const right = await passwords.verify(account?.hash ?? null, password).catch((error: unknown) => {
     throw error instanceof PasswordsBusy ? new Refused('busy') : error;
   });
+  if (verdict === 'challenge') return challenge(parts, call, email, right ? account : null);
   if (!account || !right) return null;
-  await lockout.forgive(email, visitor.ip);
+  await lockout.forgive(attempt);
   judge(account);
   if (account.hash !== null && passwords.needsRehash(account.hash)) await accounts.rehash(account.userid, password);
   if (await secondFactor.isOn(account.userid)) {
@@ -70,7 +81,8 @@ export const authorize = (parts: SiteParts, call: SiteCall, course: Course) => a
     if (!await parts.hasSecret()) throw new Problem('NO_SECRET');
     return await (text(fields['password']) === '' && text(fields['totp']) !== '' ? bySecondStep(parts, call, fields) : byPassword(parts, call, course, fields));
   } catch (error) {
-    if (!(error instanceof AuthError)) course.problem = problemOf(error, 'CALLBACK_CREDENTIALS_HANDLER_ERROR');
+    if (isAway(error) || isFull(error)) course.failure = error;
+    else if (!(error instanceof AuthError)) course.problem = problemOf(error, 'CALLBACK_CREDENTIALS_HANDLER_ERROR');
     throw error;
   }
 };

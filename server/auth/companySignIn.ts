@@ -1,4 +1,5 @@
 import type { OIDCConfig } from '@auth/core/providers';
+import { isAway, isFull } from '../database/faults';
 import { normalizeEmail } from './accounts';
 import { Problem, problemOf } from './problems';
 import type { Course, SiteParts } from './SiteParts';
@@ -20,17 +21,22 @@ export const companyProvider = ({ issuer, clientId, clientSecret }: CompanyProvi
   profile: ({ sub, email }) => ({ id: sub, email: email ?? null }),
 });
 
-/** Lets in whoever has an active account here with the e-mail that the provider vouches for; makes no accounts. */
-export const admitFromCompany = async ({ accounts, hasSecret }: SiteParts, course: Course, profile: Readonly<Record<string, unknown>> | undefined): Promise<boolean> => {
+/** Lets in whoever has an active account here with the e-mail that the provider has verified, and from then on the same subject alone; makes no accounts. */
+export const admitFromCompany = async ({ accounts, deps, hasSecret, identities }: SiteParts, course: Course, profile: Readonly<Record<string, unknown>> | undefined): Promise<boolean> => {
   try {
     if (!await hasSecret()) throw new Problem('NO_SECRET');
-    const email = profile?.['email_verified'] === false ? undefined : profile?.['email'];
-    const account = typeof email === 'string' ? await accounts.find(normalizeEmail(email)) : null;
+    const { sub, email } = profile ?? {};
+    const issuer = deps.company?.issuer;
+    if (profile?.['email_verified'] !== true || typeof sub !== 'string' || sub === '' || typeof email !== 'string' || issuer === undefined) throw new Problem('AccountNotLinkedError');
+    const bound = await identities.find(issuer, sub);
+    const account = await (bound === null ? accounts.find(normalizeEmail(email)) : accounts.byId(bound));
     if (!account || account.status !== 'active' || !account.linked) throw new Problem('AccountNotLinkedError');
+    if (bound === null && !await identities.bind(issuer, sub, account.userid)) throw new Problem('AccountNotLinkedError');
     course.person = account.userid;
     return true;
   } catch (error) {
-    course.problem = problemOf(error, 'OAuthCallbackError');
+    if (isAway(error) || isFull(error)) course.failure = error;
+    else course.problem = problemOf(error, 'OAuthCallbackError');
     return false;
   }
 };

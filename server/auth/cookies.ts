@@ -7,24 +7,27 @@ export interface CookieNames {
   readonly email: string;
   /** That a password was right, while its second step is awaited. */
   readonly second: string;
+  /** Who signed in with this browser before. */
+  readonly device: string;
   /** What one round through the company's provider is checked against. */
   readonly pkce: string;
   readonly state: string;
   readonly nonce: string;
 }
 
-/** The cookie names for http or https. */
-export const cookieNames = (secure: boolean): CookieNames => {
+/** The cookie names for http or https, each with a text of the installation at its end. */
+export const cookieNames = (secure: boolean, suffix = ''): CookieNames => {
   const prefix = secure ? '__Host-' : '';
   return {
-    session: `${prefix}authjs.session-token`,
-    csrf: `${prefix}authjs.csrf-token`,
-    callback: `${prefix}authjs.callback-url`,
-    email: `${prefix}authjs.login-email`,
-    second: `${prefix}authjs.second-step`,
-    pkce: `${prefix}authjs.pkce.code_verifier`,
-    state: `${prefix}authjs.state`,
-    nonce: `${prefix}authjs.nonce`,
+    session: `${prefix}authjs.session-token${suffix}`,
+    csrf: `${prefix}authjs.csrf-token${suffix}`,
+    callback: `${prefix}authjs.callback-url${suffix}`,
+    email: `${prefix}authjs.login-email${suffix}`,
+    second: `${prefix}authjs.second-step${suffix}`,
+    device: `${prefix}authjs.device${suffix}`,
+    pkce: `${prefix}authjs.pkce.code_verifier${suffix}`,
+    state: `${prefix}authjs.state${suffix}`,
+    nonce: `${prefix}authjs.nonce${suffix}`,
   };
 };
 

@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createAccounts } from './accounts';
+import type { Afterwards } from './afterwards';
 import type { AuthDeps } from './AuthDeps';
 import { cookieNames, parseCookies } from './cookies';
+import { createDevices } from './devices';
+import { createIdentities } from './identities';
+import type { Letters } from './letters';
 import { createLockout } from './lockout';
 import { createOrigins } from './origins';
 import { type Language, pageLanguage } from './layout';
@@ -21,19 +25,26 @@ export const fieldsOf = (sent: unknown): Fields => (typeof sent === 'object' && 
 export const textOf = (sent: unknown): string => (typeof sent === 'string' ? sent : '');
 
 /** The working parts of the site, made once for both of its groups of routes. */
-export const createParts = (deps: AuthDeps): SiteParts => {
+export const createParts = (deps: AuthDeps, letters: Letters | null, afterwards: Afterwards): SiteParts => {
   const passwords = createPasswords(deps.secret, deps.pepper);
+  const names = cookieNames(deps.secureCookies, deps.cookieSuffix);
+  const accounts = createAccounts(deps.pool, passwords, deps.production);
   return {
     deps,
     passwords,
-    names: cookieNames(deps.secureCookies),
+    letters,
+    afterwards,
+    names,
+    devices: createDevices(deps.secret, names.device),
+    identities: createIdentities(deps.pool),
     origins: createOrigins(deps.origin, deps.appOrigins),
     sessions: createSessions(deps.pool, deps.sessionIdleMs, deps.sessionAbsoluteMs),
-    accounts: createAccounts(deps.pool, passwords, deps.production),
-    lockout: createLockout(deps.pool, deps.secret),
+    accounts,
+    lockout: createLockout(deps.pool, deps.secret, letters !== null),
     secondFactor: createSecondFactor(deps.pool, deps.secret),
     secondSteps: createSecondSteps(deps.secret),
     hasSecret: createSecretMark(deps.pool, deps.secret),
+    showsLetters: async () => deps.isPrivate === true && deps.mail?.recent !== undefined && accounts.demonstrates(),
   };
 };
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isFull } from '../database/faults';
 import { expireLeftovers, parseCookies } from './cookies';
 import { type Fields, languageOf, refuse, sendCookies, showPage, wantsPage } from './exchange';
 import { errorPage } from './pages';
@@ -32,11 +33,11 @@ const tell = ({ deps, origins }: SiteParts, request: FastifyRequest, reply: Fast
 
 const errors = (app: FastifyInstance, parts: SiteParts): void => {
   app.setErrorHandler((error: Error & { readonly statusCode?: number }, request, reply) => {
-    const statusCode = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 503;
-    if (statusCode !== 503) return tell(parts, request, reply, statusCode, 'unknown');
+    const statusCode = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : isFull(error) ? 507 : 503;
+    if (statusCode < 500) return tell(parts, request, reply, statusCode, 'unknown');
     request.log.error({ err: error }, 'authentication');
     const problem = problemOf(error, 'UnknownError');
-    return tell(parts, request, reply, statusCode, problem === 'UnknownError' ? 'unavailable' : problem);
+    return tell(parts, request, reply, statusCode, problem !== 'UnknownError' ? problem : statusCode === 507 ? 'diskFull' : 'unavailable');
   });
 };
 

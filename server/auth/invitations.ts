@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { hasLapsedSql, lapseSql, toldSql, type Invitation } from '../people/answers';
 import type { Letters, Reader } from './letters';
 
 const atOnce = 20, firstRetrySeconds = 60;
 
-interface Due { readonly membershipid: number | string; readonly userid: number | string; readonly email: string; readonly first_name: string; readonly locale: string | null; readonly organization: string }
+interface Owed { readonly noticeid: number | string; readonly userid: number | string; readonly email: string; readonly first_name: string; readonly locale: string | null }
+interface Due { readonly membershipid: number | string; readonly email: string; readonly name: string; readonly locale: string; readonly told: Invitation }
 
 const listSql = `
   with forgotten as (delete from auth_invitations i using memberships m where m.membershipid = i.membershipid and (m.status <> 'invited' or m.deleted_at is not null))
@@ -20,10 +23,12 @@ const claimSql = `
        claimed as (
          update auth_invitations i set attempts = attempts + 1, next_at = now() + least(power(2, attempts), 60) * ${firstRetrySeconds} * interval '1 second'
            from due where due.membershipid = i.membershipid returning i.membershipid)
-  select m.membershipid, u.userid, u.email, u.first_name, u.locale, o.name as organization
+  select m.membershipid, m.email, coalesce(u.first_name, m.name) as name, coalesce(u.locale, s.locale, 'es') as locale, ${toldSql} as told
     from claimed c join memberships m on m.membershipid = c.membershipid
-    join users u on u.userid = m.userid and u.deleted_at is null and u.status <> 'suspended'
-    join organizations o on o.organizationid = m.organizationid and o.deleted_at is null`;
+    join organizations o on o.organizationid = m.organizationid and o.deleted_at is null
+    left join users u on u.email = m.email and u.deleted_at is null
+    left join users s on s.userid = m.created_by
+   where u.status is distinct from 'suspended'`;
 
 /** Claimed like an invitation; a notice that was sent is forgotten. */
 const noticeSql = `
@@ -33,10 +38,10 @@ const noticeSql = `
            from due where due.noticeid = n.noticeid returning n.noticeid, n.userid)
   select c.noticeid, u.userid, u.email, u.first_name, u.locale from claimed c join users u on u.userid = c.userid and u.deleted_at is null`;
 
-const toReader = ({ userid, email, first_name, locale }: Omit<Due, 'membershipid' | 'organization'>): Reader => ({ userid: Number(userid), email, name: first_name, locale: locale ?? 'es' });
+const toReader = ({ userid, email, first_name, locale }: Owed): Reader => ({ userid: Number(userid), email, name: first_name, locale: locale ?? 'es' });
 
 const sendNotices = async (pool: pg.Pool, letters: Letters, log: FastifyBaseLogger): Promise<void> => {
-  const { rows } = await pool.query<Omit<Due, 'membershipid' | 'organization'> & { readonly noticeid: number | string }>(noticeSql);
+  const { rows } = await pool.query<Owed>(noticeSql);
   for (const due of rows) {
     try {
       await letters.factorReset(toReader(due));
@@ -50,18 +55,19 @@ const sendNotices = async (pool: pg.Pool, letters: Letters, log: FastifyBaseLogg
 export interface Invitations {
   /** Writes to everybody who was invited and not written to yet, and whatever else is owed to somebody about their account. */
   readonly sendDue: () => Promise<void>;
-  /** Writes once more to an invited person who asks for it. */
-  readonly resend: (userid: number) => Promise<void>;
+  /** Writes once more to who was invited under an address and asks for it. */
+  readonly resend: (email: string) => Promise<void>;
 }
 
 /** Invitations follow the memberships themselves: however one came to be invited, its letter goes out after the commit, once. */
 export const createInvitations = (pool: pg.Pool, letters: Letters, log: FastifyBaseLogger): Invitations => ({
   sendDue: async () => {
+    if ((await pool.query(hasLapsedSql)).rows.length > 0) await pool.query(lapseSql, [randomUUID()]);
     await pool.query(listSql);
     const { rows } = await pool.query<Due>(claimSql);
     for (const due of rows) {
       try {
-        await letters.invite(toReader(due), Number(due.membershipid), due.organization);
+        await letters.invite(due, due.told);
         await pool.query('update auth_invitations set sent_at = now() where membershipid = $1', [due.membershipid]);
       } catch (error) {
         log.error({ err: error, membershipid: Number(due.membershipid) }, 'an invitation was not sent');
@@ -69,9 +75,9 @@ export const createInvitations = (pool: pg.Pool, letters: Letters, log: FastifyB
     }
     await sendNotices(pool, letters, log);
   },
-  resend: async (userid) => void await pool.query(
+  resend: async (email) => void await pool.query(
     `update auth_invitations i set sent_at = null, next_at = now() from memberships m
-      where m.membershipid = i.membershipid and m.userid = $1 and m.status = 'invited' and m.deleted_at is null and i.sent_at is not null`,
-    [userid],
+      where m.membershipid = i.membershipid and m.email = $1 and m.status = 'invited' and m.deleted_at is null and i.sent_at is not null`,
+    [email],
   ),
 });

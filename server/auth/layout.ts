@@ -73,10 +73,10 @@ ${content}
 
 const calmErrors = new Set(['SessionRequired', 'totp_required']);
 const worded = new Set([
-  ...signInErrors, 'CredentialsSignin', 'SessionRequired', 'MissingCSRF', 'AccessDenied', 'locked', 'busy', 'unavailable', 'forbiddenOrigin', 'notFound',
-  'totp_required', 'totp_wrong', 'wrongProof', 'passwordShort', 'passwordLong', 'passwordsDiffer', 'passwordIsEmail',
+  ...signInErrors, 'CredentialsSignin', 'SessionRequired', 'MissingCSRF', 'AccessDenied', 'locked', 'challenge', 'busy', 'unavailable', 'diskFull', 'forbiddenOrigin', 'notFound',
+  'totp_required', 'totp_wrong', 'wrongProof', 'passwordShort', 'passwordLong', 'passwordsDiffer', 'passwordIsEmail', 'passwordWeak', 'nameMissing',
 ]);
-const told = new Set(['sent', 'reset', 'invitation', 'password', 'secondFactorOff', 'sessionsEnded']);
+const told = new Set(['sent', 'reset', 'device', 'invitation', 'declined', 'password', 'secondFactorOff', 'sessionsEnded']);
 
 /** The name of the one message shown for an error; whatever else the address says is never shown. */
 export const errorName = (error: unknown, code: unknown): string | null => {

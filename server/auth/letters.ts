@@ -1,16 +1,20 @@
 import type { Mail } from '../adapters/mail/Mail';
+import type { Invitation } from '../people/answers';
 import type { AuthDeps } from './AuthDeps';
+import { offerIn } from './offer';
 import { type Purpose, ticketHours, type Tickets } from './tickets';
 
 /** Whom a letter is for. */
 export interface Reader { readonly userid: number; readonly email: string; readonly name: string; readonly locale: string }
 
 /** Where each ticket is shown. */
-export const ticketPath: Readonly<Record<Purpose, string>> = { invitation: '/invitation', reset: '/reset' };
+export const ticketPath: Readonly<Record<Purpose, string>> = { invitation: '/invitation', reset: '/reset', device: '/device' };
 
 export interface Letters {
-  readonly invite: (reader: Reader, membershipid: number, organization: string) => Promise<void>;
+  readonly invite: (reader: Omit<Reader, 'userid'>, invitation: Invitation) => Promise<void>;
   readonly reset: (reader: Reader) => Promise<void>;
+  /** Lets a browser in that the account does not know, while others guess its password. */
+  readonly admit: (reader: Reader) => Promise<void>;
   /** Tells somebody that their password is another one now, in case it was not them. */
   readonly changed: (reader: Reader) => Promise<void>;
   /** Tells somebody that an administrator took the second step away from their account. */
@@ -19,18 +23,19 @@ export interface Letters {
 
 /** The letters of the site, in the language of who reads them. */
 export const createLetters = (deps: AuthDeps, mail: Mail, tickets: Tickets): Letters => {
-  const write = async (kind: string, { email, locale, name }: Reader, params: Readonly<Record<string, unknown>>): Promise<void> => {
+  const write = async (kind: string, { email, locale, name }: Omit<Reader, 'userid'>, params: Readonly<Record<string, unknown>>): Promise<void> => {
     const say = (part: string): string => deps.translate(`auth.mail.${kind}.${part}`, locale, { name, ...params });
     await mail.send({ to: email, subject: say('subject'), text: say('text') });
   };
-  const link = async (purpose: Purpose, { userid, locale }: Reader, membershipid: number | null = null): Promise<string> => {
+  const link = async (purpose: Purpose, locale: string, userid: number | null, membershipid: number | null = null): Promise<string> => {
     const ticket = await tickets.issue(purpose, userid, membershipid);
     return `${deps.origin}${deps.basePath}${ticketPath[purpose]}?${new URLSearchParams({ ticket, lng: locale })}`;
   };
   return {
-    invite: async (reader, membershipid, organization) =>
-      write('invitation', reader, { organization, link: await link('invitation', reader, membershipid), days: ticketHours.invitation / 24 }),
-    reset: async (reader) => write('reset', reader, { link: await link('reset', reader), hours: ticketHours.reset }),
+    invite: async (reader, invitation) =>
+      write('invitation', reader, { ...offerIn(deps, reader.locale, invitation), link: await link('invitation', reader.locale, null, invitation.membershipid), days: ticketHours.invitation / 24 }),
+    reset: async (reader) => write('reset', reader, { link: await link('reset', reader.locale, reader.userid), hours: ticketHours.reset }),
+    admit: async (reader) => write('device', reader, { link: await link('device', reader.locale, reader.userid), hours: ticketHours.device }),
     factorReset: (reader) => write('factorReset', reader, { link: `${deps.origin}${deps.basePath}/account` }),
     changed: (reader) => write('changed', reader, { link: `${deps.origin}${deps.basePath}/forgot?${new URLSearchParams({ lng: reader.locale })}` }),
   };

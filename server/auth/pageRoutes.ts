@@ -12,15 +12,15 @@ const secondStepErrors = new Set(['totp_required', 'totp_wrong']);
 
 /** The pages that people see: sign in, sign out, what went wrong, and their style sheet. */
 export const pageRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): void => {
-  const { accounts, deps, names, origins, secondSteps, sessions } = parts;
+  const { deps, names, origins, secondSteps, sessions, showsLetters } = parts;
   const home = origins.safeCallbackUrl(null);
-  const account = `${deps.basePath}/account`;
+  const account = `${deps.basePath}/account`, invitation = `${deps.basePath}/invitation`;
 
-  /** Where to go afterwards: what was asked, else what the cookie remembers; of this site only one's own account. */
+  /** Where to go afterwards: what was asked, else what the cookie remembers; of this site only one's own account, and an invitation. */
   const callbackOf = (request: FastifyRequest): string => {
     const asked = fieldsOf(request.query)['callbackUrl'] ?? cookieText(parseCookies(request.headers.cookie).get(names.callback));
     const url = new URL(origins.safeCallbackUrl(asked));
-    const isOwn = url.pathname.startsWith(`${deps.basePath}/`) && url.pathname !== account && !url.pathname.startsWith(`${account}/`);
+    const isOwn = url.pathname.startsWith(`${deps.basePath}/`) && ![account, invitation].includes(url.pathname) && !url.pathname.startsWith(`${account}/`);
     return isOwn ? home : url.href;
   };
 
@@ -54,8 +54,7 @@ export const pageRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): 
       return showPage(deps, reply, codePage({ ...frame, query: { callbackUrl, error: 'CredentialsSignin', code: state.error } }, state));
     const email = cookieText(cookies.get(names.email)) ?? '';
     if (email !== '') sendCookies(reply, [setCookie(names.email, '', 0)]);
-    const demonstrates = deps.mail?.recent !== undefined && await accounts.demonstrates();
-    return showPage(deps, reply, loginPage(frame, { ...state, email, writes: deps.mail !== null, demonstrates }));
+    return showPage(deps, reply, loginPage(frame, { ...state, email, writes: deps.mail !== null, demonstrates: await showsLetters() }));
   });
 
   app.get('/signout', async (request, reply) => {

@@ -1,4 +1,5 @@
-import { hash, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
 import { derive } from './secrets';
 
 /** Longer passwords are refused before any work is done. */
@@ -6,8 +7,7 @@ export const maxPasswordLength = 1024;
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const costMark = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
-const atOnce = 4;
-const maxWaiting = 100;
+const mostAtOnce = 4, maxWaiting = 100, idleMs = 10_000;
 
 /** Thrown when more hashes wait than the process may hold, so that memory stays bounded under attack. */
 export class PasswordsBusy extends Error {}
@@ -19,40 +19,47 @@ export interface Passwords {
   readonly needsRehash: (stored: string) => boolean;
 }
 
-const createGate = () => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= maxWaiting) throw new PasswordsBusy('too many passwords are being checked');
-      await new Promise<void>((resume) => waiting.push(resume));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
+/** What the threads are asked; they hold no secret but the pepper that comes with each password. */
+interface Options { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number; readonly secret: Uint8Array }
+
+let threads: Piscina | undefined;
+const openThreads = (): Piscina => {
+  const opened = new Piscina({
+    filename: new URL('./passwordWorker.mjs', import.meta.url).href, minThreads: 1, maxThreads: Math.min(mostAtOnce, availableParallelism()), concurrentTasksPerWorker: 1, idleTimeout: idleMs, execArgv: [],
+  });
+  opened.on('error', (error: Error) => process.emitWarning(error)); // a thread that fails while it has nothing to do is replaced
+  return opened;
 };
+/** Threads for passwords alone: those that the process shares among pictures, files and keys may all be taken, and sign-ins go on. */
+const askThreads = async <T>(name: string, task: unknown): Promise<T> => {
+  threads ??= openThreads();
+  if (threads.queueSize >= maxWaiting) throw new PasswordsBusy('too many passwords are being checked');
+  return await threads.run(task, { name }) as T;
+};
+
+/** How hard a password is to guess, from 0 to 4; `words` are what is known of its owner. */
+export const passwordStrength = (password: string, words: readonly string[]): Promise<number> => askThreads('strength', { password, words });
 
 /** argon2id at OWASP's minimum cost with a pepper, at most a few at the same time. */
 export const createPasswords = (secret: string, pepper?: string): Passwords => {
-  const options = { ...cost, secret: derive(pepper ?? secret, 'password pepper', 32) };
-  const gate = createGate();
-  const dummy = hash('an account that does not exist', options);
-  dummy.catch(() => undefined); // the failure is reported by the first verification that needs it
+  const options: Options = { ...cost, secret: Uint8Array.from(derive(pepper ?? secret, 'password pepper', 32)) };
+  const hash = (password: string): Promise<string> => askThreads('hash', { password, options });
+  let dummy: Promise<string> | undefined;
+  /** Made by the first that needs it; a failure is reported by the one that met it and tried again by the next. */
+  const hashOfNobody = (): Promise<string> => dummy ??= hash('an account that does not exist').catch((error: unknown) => {
+    dummy = undefined;
+    throw error;
+  });
+  void hashOfNobody().catch(() => undefined);
 
   return {
-    hash: (password) => {
+    hash: async (password) => {
       if (password.length > maxPasswordLength) throw new RangeError('the password is too long');
-      return gate(() => hash(password, options));
+      return hash(password);
     },
     verify: async (stored, password) => {
       if (password.length > maxPasswordLength) return false;
-      const against = stored ?? await dummy;
-      const right = await gate(() => verify(against, password, options).catch(() => false)); // a malformed hash throws
+      const right = await askThreads<boolean>('verify', { stored: stored ?? await hashOfNobody(), password, options });
       return right && stored !== null;
     },
     needsRehash: (stored) => !stored.startsWith(costMark),

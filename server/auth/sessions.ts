@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { isFull } from '../database/faults';
 
 /** The session as the wire shows it. */
 export interface SessionView {
@@ -108,7 +109,10 @@ export const createSessions = (pool: pg.Pool, idleMs: number, absoluteMs: number
     const { rows } = await pool.query<SessionRow>(
       `with touched as (update auth_sessions s set last_active = now() where s.sid = $1 and ${live} returning s.*) ${view('touched')}`,
       [sid, idleMs],
-    );
+    ).catch((error: unknown) => {
+      if (!isFull(error)) throw error;
+      return pool.query<SessionRow>(`${view('auth_sessions')} where s.sid = $1 and ${live}`, [sid, idleMs]); // who reads while the disk is full stays signed in
+    });
     return toView(rows[0]);
   },
   choose: async (sid, organizationid) => {

@@ -2,6 +2,7 @@ import { Auth, type AuthConfig } from '@auth/core';
 import { AccessDenied, SignInError } from '@auth/core/errors';
 import { decode } from '@auth/core/jwt';
 import Credentials from '@auth/core/providers/credentials';
+import { isAway, isFull } from '../database/faults';
 import { authorize } from './authorize';
 import { admitFromCompany, companyId, companyProvider } from './companySignIn';
 import { type CookieNames, cookieText, setCookie } from './cookies';
@@ -63,12 +64,13 @@ const configure = (parts: SiteParts, call: SiteCall, course: Course): AuthConfig
       jwt: async ({ token, user, trigger, session }) => {
         try {
           if (user) {
-            course.started = await sessions.create(course.person ?? Number(user.id), call.visitor);
+            course.entered = course.person ?? Number(user.id);
+            course.started = await sessions.create(course.entered, call.visitor);
             return { sid: course.started };
           }
           return await followSession(sessions, course, token['sid'], trigger === 'update', session) ? token : null;
         } catch (error) {
-          if (user) course.problem = problemOf(error, 'CALLBACK_CREDENTIALS_JWT_ERROR');
+          if (user && !isAway(error) && !isFull(error)) course.problem = problemOf(error, 'CALLBACK_CREDENTIALS_JWT_ERROR');
           else course.failure = error; // the library would answer "no session" and so sign everybody out
           throw error;
         }
@@ -138,7 +140,7 @@ export interface Site {
 
 /** The library behind one function: every answer that changed a session is finished in the store before it leaves. */
 export const createSite = (parts: SiteParts): Site => {
-  const { deps, names, secondSteps, sessions } = parts;
+  const { accounts, deps, devices, names, secondSteps, sessions } = parts;
 
   const sidOf = async (cookies: ReadonlyMap<string, string>): Promise<string | null> => {
     const token = cookieText(cookies.get(names.session));
@@ -153,8 +155,14 @@ export const createSite = (parts: SiteParts): Site => {
     return course.started !== null && request.cookies.has(names.second) ? [setCookie(names.second, '', 0)] : [];
   };
 
+  /** A browser with which somebody signed in is known to their account from then on. */
+  const deviceCookie = async (request: SiteCall, { entered, started }: Course): Promise<readonly string[]> => {
+    const account = started === null || entered === null ? null : await accounts.byId(entered);
+    return account ? [devices.remember(cookieText(request.cookies.get(names.device)), account)] : [];
+  };
+
   const call = async (request: SiteCall): Promise<Answer> => {
-    const course: Course = { view: null, started: null, ended: null, failure: null, awaits: null, person: null, problem: null };
+    const course: Course = { view: null, started: null, ended: null, failure: null, awaits: null, person: null, entered: null, problem: null };
     const response = await Auth(buildRequest(parts, request), configure(parts, request, course));
     if (course.failure !== null) throw course.failure;
     if (course.ended !== null) await sessions.revoke(course.ended);
@@ -163,7 +171,7 @@ export const createSite = (parts: SiteParts): Site => {
     const text = await response.text();
     return {
       status: response.status, text, place: named(parts, request, course, response.status, placeIn(response, text)),
-      cookies: [...response.headers.getSetCookie(), ...secondStepCookie(request, course)],
+      cookies: [...response.headers.getSetCookie(), ...secondStepCookie(request, course), ...await deviceCookie(request, course)],
     };
   };
 

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -51,7 +51,8 @@ export const authRecoveryCodes = pgTable('auth_recovery_codes', {
 export const authTickets = pgTable('auth_tickets', {
   ticket_hash: text('ticket_hash').primaryKey(),
   purpose: text('purpose').notNull(),
-  userid: bigint('userid', { mode: 'number' }).notNull(),
+  /** Null for an invitation: whoever has its address answers it. */
+  userid: bigint('userid', { mode: 'number' }),
   membershipid: bigint('membershipid', { mode: 'number' }),
   expires: instant('expires').notNull(),
   used_at: instant('used_at'),
@@ -73,6 +74,14 @@ export const authNotices = pgTable('auth_notices', {
   attempts: integer('attempts').notNull().default(0),
   next_at: instant('next_at').notNull().defaultNow(),
 });
+
+/** Which account a subject of a provider of accounts signs in to, from the first time on. */
+export const authIdentities = pgTable('auth_identities', {
+  issuer: text('issuer').notNull(),
+  subject: text('subject').notNull(),
+  userid: bigint('userid', { mode: 'number' }).notNull(),
+  created: instant('created').notNull().defaultNow(),
+}, (table) => [primaryKey({ columns: [table.issuer, table.subject] }), uniqueIndex('auth_identities_userid').on(table.userid, table.issuer)]);
 
 /** The fingerprint of the secret that this installation works with, so that a process with another one notices. */
 export const authSecretMark = pgTable('auth_secret_mark', {

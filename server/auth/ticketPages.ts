@@ -1,6 +1,6 @@
 import { escape, field, type Frame, hidden, layout, linkTo, notice, type Notice, postTo, sayIn } from './layout';
 import { minPasswordLength } from './newPassword';
-import type { Purpose, TicketHolder } from './tickets';
+import type { TicketHolder } from './tickets';
 
 /** The two fields of a password that is being chosen. */
 export const newPasswordFields = (frame: Frame, wrong: string): string => {
@@ -9,6 +9,10 @@ export const newPasswordFields = (frame: Frame, wrong: string): string => {
   return `${field('fresh', say('password.fresh'), `${shared} aria-describedby="fresh-hint${wrong === '' ? '' : ' problem'}"`, say('password.rule', { min: minPasswordLength }))}
 ${field('again', say('password.again'), `${shared}${wrong}`)}`;
 };
+
+/** The same after the name of the account, which password managers look for. */
+export const newPasswordFor = (frame: Frame, email: string, wrong: string): string => `<input class="gone" type="text" name="username" autocomplete="username" value="${escape(email)}" readonly tabindex="-1" aria-hidden="true">
+${newPasswordFields(frame, wrong)}`;
 
 /** Asks for the e-mail that a link is sent to; what it answers tells nobody whether the account exists. */
 export const forgotPage = (frame: Frame, state: Notice & { readonly demonstrates: boolean }): string => {
@@ -26,18 +30,15 @@ ${field('email', say('login.email'), `type="email" inputmode="email" autocomplet
 </form>${back}`);
 };
 
-/** Where a link of a letter leads: choose a password, or accept with the one that there is. */
-export const ticketPage = (frame: Frame, purpose: Purpose, holder: TicketHolder, state: Notice & { readonly ticket: string }): string => {
+/** Where the link of a reset leads, or of a letter that lets a browser in: the first asks for a password. */
+export const resetPage = (frame: Frame, purpose: 'reset' | 'device', { email }: TicketHolder, state: Notice & { readonly ticket: string }): string => {
   const say = sayIn(frame);
   const { html, wrong } = notice(frame, state);
-  const chooses = purpose === 'reset' || !holder.hasPassword;
-  const lead = say(`${purpose}.lead`, { name: holder.name, organization: holder.organization ?? '', email: holder.email });
-  return layout(frame, say(`${purpose}.title`), `<p class="lead">${lead}</p>
+  return layout(frame, say(`${purpose}.title`), `<p class="lead">${say(`${purpose}.lead`, { email })}</p>
 ${html}
 <form method="post" action="${postTo(frame, `/${purpose}`)}">
 ${hidden({ ticket: state.ticket, lng: frame.language })}
-${chooses ? `<input class="gone" type="text" name="username" autocomplete="username" value="${escape(holder.email)}" readonly tabindex="-1" aria-hidden="true">
-${newPasswordFields(frame, wrong)}` : ''}
+${purpose === 'reset' ? newPasswordFor(frame, email, wrong) : ''}
 <button type="submit">${say(`${purpose}.submit`)}</button>
 </form>`);
 };

@@ -1,21 +1,23 @@
 import type pg from 'pg';
+import { answerDays, waits } from '../people/answers';
 import { fingerprint, randomText } from './secrets';
 
-export type Purpose = 'invitation' | 'reset';
+export type Purpose = 'invitation' | 'reset' | 'device';
 
-/** Who a ticket speaks for, and whether that person still has to choose a password. */
+/** Who a ticket speaks for: an account, or an address that has none yet. */
 export interface TicketHolder {
-  readonly userid: number;
+  readonly userid: number | null;
   readonly membershipid: number | null;
   readonly email: string;
   readonly name: string;
-  readonly organization: string | null;
+  /** Whether there is an account that can sign in. */
+  readonly hasAccount: boolean;
   readonly hasPassword: boolean;
 }
 
 export interface Tickets {
   /** The text for a link; it is kept nowhere. */
-  readonly issue: (purpose: Purpose, userid: number, membershipid?: number | null) => Promise<string>;
+  readonly issue: (purpose: Purpose, userid: number | null, membershipid?: number | null) => Promise<string>;
   /** Whom a ticket speaks for while it is good; null for every other text. */
   readonly peek: (purpose: Purpose, ticket: string) => Promise<TicketHolder | null>;
   /** Uses a ticket up; null when it was used, has expired or never was. Of two at the same moment one gets it. */
@@ -23,28 +25,27 @@ export interface Tickets {
 }
 
 /** How long a link is good, in hours. */
-export const ticketHours: Readonly<Record<Purpose, number>> = { invitation: 7 * 24, reset: 1 };
+export const ticketHours: Readonly<Record<Purpose, number>> = { invitation: answerDays * 24, reset: 1, device: 1 };
 
 interface HolderRow {
-  readonly userid: number | string; readonly membershipid: number | string | null; readonly email: string; readonly name: string;
-  readonly organization: string | null; readonly has_password: boolean;
+  readonly userid: number | string | null; readonly membershipid: number | string | null; readonly email: string; readonly name: string;
+  readonly has_account: boolean; readonly has_password: boolean;
 }
 
-/** An invitation lasts as long as the membership waits for it; a reset needs a person who may sign in. */
+/** An invitation lasts as long as the membership waits for it; a reset and a device need a person who may sign in. */
 const holder = (from: string): string => `
-  select t.userid, t.membershipid, u.email, u.first_name as name, o.name as organization,
-         exists (select 1 from auth_credentials c where c.userid = u.userid) and u.status = 'active' as has_password
+  select u.userid, t.membershipid, coalesce(u.email, m.email) as email, case t.purpose when 'invitation' then m.name else u.first_name end as name,
+         coalesce(u.status = 'active', false) as has_account, exists (select 1 from auth_credentials c where c.userid = u.userid) and u.status = 'active' as has_password
     from ${from} t
-    join users u on u.userid = t.userid and u.deleted_at is null and u.status <> 'suspended'
-    left join memberships m on m.membershipid = t.membershipid and m.deleted_at is null
-    left join organizations o on o.organizationid = m.organizationid and o.deleted_at is null
-   where (t.purpose = 'invitation' and m.status = 'invited' and o.organizationid is not null) or (t.purpose = 'reset' and u.status = 'active')`;
+    left join (memberships m join organizations o on o.organizationid = m.organizationid and ${waits}) on t.purpose = 'invitation' and m.membershipid = t.membershipid
+    left join users u on u.deleted_at is null and case t.purpose when 'invitation' then u.email = m.email else u.userid = t.userid end
+   where (t.purpose = 'invitation' and m.membershipid is not null and u.status is distinct from 'suspended') or (t.purpose in ('reset', 'device') and u.status = 'active')`;
 
 const good = `purpose = $1 and ticket_hash = $2 and used_at is null and expires > now()`;
 
 const toHolder = (row: HolderRow | undefined): TicketHolder | null => row ? {
-  userid: Number(row.userid), membershipid: row.membershipid === null ? null : Number(row.membershipid), email: row.email, name: row.name,
-  organization: row.organization, hasPassword: row.has_password,
+  userid: row.userid === null ? null : Number(row.userid), membershipid: row.membershipid === null ? null : Number(row.membershipid), email: row.email, name: row.name,
+  hasAccount: row.has_account, hasPassword: row.has_password,
 } : null;
 
 /** Links of mails: random, kept as a hash, good once and for a while. */
@@ -67,7 +68,7 @@ export const createTickets = (pool: pg.Pool, secret: string): Tickets => {
     redeem: async (purpose, ticket) => {
       const { rows } = await pool.query<HolderRow>(`with t as (update auth_tickets set used_at = now() where ${good} returning *) ${holder('t')}`, [purpose, hashOf(ticket)]);
       const found = toHolder(rows[0]);
-      if (found) await pool.query('update auth_tickets set used_at = now() where userid = $1 and purpose = $2 and membershipid is not distinct from $3 and used_at is null', [found.userid, purpose, found.membershipid]);
+      if (found) await pool.query('update auth_tickets set used_at = now() where purpose = $1 and used_at is null and case when $2::bigint is null then userid = $3 else membershipid = $2 end', [purpose, found.membershipid, found.userid]);
       return found;
     },
   };

@@ -4,9 +4,17 @@ import type { AuthDeps } from './AuthDeps';
 import { derive, sameText } from './secrets';
 import type { SessionView } from './sessions';
 
-type TokenDeps = Pick<AuthDeps, 'secret' | 'origin' | 'basePath' | 'tokenSuffix' | 'keysAt'>;
+type TokenDeps = Pick<AuthDeps, 'secret' | 'origin' | 'basePath' | 'tokenSuffix' | 'keysAt' | 'claimsElsewhere'>;
 
-const lifetime = 5 * 60;
+/** What the tokens of another site must say of themselves; what is absent is as in our own. */
+export interface TokenClaims {
+  readonly issuer: string | undefined;
+  readonly audience: string | undefined;
+  /** `any` does not look at the type. */
+  readonly type: string | undefined;
+}
+
+const lifetime = 5 * 60, clockTolerance = 5;
 const algorithm = 'ES256';
 const algorithmsElsewhere = ['ES256', 'EdDSA', 'PS256', 'RS256'];
 /** An outside token cannot be taken back, so it may not be old. */
@@ -80,18 +88,25 @@ const outsideBearer = ({ sub, org }: JWTPayload): Bearer => {
   return { asdeporteId: sub, sid: null, org: typeof org === 'number' ? org : null };
 };
 
+const claimsElsewhere = (deps: TokenDeps) => {
+  const asked = deps.claimsElsewhere;
+  const expected = { issuer: asked?.issuer ?? issuer(deps), audience: asked?.audience ?? audience(deps), clockTolerance };
+  return asked?.type === 'any' ? expected : { ...expected, typ: asked?.type ?? type };
+};
+
 interface Proof { readonly bearer: Bearer; readonly exp: number }
 /** Checks the signature and the claims of a token, by our own key or by those that another site publishes. */
 const createProof = (deps: TokenDeps): ((text: string) => Promise<Proof>) => {
-  const claims = { typ: type, issuer: issuer(deps), audience: audience(deps), clockTolerance: 5 };
+  const claims = { typ: type, issuer: issuer(deps), audience: audience(deps), clockTolerance };
   const refuse = (cause: unknown): never => {
     if (cause instanceof errors.JOSEError && !unread.has(cause.code)) throw new InvalidBearer('the token is not valid', { cause });
     throw cause;
   };
   if (deps.keysAt) {
     const keys = createRemoteJWKSet(new URL(deps.keysAt));
+    const expected = claimsElsewhere(deps);
     return async (text) => {
-      const { payload } = await jwtVerify(text, keys, { ...claims, algorithms: algorithmsElsewhere, maxTokenAge: oldestElsewhere, requiredClaims: ['exp', 'sub'] }).catch(refuse);
+      const { payload } = await jwtVerify(text, keys, { ...expected, algorithms: algorithmsElsewhere, maxTokenAge: oldestElsewhere, requiredClaims: ['exp', 'sub'] }).catch(refuse);
       return { bearer: outsideBearer(payload), exp: payload.exp ?? 0 };
     };
   }
