@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Registry } from '@/schema';
+import type { Replica } from '../database/replica';
 import type { MemberCache } from './grants';
 import type { Hooks } from './defineHooks';
 import type { Translate } from './messages';
@@ -20,4 +21,6 @@ export interface ApiDeps {
   readonly translate: Translate;
   readonly sessionIdleMs: number;
   readonly members: MemberCache;
+  /** What lists and reports are read from while it is near. */
+  readonly replica?: Replica | undefined;
 }

@@ -3,16 +3,22 @@ import type { Problem } from '@/schema/project/zod';
 export interface DomainErrorOptions {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly errors?: readonly Problem[];
+  /** Seconds after which the same may be asked again. */
+  readonly retryAfter?: number;
+  /** What led to it, for the log. */
+  readonly cause?: unknown;
 }
 
 /** An expected refusal, told to the client in its language; `key` and the messages of `errors` are translation keys. */
 export class DomainError extends Error {
   readonly params: Readonly<Record<string, unknown>>;
   readonly errors: readonly Problem[];
-  constructor(readonly statusCode: number, readonly key: string, { params = {}, errors = [] }: DomainErrorOptions = {}) {
-    super(key);
+  readonly retryAfter: number | undefined;
+  constructor(readonly statusCode: number, readonly key: string, { params = {}, errors = [], retryAfter, cause }: DomainErrorOptions = {}) {
+    super(key, { cause });
     this.params = params;
     this.errors = errors;
+    this.retryAfter = retryAfter;
   }
 }
 

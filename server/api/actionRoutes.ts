@@ -1,17 +1,20 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Action, AnyResource } from '@/schema';
-import { actionBody, runListAction, runRowAction, runRowsAction, type ActionBody } from './actions';
+import { actionBody, runListAction, runPortion, runRowAction, type ActionAnswer, type ActionBody, type Portion } from './actions';
 import type { ApiDeps } from './ApiDeps';
 import { callOf, keyOf } from './callOf';
 import { DomainError, invalid } from './DomainError';
 import { presentError, type WireError } from './presentError';
+import { rehearseRows } from './rehearseRows';
 import { beginRun, continueRun, dropRun, openRuns, readRun, stepBody, type RunPlace } from './runs';
 import { inTransaction, type Ending, type Transaction } from './transaction';
 
 const parsed = <S extends z.ZodType>(schema: S, request: FastifyRequest): z.infer<S> => {
   const judged = schema.safeParse(request.body ?? {});
-  if (!judged.success) throw invalid(judged.error.issues.map((issue) => ({ path: issue.path.join('.'), message: 'validation.type' })));
+  if (!judged.success) throw invalid(judged.error.issues.flatMap((issue) =>
+    (issue.code === 'unrecognized_keys' ? issue.keys.map((name) => ({ path: name, message: 'validation.unknown' })) : [{ path: issue.path.join('.'), message: 'validation.type' }])));
   return judged.data;
 };
 
@@ -34,6 +37,18 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
       return { errors: errors.length > 0 ? errors : [{ path: '', message }] };
     }
   };
+  const rehearse = (request: FastifyRequest, name: string): Promise<ActionAnswer> =>
+    rehearseRows({ deps, call: callOf(request), resource, hooks, name, body: parsed(actionBody, request), isGone: () => request.raw.socket.destroyed });
+  /** One transaction after the other until nothing is left. */
+  const perform = async (request: FastifyRequest, name: string): Promise<ActionAnswer> => {
+    const body = parsed(actionBody, request);
+    let portion: Portion | undefined;
+    do {
+      await setImmediate(); // the embedded database answers within the turn, and nobody else's request would be read before the end
+      portion = await within(request, 'write', (tx) => runPortion(tx, resource, hooks, name, body, deps.translate, portion));
+    } while (portion.rest.length > 0);
+    return portion.answer;
+  };
   const runRoutes = (name: string): void => {
     const runs = `${at}/actions/${name}/runs`;
     const placeOf = (request: FastifyRequest): RunPlace => ({ resource, name, runid: (request.params as { readonly runid: string }).runid });
@@ -52,7 +67,7 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
     });
   };
 
-  app.get(`${at}/actions/runs`, (request) => within(request, 'read', async (tx) => ({ items: await openRuns(tx, resource) })));
+  app.get(`${at}/actions/runs`, { config: { query: ['open'] } }, (request) => within(request, 'read', async (tx) => ({ items: await openRuns(tx, resource) })));
   for (const [name, { on, input }] of actions) {
     if (on === 'row' && !input) app.get(`${at}/:id/${name}`, (request) => obstacles(request, name));
     if (on !== 'list')
@@ -60,11 +75,12 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
         const body = parsed(actionBody, request);
         return within(request, rehearsed(body), (tx) => runRowAction(tx, resource, hooks, name, keyOf(request), body));
       });
-    if (on !== 'row')
+    if (on === 'list')
       app.post(`${at}/actions/${name}`, async (request) => {
         const body = parsed(actionBody, request);
-        return within(request, rehearsed(body), (tx) => (on === 'list' ? runListAction(tx, resource, hooks, name, body) : runRowsAction(tx, resource, hooks, name, body, deps.translate)));
+        return within(request, rehearsed(body), (tx) => runListAction(tx, resource, hooks, name, body));
       });
+    if (on === 'rows') app.post(`${at}/actions/${name}`, async (request) => (parsed(actionBody, request).dry_run ? rehearse(request, name) : perform(request, name)));
     if (on === 'rows') runRoutes(name);
   }
 };

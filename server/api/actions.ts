@@ -15,7 +15,7 @@ import { columnText, quote } from './sql';
 import type { Transaction } from './transaction';
 import { audit } from './write/audit';
 import { cleanMarkup } from './write/cleanMarkup';
-import { explain } from './write/constraints';
+import { explain, judgePeriods } from './write/constraints';
 import { readStored } from './write/stored';
 import { settleUploads } from './write/uploaded';
 import { rowFor } from './write/visible';
@@ -76,19 +76,29 @@ export const arranged = async (tx: Transaction, { resource, hooks, name, input }
   return [...new Set([...first.filter((id) => known.has(id)), ...ids])];
 };
 
-/** Runs an action on a selection or a filter and answers why records were left out. */
-export const runRowsAction = async (tx: Transaction, resource: AnyResource, hooks: Hooks, name: string, body: ActionBody, translate: Translate): Promise<ActionAnswer> => {
+/** What is left to do of an action over a selection or a filter, and what became of the records before. */
+export interface Portion { readonly order: Order; readonly rest: readonly number[]; readonly answer: ActionAnswer }
+/** How long one transaction of an action works, since nobody else reaches the embedded database meanwhile, and whoever wants one of its records waits. */
+export const portionMs = 500;
+
+/** Does what there is time for in one transaction; whoever calls goes on with the answer until nothing is left. */
+export const runPortion = async (tx: Transaction, resource: AnyResource, hooks: Hooks, name: string, body: ActionBody, translate: Translate, before?: Portion): Promise<Portion> => {
   if (!can(tx.grants, name, resource)) throw forbidden();
-  const order: Order = { resource, hooks, name, input: await inputOf(tx, resource, name, body.input) };
-  const { ok, skipped, failed } = await performRows(tx, order, await arranged(tx, order, body, body.dry_run ? actionLimits.run : actionLimits.request), translate);
-  return { ok, skipped, failed };
+  const order: Order = before?.order ?? { resource, hooks, name, input: await inputOf(tx, resource, name, body.input) };
+  const ids = before?.rest ?? (await arranged(tx, order, body, actionLimits.request));
+  const end = performance.now() + portionMs;
+  const { done, ok, skipped, failed } = await performRows(tx, order, ids, translate, () => performance.now() > end);
+  const { answer = { ok: 0, skipped: [], failed: [] } } = before ?? {};
+  return { order, rest: ids.slice(done), answer: { ok: answer.ok + ok, skipped: [...answer.skipped, ...skipped], failed: [...answer.failed, ...failed] } };
 };
 
 /** Runs an action that belongs to the list as a whole. */
 export const runListAction = async (tx: Transaction, resource: AnyResource, hooks: Hooks, name: string, body: ActionBody): Promise<ActionAnswer> => {
   if (!can(tx.grants, name, resource)) throw forbidden();
   try {
-    return { ok: 1, skipped: [], failed: [], result: await hooks.actions[name]!({ tx, input: await inputOf(tx, resource, name, body.input) }) };
+    const result = await hooks.actions[name]!({ tx, input: await inputOf(tx, resource, name, body.input) });
+    await judgePeriods(tx, resource);
+    return { ok: 1, skipped: [], failed: [], result };
   } catch (error) {
     throw explain(tx, resource, error);
   }

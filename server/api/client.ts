@@ -17,7 +17,7 @@ const pageConfig = (config: Config, origin: string): string => {
   const { tokenSuffix, sentryDsn, sentryEnvironment, searchHost, searchAppId, searchKey, sessionPollSeconds, sessionPollOffline, leftoverCookies } = config;
   const auth = config.authOrigin === config.publicOrigin ? '/api/auth' : `${config.authOrigin}/api/auth`;
   const values = {
-    host: '', auth, account: `${auth}/account`, tokenSuffix, sentryDsn: sentryDsn ?? '', environment: sentryEnvironment, sessionPollSeconds, sessionPollOffline, leftoverCookies,
+    host: '', auth, account: config.accountLink, tokenSuffix, sentryDsn: sentryDsn ?? '', environment: sentryEnvironment, sessionPollSeconds, sessionPollOffline, leftoverCookies,
     search: { appId: searchAppId, key: searchKey, host: searchHost ?? origin },
   };
   return `window.__DORSAL__ = ${JSON.stringify(values).replaceAll('<', '\\u003c')};\n`;

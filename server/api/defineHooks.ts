@@ -1,4 +1,5 @@
 import type { ActionsOf, AnyResource, AnyValue, Fields, InferRow, InputOf, ResourceLike } from '@/schema';
+import type { DomainError } from './DomainError';
 import type { Row } from './list/reader';
 import type { Transaction } from './transaction';
 
@@ -20,6 +21,9 @@ export interface ArrangeCall<Input = Row> {
   readonly input: Input;
 }
 
+/** Records that would find what an action takes used up by those before them, and what each of them is told. */
+export interface Shortage { readonly ids: readonly number[]; readonly refusal: DomainError }
+
 /** One record under an action. A refusal (`DomainError`) skips this record alone. */
 export interface RowActionCall<Record = Row, Input = Row> {
   readonly tx: Transaction;
@@ -39,6 +43,8 @@ type Bodies<R> = R extends { readonly actions?: infer S }
 
 type Arrangements<R> = { readonly [K in keyof ActionsOf<R> & string]?: (call: ArrangeCall<InputFor<ActionsOf<R>[K]>>) => Promise<readonly number[]> };
 
+type Foresights<R> = { readonly [K in keyof ActionsOf<R> & string]?: (call: ArrangeCall<InputFor<ActionsOf<R>[K]>>) => Promise<readonly Shortage[]> };
+
 export interface WriteHooks {
   /** Completes what was sent before it is judged, for values that a record can supply itself. Only when creating. */
   readonly beforeAccept?: (call: { readonly tx: Transaction; readonly body: Record<string, unknown> }) => Promise<void>;
@@ -54,16 +60,19 @@ export interface Hooks extends WriteHooks {
   readonly resource: string;
   readonly actions: Readonly<Record<string, (call: AnyValue) => Promise<unknown>>>;
   readonly arrange: Readonly<Record<string, ((call: AnyValue) => Promise<readonly number[]>) | undefined>>;
+  readonly foresee: Readonly<Record<string, ((call: AnyValue) => Promise<readonly Shortage[]>) | undefined>>;
 }
 
 type Declared<R> = WriteHooks & {
   /** In which order an action takes the records of one call, where that decides who gets what; by key when absent. */
   readonly arrange?: Arrangements<R>;
+  /** Which records of a rehearsal over many would find nothing left of what the action takes, compared as sums. */
+  readonly foresee?: Foresights<R>;
 } & ({} extends Bodies<R> ? { readonly actions?: Bodies<R> } : { readonly actions: Bodies<R> });
 
 /** Declares the side effects of a resource and the body of each of its declared actions; a missing body does not compile. */
 export const defineHooks = <R extends ResourceLike>(resource: R, hooks: Declared<R>): Hooks =>
-  ({ ...hooks, resource: resource.name, actions: (hooks.actions ?? {}) as Hooks['actions'], arrange: (hooks.arrange ?? {}) as Hooks['arrange'] });
+  ({ ...hooks, resource: resource.name, actions: (hooks.actions ?? {}) as Hooks['actions'], arrange: (hooks.arrange ?? {}) as Hooks['arrange'], foresee: (hooks.foresee ?? {}) as Hooks['foresee'] });
 
 /** The hooks by resource; every declared action must have its body. */
 export const hooksOf = (resources: readonly AnyResource[], all: readonly Hooks[]): ReadonlyMap<string, Hooks> => {

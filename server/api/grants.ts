@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { noGrants, type Grants, type Platform } from '@/schema';
 import type { Access } from '@/schema/access';
 import { membershipGrants } from '@/schema/membershipGrants';
+import { membershipHolds } from './membershipHolds';
 
 /** Who a request speaks for, as the database knows them now. */
 export interface Member {
@@ -30,8 +31,7 @@ const memberSql = `
     left join lateral (
       select m.membershipid, m.organizationid, m.event_scope, o.is_platform, o.platforms
         from memberships m join organizations o on o.organizationid = m.organizationid and o.deleted_at is null and o.status = 'active'
-       where m.userid = u.userid and m.organizationid = $2 and m.status = 'active' and m.deleted_at is null
-         and (m.starts_at is null or m.starts_at <= now()) and (m.expires_at is null or m.expires_at > now())
+       where m.userid = u.userid and m.organizationid = $2 and ${membershipHolds}
     ) m on true
    where u.asdeporteid = $1 and u.status = 'active' and u.deleted_at is null`;
 

@@ -1,7 +1,7 @@
 import type { AnyResource } from '@/schema';
 import type { HistoryItem } from './history';
 import type { Row } from './list/reader';
-import type { Transaction } from './transaction';
+import type { Ending, Transaction } from './transaction';
 
 const insertSql = `
   insert into audits (resource, recordid, organizationid, verb, actor_userid, actor_name, requestid, source)
@@ -10,6 +10,9 @@ const insertSql = `
 
 /** Whether an answer says what is written down: any of it, or something in one of the fields; what a person may not read is empty here. */
 const says = ({ logsReads }: AnyResource, row: Row): boolean => logsReads === true || (logsReads ?? []).some((name: string) => row[name] != null);
+
+/** How a list is read: by any server that has it, unless who looks is written down. */
+export const lookingAt = ({ logsReads }: AnyResource): Ending => (logsReads ? 'read' : 'look');
 
 /** Writes down who looked at records whose every access is kept; what a page asks again within a minute is one look. */
 export const noteReads = async (tx: Transaction, resource: AnyResource, rows: readonly Row[]): Promise<void> => {

@@ -4,11 +4,11 @@ import { refusalOf } from '@/schema/project/refusal';
 import type { Hooks } from './defineHooks';
 import { conflict, DomainError } from './DomainError';
 import type { Row } from './list/reader';
-import type { Translate } from './messages';
+import type { Locale, Translate } from './messages';
 import { quote } from './sql';
 import type { Transaction } from './transaction';
 import { auditAll, toldByCaller, type Changed } from './write/audit';
-import { explain } from './write/constraints';
+import { explain, judgePeriods } from './write/constraints';
 import { readAllStored, type Stored } from './write/stored';
 import { rowFor, rowsFor } from './write/visible';
 
@@ -36,11 +36,14 @@ export const performOn = async (tx: Transaction, { resource, hooks, name, input 
   const refusal = refusalOf(resource, declared(resource, name), row, tx);
   if (refusal) throw conflict(refusal.message, refusal.path ? [{ ...refusal, path: refusal.path }] : [], refusal.params);
   toldByCaller(tx, resource, id);
-  return hooks.actions[name]!({ tx, id, row, input });
+  const result = await hooks.actions[name]!({ tx, id, row, input });
+  await judgePeriods(tx, resource);
+  return result;
 };
 
-const reasonOf = (tx: Transaction, translate: Translate, { errors: [first], key, params }: DomainError): string =>
-  first ? translate(first.message, tx.locale, first.params) : translate(key, tx.locale, params);
+/** Why a record was left out, in the language of the person. */
+export const reasonOf = (locale: Locale, translate: Translate, { errors: [first], key, params }: DomainError): string =>
+  first ? translate(first.message, locale, first.params) : translate(key, locale, params);
 
 const undo = 'rollback to savepoint record; ', keep = 'release savepoint record; ', start = 'savepoint record; ';
 /** Begins a record where the one before ended, and reads its mark, in one exchange with the database. */
@@ -70,7 +73,7 @@ const performSlice = async (tx: Transaction, order: Order, ids: readonly number[
     } catch (error) {
       const cause = explain(tx, resource, error);
       if (!(cause instanceof DomainError)) throw cause;
-      (cause.statusCode === 400 ? failed : skipped).push({ id, reason: reasonOf(tx, translate, cause) });
+      (cause.statusCode === 400 ? failed : skipped).push({ id, reason: reasonOf(tx.locale, translate, cause) });
       closing = undo;
     }
     done += 1;
@@ -86,7 +89,7 @@ export const performRows = async (tx: Transaction, order: Order, ids: readonly n
   const skipped: Refused[] = [], failed: Refused[] = [];
   let done = 0, ok = 0;
   while (done < ids.length && !isOver()) {
-    const slice = await performSlice(tx, order, ids.slice(done, done + sliceSize), translate, isOver);
+    const slice = await performSlice(tx, order, ids.slice(done, done + sliceSize), translate, isOver).catch((error: unknown) => { throw explain(tx, order.resource, error); });
     done += slice.done;
     ok += slice.ok;
     skipped.push(...slice.skipped);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyResource } from '@/schema';
 import { can } from '@/schema/project/access';
+import { listParameterNames } from '@/schema/project/openapi';
 import type { ApiDeps } from './ApiDeps';
 import { actionRoutes } from './actionRoutes';
 import { callOf, keyOf } from './callOf';
@@ -10,12 +11,12 @@ import { maxPerPage, readList } from './list/readList';
 import { readOne } from './list/readOne';
 import { askedSelection, listSelection, wholeSelection } from './list/Selection';
 import { withKept, type FilePlaces } from './keepFile';
-import { noteReads, toldBy } from './noteReads';
+import { lookingAt, noteReads, toldBy } from './noteReads';
 import { readSentBody } from './sentBody';
 import { inTransaction, type Ending, type Transaction } from './transaction';
 import { createRecord, deleteRecord, editRecord } from './write/write';
 
-type Query = Readonly<Record<string, string | undefined>>;
+type Query = Readonly<Record<string, string | undefined>> & { readonly id?: string | readonly string[] };
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 const json = (text: string | undefined): unknown => {
@@ -24,14 +25,17 @@ const json = (text: string | undefined): unknown => {
 };
 const whole = (text: string | undefined, fallback: number): number => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : fallback);
 
-/** The simple-rest words of a list: `_start`, `_end`, `_sort`, `_order`, and ours: `filter` and `q`. */
-const listQuery = (query: Query) => {
-  const start = whole(query['_start'], 0), end = whole(query['_end'], start + 25);
+/** The simple-rest words of a list: `_start`, `_end`, `_sort`, `_order`, `id` of several records, and ours: `filter` and `q`, and `page` and `perpage` as GraphQL says them. */
+const listQuery = ({ key }: AnyResource, query: Query) => {
+  const ids = query.id === undefined ? null : [query.id].flat();
+  const size = whole(query['perpage'], Math.max(ids?.length ?? 0, 25));
+  const start = whole(query['_start'], (whole(query['page'], 1) - 1) * size), end = whole(query['_end'], start + size);
   const perpage = end - start;
-  if (perpage < 1 || perpage > maxPerPage || start % perpage !== 0) throw invalid([{ path: '_end', message: 'validation.page', params: { max: maxPerPage } }]);
+  if (start < 0 || perpage < 1 || perpage > maxPerPage || start % perpage !== 0) throw invalid([{ path: '_end', message: 'validation.page', params: { max: maxPerPage } }]);
   const orders = (query['_order'] ?? '').split(',');
   const sort = (query['_sort'] ?? '').split(',').filter(Boolean).map((name, index) => (orders[index]?.toLowerCase() === 'desc' ? `-${name}` : name));
-  return { page: start / perpage + 1, perpage, sort, filter: json(query['filter']), search: query['q'] ?? null };
+  const filters = [...(ids ? [{ field: key, op: 'in', value: ids }] : []), json(query['filter'])].filter((each) => each !== null);
+  return { page: start / perpage + 1, perpage, sort, filter: filters.length > 1 ? { and: filters } : (filters[0] ?? null), search: query['q'] ?? null };
 };
 
 /** The columns that are asked for, the declared ones when nothing is said; a name that does not exist is refused. */
@@ -57,8 +61,8 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
   };
   const record = (tx: Transaction, id: number) => readOne(tx, resource, id, wholeSelection(resource, tx.registry));
 
-  const list: Handler = (request, reply) => within(request, 'read', async (tx) => {
-    const page = await readList(tx, resource, listQuery(request.query as Query), { items: columnsOf(resource, request.query as Query), total: true, totals: false });
+  const list: Handler = (request, reply) => within(request, lookingAt(resource), async (tx) => {
+    const page = await readList(tx, resource, listQuery(resource, request.query as Query), { items: columnsOf(resource, request.query as Query), total: true, totals: false });
     await noteReads(tx, resource, page.items);
     reply.header('x-total-count', page.total).header('access-control-expose-headers', 'x-total-count');
     return page.items;
@@ -79,7 +83,7 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
     return { [resource.key]: keyOf(request) };
   });
 
-  app.get(at, list);
+  app.get(at, { config: { query: listParameterNames, repeats: ['id'] } }, list);
   app.get(`${at}/:id`, (request) => within(request, 'read', async (tx) => {
     const row = await record(tx, keyOf(request));
     await noteReads(tx, resource, [row]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AnyResource } from '@/schema';
 import { actionLimits } from '@/schema/actionLimits';
 import { can } from '@/schema/project/access';
-import { arranged, inputOf, type ActionBody } from './actions';
+import { arranged, inputOf, portionMs, type ActionBody } from './actions';
 import type { Hooks } from './defineHooks';
 import { forbidden, notFound } from './DomainError';
 import type { Row } from './list/reader';
@@ -33,7 +33,7 @@ export interface RunPlace {
 /** From which record on the client wants to go on. */
 export const stepBody = z.strictObject({ from: z.int().min(0) });
 
-const mostOfStep = 200, stepMs = 2000, idBytes = 18, keptDays = 30;
+const mostOfStep = 200, idBytes = 18, keptDays = 30;
 const columns = 'runid, action, cardinality(ids), position, ok, jsonb_array_length(skipped), jsonb_array_length(failed), finished_at is not null, created';
 const lists = 'skipped, failed', none = "'[]'::jsonb, '[]'::jsonb";
 const of = 'where runid = $1 and resource = $2 and action = $3';
@@ -87,7 +87,7 @@ export const continueRun = async (tx: Transaction, place: RunPlace, hooks: Hooks
   const state = answerOf(found);
   if (state.finished) return readRun(tx, place);
   if (from !== state.done) return state;
-  const end = performance.now() + stepMs;
+  const end = performance.now() + portionMs;
   const [input, ids] = [found.at(-2) as Row, found.at(-1) as readonly number[]];
   const { done, ok, skipped, failed } = await performRows(tx, { resource, hooks, name, input }, ids, translate, () => performance.now() > end);
   const [stepped] = await tx.run(

@@ -1,9 +1,11 @@
+import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { AnyField, AnyResource } from '@/schema';
 import type { ApiDeps } from './ApiDeps';
 import { callOf } from './callOf';
-import { invalid } from './DomainError';
-import { keepFile, type FilePlaces, type KeptFile } from './keepFile';
+import { DomainError, invalid } from './DomainError';
+import { judgeText } from './judgeText';
+import { keepFile, readable, type FilePlaces, type KeptFile } from './keepFile';
 import { inTransaction } from './transaction';
 
 /** What a write was sent: its values, and the files that came along and are not anybody's yet. */
@@ -15,8 +17,11 @@ const dataPart = 'data';
 const parsed = (text: unknown): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(String(text));
+    judgeText(value);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Readonly<Record<string, unknown>>;
-  } catch { /* said below */ }
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+  }
   throw invalid([{ path: dataPart, message: 'validation.type' }]);
 };
 
@@ -33,6 +38,16 @@ const valueWith = (field: AnyField, before: unknown, { url, name, size, type }: 
   return (field.options as { readonly multiple?: number }).multiple === undefined ? value : [...(Array.isArray(before) ? before as unknown[] : []), value];
 };
 
+/** The parts of a form; what cannot be read as one is a mistake of the sender. */
+async function* sentParts(request: FastifyRequest): AsyncGenerator<Multipart> {
+  const parts = request.parts();
+  for (;;) {
+    const { value, done } = await readable(() => parts.next());
+    if (done) return;
+    yield value;
+  }
+}
+
 /**
  * Reads what a write was sent: JSON, or multipart with the values as JSON in the part `data` and each file in a part that is named after its field.
  *
@@ -40,18 +55,18 @@ const valueWith = (field: AnyField, before: unknown, { url, name, size, type }: 
  */
 export const readSentBody = async (request: FastifyRequest, deps: ApiDeps, resource: AnyResource, places: FilePlaces): Promise<SentBody> => {
   if (!request.isMultipart()) return { body: request.body, files: [] };
-  await inTransaction(deps, callOf(request), 'read', async () => undefined);
+  const person = await inTransaction(deps, callOf(request), 'read', async ({ userid }) => Number(userid));
   let body: Record<string, unknown> = {};
   const files: KeptFile[] = [], added: (readonly [string, AnyField, KeptFile])[] = [];
   try {
-    for await (const part of request.parts()) {
+    for await (const part of sentParts(request)) {
       if (part.type === 'field') {
         if (part.fieldname !== dataPart) throw invalid([{ path: part.fieldname, message: 'errors.unknownPart' }]);
         body = { ...parsed(part.value) };
         continue;
       }
       const field = fieldFor(resource, part.fieldname);
-      const file = await keepFile(request, part, part.fieldname, places, field.uploads!.kinds);
+      const file = await keepFile(request, part, part.fieldname, { ...places, person }, field.uploads!.kinds);
       files.push(file);
       added.push([part.fieldname, field, file]);
     }

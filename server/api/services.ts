@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { services } from '@/schema';
 import { openApi } from '@/schema/project/openapi';
 import type { ApiDeps } from './ApiDeps';
+import { invitationRoutes } from '../people/invitationRoutes';
 import { callOf } from './callOf';
 import { graphqlService } from './graphql/graphqlService';
 import type { FilePlaces } from './keepFile';
@@ -17,7 +18,7 @@ const restOnly = new Set<string>(['kits']);
 const mostFiles = 10, mostValues = 1024 * 1024;
 
 /** The eight v2 services: REST for all, GraphQL for seven, and what each says of itself. */
-export const registerServices = (app: FastifyInstance, deps: ApiDeps, options: { readonly introspection: boolean; readonly places: FilePlaces }): void => {
+export const registerServices = (app: FastifyInstance, deps: ApiDeps, options: { readonly development: boolean; readonly places: FilePlaces }): void => {
   const limits = { files: mostFiles, fields: 1, fieldSize: mostValues, fileSize: Math.max(...Object.values(options.places.limits)) };
   for (const service of services) {
     if (!restOnly.has(service)) graphqlService(app, deps, service, options);
@@ -28,6 +29,7 @@ export const registerServices = (app: FastifyInstance, deps: ApiDeps, options: {
       scope.get('/openapi.json', async () => scope.swagger());
       for (const resource of served) resourceRoutes(scope, deps, resource, options.places);
       if (service === 'organization') scope.get('/permissions', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => tx.grants));
+      if (service === 'user') invitationRoutes(scope, deps);
       if (service === 'general') scope.get('/runs', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => ({ items: await recentRuns(tx) })));
     }, { prefix: `/v2/${service}` });
   }

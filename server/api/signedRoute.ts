@@ -2,11 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { isSigned } from '../adapters/signature';
 import { invalid, unauthenticated } from './DomainError';
+import { judgeText } from './judgeText';
 
 const bodyLimit = 64 * 1024;
 const judged = <T>(shape: z.ZodType<T>, body: string): T => {
   try {
-    return shape.parse(JSON.parse(body));
+    const told: unknown = JSON.parse(body);
+    judgeText(told);
+    return shape.parse(told);
   } catch {
     throw invalid([]);
   }

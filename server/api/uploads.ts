@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiDeps } from './ApiDeps';
 import { callOf } from './callOf';
 import { DomainError, notFound } from './DomainError';
-import { keepFile, reached, withKept, type FilePlaces } from './keepFile';
+import { keepFile, reached, readable, withKept, type FilePlaces } from './keepFile';
 import { isPicture, kindOfMime } from './recogniseFile';
 import { inTransaction } from './transaction';
 
@@ -26,9 +26,9 @@ export const uploadRoutes = (app: FastifyInstance, deps: ApiDeps, places: FilePl
 
     scope.post('/api/upload', async (request, reply) => {
       const call = callOf(request);
-      await inTransaction(deps, call, 'read', async () => undefined); // nobody unknown makes the server draw
+      const person = await inTransaction(deps, call, 'read', async ({ userid }) => Number(userid)); // nobody unknown makes the server draw
       if (!request.isMultipart()) throw new DomainError(415, 'errors.fileMissing');
-      const file = await keepFile(request, await request.file(), 'file', places);
+      const file = await keepFile(request, await readable(() => request.file()), 'file', { ...places, person });
       await withKept([file], () => inTransaction(deps, call, 'write', file.note));
       const { url, name, type, size, width, height } = file;
       return reply.code(201).send({ url, name, type, size, bytes: size, ...(width && { width, height }) });

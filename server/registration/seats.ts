@@ -16,7 +16,7 @@ const lockSql = `
 export const lockSeats = async (tx: Transaction, eventid: number, distanceids: readonly number[], wanted?: number): Promise<void> => {
   const rows = await tx.run(lockSql, [eventid, distanceids]);
   const [, free] = rows.find(([id]) => Number(id) === wanted) ?? [];
-  if (free !== null && free !== undefined && Number(free) < 1) throw conflict('validation.rules.seats', [{ path: 'distanceid', message: 'validation.rules.seats' }]);
+  if (free !== null && free !== undefined && Number(free) < 1) throw conflict('distances.checks.seats', [{ path: 'distanceid', message: 'distances.checks.seats' }]);
 };
 
 const kindOf = (status: Lifecycle): keyof typeof seats | null =>

@@ -11,6 +11,8 @@ export interface Movement {
   readonly paymentid?: number | null;
   readonly reason?: string | null | undefined;
   readonly evidence_file?: WalletMovement['evidence_file'] | undefined;
+  /** The second person of a credit above the limit. */
+  readonly approved_by_userid?: number | null | undefined;
   /** The same key moves money once, however often it is said. */
   readonly key: string;
 }
@@ -24,7 +26,7 @@ const lockSql = 'select walletid, available_cents, frozen_cents, status from wal
 const openSql = 'insert into wallets (web_userid, created_by) values ($1, $2) on conflict do nothing';
 
 /** Moves money in the wallet of an athlete, opening the wallet when money comes in. Refuses what is not there; works as the owner, since athletes belong to no organisation. */
-export const moveWallet = (tx: Transaction, web_userid: number, { type, amount_cents, inscriptionid = null, paymentid = null, reason = null, evidence_file = null, key }: Movement): Promise<void> =>
+export const moveWallet = (tx: Transaction, web_userid: number, { type, amount_cents, inscriptionid = null, paymentid = null, reason = null, evidence_file = null, approved_by_userid = null, key }: Movement): Promise<void> =>
   tx.asOwner(async () => {
     const [available, frozen] = signs[type];
     let [wallet] = await tx.run(lockSql, [web_userid]);
@@ -38,7 +40,7 @@ export const moveWallet = (tx: Transaction, web_userid: number, { type, amount_c
     if (status !== 'active' && available < 0) throw conflict('errors.walletBlocked');
     await appendRow(tx, wallet_movements, {
       walletid: Number(walletid), type, amount_cents, available_change_cents: available * amount_cents, frozen_change_cents: frozen * amount_cents, ...after,
-      inscriptionid, paymentid, reason, evidence_file, idempotency_key: key,
+      inscriptionid, paymentid, reason, evidence_file, approved_by_userid, idempotency_key: key,
     });
     await tx.run('update wallets set updated = now() where walletid = $1', [walletid]);
   });

@@ -12,6 +12,9 @@ const shape = z.strictObject({
   compare: z.enum(['true', 'false']).default('true').transform((text) => text === 'true'),
 });
 
+/** The parameters of a question. */
+export const figureParameters: readonly string[] = Object.keys(shape.shape);
+
 /** Which events the figures are asked of (some, those of a region, those held between two days), and whether beside their last editions. */
 export type AskedFigures = z.infer<typeof shape>;
 
@@ -21,6 +24,6 @@ export const askedFigures = (query: unknown): AskedFigures => {
   if (!parsed.success)
     throw invalid(parsed.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.map((path) => ({ path, message: 'validation.unknown' })) : [{ path: issue.path.join('.'), message: 'validation.type' }])));
   const { from, to } = parsed.data;
-  if (from !== undefined && to !== undefined && to < from) throw invalid([{ path: 'to', message: 'validation.rules.days_in_order' }]);
+  if (from !== undefined && to !== undefined && to < from) throw invalid([{ path: 'to', message: 'validation.daysInOrder' }]);
   return parsed.data;
 };

@@ -5,7 +5,7 @@ import type { ApiDeps } from '../api/ApiDeps';
 import { callOf } from '../api/callOf';
 import { forbidden, notFound } from '../api/DomainError';
 import { inTransaction, type Transaction } from '../api/transaction';
-import { askedFigures, type AskedFigures } from './askedFigures';
+import { askedFigures, figureParameters, type AskedFigures } from './askedFigures';
 import { readChart, readSelection } from './figures';
 
 const root = '/v2/general/reports-bi';
@@ -13,14 +13,14 @@ const root = '/v2/general/reports-bi';
 /** `/v2/general/reports-bi`: the figures of each chart, and the dashboards of the BI host, for whoever holds the key. */
 export const reportsBiRoutes = (app: FastifyInstance, deps: ApiDeps, host: BiHost): void => {
   const forReporter = <T>(request: FastifyRequest, work: (tx: Transaction) => T | Promise<T>): Promise<T> =>
-    inTransaction(deps, callOf(request), 'read', async (tx) => {
+    inTransaction(deps, callOf(request), 'look', async (tx) => {
       if (!mayReport(tx.grants)) throw forbidden();
       return work(tx);
     });
   /** The transaction is over before another server is asked anything. */
   const viewerOf = (request: FastifyRequest): Promise<BiViewer> => forReporter(request, ({ bearer, grants, locale }) => ({ asdeporteId: bearer.asdeporteId, grants, locale }));
   const figures = <T>(path: string, read: (tx: Transaction, asked: AskedFigures) => Promise<T>) =>
-    app.get(`${root}/${path}`, (request) => forReporter(request, (tx) => read(tx, askedFigures(request.query))));
+    app.get(`${root}/${path}`, { config: { query: figureParameters } }, (request) => forReporter(request, (tx) => read(tx, askedFigures(request.query))));
 
   figures('selection', readSelection);
   for (const chart of biCharts) figures(chart, (tx, asked) => readChart(tx, chart, asked));

@@ -2,6 +2,7 @@ import type { MercuriusContext } from 'mercurius';
 import type { Service } from '@/schema';
 import { can } from '@/schema/project/access';
 import { forbidden, invalid, notFound } from '../DomainError';
+import { membershipHolds } from '../membershipHolds';
 import { inTransaction, type Transaction } from '../transaction';
 
 interface Arguments { readonly organizationid: number; readonly userid: string; readonly page: number; readonly perpage: number }
@@ -13,8 +14,7 @@ const ofUserSql = `
   select ${names.map((name) => `o.${name}`).join(', ')}
     from memberships m join users u on u.userid = m.userid and u.deleted_at is null
     join organizations o on o.organizationid = m.organizationid and o.deleted_at is null and o.status <> 'archived'
-   where u.asdeporteid = $1 and m.status = 'active' and m.deleted_at is null
-     and (m.starts_at is null or m.starts_at <= now()) and (m.expires_at is null or m.expires_at > now())
+   where u.asdeporteid = $1 and ${membershipHolds}
      and ($2::bigint is null or m.organizationid = $2)
    order by o.name, o.organizationid`;
 
@@ -38,8 +38,7 @@ const rolesSql = `
     join organizations o on o.organizationid = m.organizationid and o.deleted_at is null and o.status = 'active'
     join membership_roles mr on mr.membershipid = m.membershipid and mr.deleted_at is null
     join roles r on r.roleid = mr.roleid
-   where u.asdeporteid = $1 and m.organizationid = $2 and m.status = 'active' and m.deleted_at is null
-     and (m.starts_at is null or m.starts_at <= now()) and (m.expires_at is null or m.expires_at > now())
+   where u.asdeporteid = $1 and m.organizationid = $2 and ${membershipHolds}
      and (r.category = any(o.platforms) or (r.category = 'REGIONAL' and o.is_platform))
    order by r.sort, r.roleid limit $4 offset $5`;
 const mostRoles = 500;

@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WireError } from '../presentError';
+import { mostBytes } from './answerCost';
 
+const mostBytesOfLetter = 3;
 const modern = 'application/graphql-response+json';
 const isText = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 const isObject = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'object' && !Array.isArray(value));
@@ -33,5 +36,15 @@ export const overHttp = (scope: FastifyInstance): void => {
     if (reply.statusCode < 400) return payload;
     const { data, ...rest } = JSON.parse(payload) as Body;
     return JSON.stringify(data === null || data === undefined ? rest : { data, ...rest });
+  });
+};
+
+/** The last word on the length of an answer: what was reckoned before was likely, this is what would leave. Registered before `overHttp`, which gives the refusal its status. */
+export const shortAnswers = (scope: FastifyInstance, refusal: (request: FastifyRequest) => WireError): void => {
+  scope.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length * mostBytesOfLetter <= mostBytes || Buffer.byteLength(payload) <= mostBytes) return payload;
+    const { message, statusCode, errors } = refusal(request);
+    reply.code(statusCode).removeHeader('content-length');
+    return JSON.stringify({ data: null, errors: [{ message, extensions: { statusCode, errors } }] });
   });
 };

@@ -5,13 +5,20 @@ import { createSelection, joinedField, type Selection } from '../list/Selection'
 
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
-const flatten = (nodes: readonly SelectionNode[], info: Info): readonly FieldNode[] =>
-  nodes.flatMap((node) => {
-    if (node.kind === 'Field') return [node];
-    const inner = node.kind === 'InlineFragment' ? node : info.fragments[node.name.value];
-    return inner ? flatten(inner.selectionSet.selections, info) : [];
-  });
-const inside = (nodes: readonly FieldNode[], info: Info): readonly FieldNode[] => nodes.flatMap((node) => flatten(node.selectionSet?.selections ?? [], info));
+/** The fields below some nodes; a fragment that is spread again adds nothing. */
+const inside = (nodes: readonly FieldNode[], { fragments }: Info): readonly FieldNode[] => {
+  const found: FieldNode[] = [], seen = new Set<string>();
+  const collect = (node: SelectionNode): void => {
+    if (node.kind === 'Field') found.push(node);
+    else if (node.kind === 'InlineFragment') node.selectionSet.selections.forEach(collect);
+    else if (!seen.has(node.name.value)) {
+      seen.add(node.name.value);
+      fragments[node.name.value]?.selectionSet.selections.forEach(collect);
+    }
+  };
+  for (const node of nodes) node.selectionSet?.selections.forEach(collect);
+  return found;
+};
 const named = (nodes: readonly FieldNode[], name: string): readonly FieldNode[] => nodes.filter((node) => node.name.value === name);
 
 const recordSelection = (nodes: readonly FieldNode[], resource: AnyResource, registry: Registry, info: Info): Selection => {

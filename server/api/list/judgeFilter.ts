@@ -6,17 +6,30 @@ import { fieldOf } from './keyField';
 
 const maxDepth = 16, maxComparisons = 200, maxList = 1000, maxText = 500;
 
-const depth = (value: unknown, at = 0): number => {
-  if (at > maxDepth || typeof value !== 'object' || value === null) return at;
-  const nested = Array.isArray(value) ? value : Object.values(value);
-  return Math.max(at, ...nested.slice(0, maxComparisons).map((each) => depth(each, at + 1)));
+const groupsOf = (value: unknown): readonly unknown[] => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const { and, or, not } = value as Readonly<Record<string, unknown>>;
+  return [...(Array.isArray(and) ? and as readonly unknown[] : []), ...(Array.isArray(or) ? or as readonly unknown[] : []), ...(not === undefined ? [] : [not])];
+};
+/** Walks a filter level by level and stops where it is too deep or too much, so that nothing is judged at length before it is known to be short. */
+const isBearable = (filter: unknown): boolean => {
+  let level: readonly unknown[] = [filter], comparisons = 0;
+  for (let at = 0; level.length > 0; at += 1) {
+    if (at > maxDepth) throw invalid([{ path: 'filter', message: 'validation.filter' }]);
+    const next = level.map(groupsOf);
+    comparisons += next.filter((inner) => inner.length === 0).length;
+    level = next.flat();
+    if (comparisons + level.length > maxComparisons + maxDepth) return false;
+  }
+  return comparisons <= maxComparisons;
 };
 
 /** Accepts a well-formed filter of bearable size; names and values are judged against a resource afterwards. */
 export const parseFilter = (value: unknown): Filter | null => {
   if (value === null || value === undefined) return null;
-  const parsed = depth(value) > maxDepth ? null : filterShape.safeParse(value);
-  if (!parsed?.success) throw invalid([{ path: 'filter', message: 'validation.filter' }]);
+  if (!isBearable(value)) throw invalid([{ path: 'filter', message: 'validation.comparisons', params: { max: maxComparisons } }]);
+  const parsed = filterShape.safeParse(value);
+  if (!parsed.success) throw invalid([{ path: 'filter', message: 'validation.filter' }]);
   return parsed.data;
 };
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isStored, joinName, type AnyField, type AnyResource, type Grants, type Registry } from '@/schema';
-import type { Computation } from '@/schema/field';
+import { isNamed, type Computation } from '@/schema/field';
 import { can, canSee } from '@/schema/project/access';
 import { sqlLiteral } from '@/schema/sql';
 import type { Locale } from '../messages';
@@ -31,14 +31,14 @@ const computedText = (registry: Registry, { key }: AnyResource, alias: string, {
 };
 
 const maxTitleSteps = 3;
-const titleText = (viewer: Viewer, target: AnyResource, alias: string, steps = maxTitleSteps): string | null => {
+const titleText = (viewer: Viewer, target: AnyResource, alias: string, alsoClosed = false, steps = maxTitleSteps): string | null => {
   const field = target.all[target.title];
-  if (!field || steps === 0 || !can(viewer.grants, 'list', target) || !canSee(viewer.grants, field)) return null;
+  if (!field || steps === 0 || !(alsoClosed || can(viewer.grants, 'list', target)) || !canSee(viewer.grants, field)) return null;
   const column = columnText(alias, target.title);
   if (!field.target) return field.titleSql?.(column, viewer.locale) ?? `${column}::text`;
   const next = viewer.registry.get(field.target);
   const inner = `${alias}t`;
-  const text = titleText(viewer, next, inner, steps - 1);
+  const text = titleText(viewer, next, inner, false, steps - 1);
   return text && `(select ${text} from ${quote(next.name)} ${quote(inner)} where ${columnText(inner, next.key)} = ${column})`;
 };
 
@@ -55,18 +55,19 @@ const columnPart = (viewer: Viewer, resource: AnyResource, alias: string, name: 
   return { expressions: [expression], put: (row, values, at) => { row[name] = values[at]; } };
 };
 
-/** A reference answers key and title; the title is null where the viewer may not read the record or its name. */
+/** A reference answers key and title; the title is null where the viewer may not read the record or its name, unless the reference is `named`. */
 const joinedPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string, titled: boolean): Part => {
   const field = resource.all[name]!;
   const under = joinName(name);
   if (!canSee(viewer.grants, field)) return { expressions: [], put: (row) => { row[under] = null; } };
   const target = viewer.registry.get(field.target!);
   const reference = `j_${name}`;
-  const title = titled ? titleText(viewer, target, reference) : null;
+  const alsoClosed = isNamed(field);
+  const title = titled ? titleText(viewer, target, reference, alsoClosed) : null;
   const own = columnText(alias, name);
   const put: Part['put'] = (row, values, at) => { row[under] = values[at] === null ? null : { [target.key]: values[at], title: title ? values[at + 1] : null }; };
   if (!title) return { expressions: [own], put };
-  const scope = scopeSql(viewer.registry, viewer.grants, target, 'list', reference);
+  const scope = alsoClosed ? null : scopeSql(viewer.registry, viewer.grants, target, 'list', reference);
   const on = every([sql.raw(`${columnText(reference, target.key)} = ${own}`), scope]);
   return { expressions: [own, title], put, join: sql` left join ${sql.raw(`${quote(target.name)} ${quote(reference)}`)} on ${on}` };
 };

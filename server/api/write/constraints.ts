@@ -25,10 +25,23 @@ const pathIn = (resource: AnyResource, { resource: at, fields }: DeclaredConstra
 
 const refusal = (tx: Transaction, resource: AnyResource, constraint: DeclaredConstraint): DomainError => {
   const owner = tx.registry.get(constraint.resource);
-  const hidden = constraint.fields.some((name) => !implied.has(name) && owner.all[name] && !canSee(tx.grants, owner.all[name]));
+  const hidden = [...constraint.fields, ...(constraint.compares ?? [])].some((name) => !implied.has(name) && owner.all[name] && !canSee(tx.grants, owner.all[name]));
+  if (hidden && constraint.kind === 'overlap') return conflict('errors.contradicts');
   if (hidden) return conflict('errors.conflict');
-  const problems = [{ path: pathIn(resource, constraint), message: constraint.rule ? `validation.rules.${constraint.rule}` : messages[constraint.kind] }];
-  return constraint.kind === 'unique' || constraint.kind === 'overlap' ? conflict('errors.conflict', problems) : invalid(problems);
+  const problems = [{ path: pathIn(resource, constraint), message: constraint.rule ? `${constraint.resource}.checks.${constraint.rule}` : messages[constraint.kind] }];
+  if (constraint.kind === 'overlap') return conflict('errors.overlaps', problems);
+  return constraint.kind === 'unique' ? conflict('errors.conflict', problems) : invalid(problems);
+};
+
+/** Judges periods that may not overlap now, before anything is written down of the change; the next one may move several again. */
+export const judgePeriods = async ({ client }: Transaction, { exclusions }: AnyResource): Promise<void> => {
+  if (exclusions) await client.query('set constraints all immediate; set constraints all deferred');
+};
+
+/** Tells what was refused at the very end of a transaction, on the record that it is about. */
+export const explainLate = (tx: Transaction, error: unknown): unknown => {
+  const constraint = isFailure(error) ? declared(tx.registry, error.constraint) : undefined;
+  return constraint ? refusal(tx, tx.registry.get(constraint.resource), constraint) : error;
 };
 
 /** Tells a refusal of the database on its field; what is hidden from the person is never named. What another try may mend stays as it is. */

@@ -4,6 +4,7 @@ import { invalid } from '../DomainError';
 import type { Row } from '../list/reader';
 import type { Transaction } from '../transaction';
 import { insertRow, removeRow, updateRow } from './columns';
+import { judgePeriods } from './constraints';
 import { checkReferences } from './references';
 import { settleUploads } from './uploaded';
 
@@ -56,6 +57,6 @@ export const saveEmbedded = async (tx: Transaction, resource: AnyResource, id: n
     if (!embeds || values[name] == null) continue;
     const parent = fromParent(tx.registry.get(embeds.target), embeds.via, id, values['organizationid'] ?? before?.['organizationid']);
     await saveList(tx, resource, name, parent, values[name] as readonly Row[], (before?.[name] ?? []) as readonly Row[]);
-    if (tx.registry.get(embeds.target).exclusions) await tx.run('set constraints all immediate');
+    await judgePeriods(tx, tx.registry.get(embeds.target));
   }
 };

@@ -9,7 +9,7 @@ import type { Transaction } from '../transaction';
 import { accept, bodyOf } from './accept';
 import { audit } from './audit';
 import { insertRow, removeRow, updateRow } from './columns';
-import { explain } from './constraints';
+import { explain, judgePeriods } from './constraints';
 import { saveEmbedded, settleEmbedded } from './embedded';
 import { proposeValues } from './propose';
 import { checkReferences } from './references';
@@ -43,7 +43,7 @@ const checkParent = (tx: Transaction, resource: AnyResource, values: Values): vo
   if (parent && values[parent.field] == null) throw invalid([{ path: parent.field, message: 'validation.required' }]);
 };
 
-const without = (body: Values, given: Values): Values => Object.fromEntries(Object.entries(body).filter(([name]) => !(name in given)));
+const without = (body: Values, given: Values): Values => Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(given, name)));
 
 const insert = (tx: Transaction, resource: AnyResource) => async (values: Readonly<Values>): Promise<number> => {
   const id = await insertRow(tx, resource, values);
@@ -69,6 +69,7 @@ export const createRecord = (tx: Transaction, resource: AnyResource, hooks: Hook
     Object.assign(values, await settleUploads(tx, resource.all, values, values), personOf(tx, resource));
     const id = hooks?.create ? await hooks.create(call, insert(tx, resource)) : await insert(tx, resource)(values);
     await hooks?.afterWrite?.({ ...call, id });
+    await judgePeriods(tx, resource);
     if (allowed && !(await reaches(tx, resource, id, 'create'))) throw forbidden();
     await audit(tx, { resource, id, verb: 'create', before: null, after: await readStored(tx, resource, id) });
     return id;
@@ -94,6 +95,7 @@ export const editRecord = (tx: Transaction, resource: AnyResource, hooks: Hooks 
     await saveEmbedded(tx, resource, id, values, before);
     await updateRow(tx, resource, id, values);
     await hooks?.afterWrite?.({ ...call, id });
+    await judgePeriods(tx, resource);
     if (!(await reaches(tx, resource, id, 'edit'))) throw forbidden();
     await audit(tx, { resource, id, verb: 'edit', before, after: await readStored(tx, resource, id) });
   });
