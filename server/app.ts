@@ -8,10 +8,13 @@ import type { ApiDeps } from './api/ApiDeps';
 import { clientRoutes } from './api/client';
 import { gatewayRoutes } from './api/gatewayRoutes';
 import type { Hooks } from './api/defineHooks';
-import { notFound } from './api/DomainError';
+import { DomainError, notFound } from './api/DomainError';
+import { createDrawings, type Drawings } from './api/drawings';
 import { localRecordRoutes, type LocalMirror } from './api/localRecordRoutes';
 import { createMemberCache } from './api/grants';
 import { createTranslate, localeOf } from './api/messages';
+import { judgeQueries } from './api/judgeQuery';
+import { judgeRequests } from './api/judgeText';
 import { presentError } from './api/presentError';
 import { pushRoutes } from './api/pushRoutes';
 import { guardServices, secureHeaders } from './api/protection';
@@ -26,9 +29,12 @@ import type { PaymentGateway } from './adapters/paymentGateway/PaymentGateway';
 import type { Push } from './adapters/push/Push';
 import { type AuthDeps, registerAuth } from './auth/auth';
 import { createTokenVerifier } from './auth/tokens';
-import type { Config } from './config';
+import { type Config, showsLetters } from './config';
+import { demoPassword } from './demo/demoAccounts';
 import { documentRoutes } from './documents/documentRoutes';
 import { followupRoutes } from './followup/followupRoutes';
+import { health, type Hindrance } from './health';
+import type { Replica } from './database/replica';
 import { reportsBiRoutes } from './reports/reportsBiRoutes';
 import { hooks as declaredHooks } from './resources';
 import { searchRoutes } from './search/searchRoutes';
@@ -46,6 +52,8 @@ export interface AppDeps {
   readonly mail?: Mail | null;
   /** Where files are kept; by default what the configuration says. */
   readonly storages?: ObjectStorages;
+  /** The queue of pictures that are drawn anew; one for the process. */
+  readonly drawings?: Drawings;
   /** Services that keep records which this server keeps in their stead: it serves them as they would. */
   readonly localRecords?: readonly LocalMirror[];
   /** Where online charges are opened; its reports are refused without it. */
@@ -56,26 +64,17 @@ export interface AppDeps {
   readonly biHost?: BiHost;
   /** Stands in for the verification of tokens. */
   readonly verifyBearer?: ApiDeps['verifyBearer'];
-  /** Whether the database is migrated; asked by `/readyz`. */
-  readonly isReady?: () => boolean;
+  /** What keeps this process from taking requests, or some of them, besides an absent database; asked by `/readyz`. */
+  readonly hindrances?: () => readonly Hindrance[];
+  /** What lists and reports are read from while it is near; the database itself when absent. */
+  readonly replica?: Replica;
+  /** Watches what goes through; it is asked before the first route. */
+  readonly observe?: (app: FastifyInstance) => void;
   /** Requests to the services that one address may make in ten seconds. */
   readonly mostRequests?: number | false;
   readonly clientDir?: string;
   readonly localesDir?: string;
 }
-
-const health = (app: FastifyInstance, pool: pg.Pool, isReady: () => boolean): void => {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (request, reply) => {
-    try {
-      await pool.query('select stamp from access_stamp');
-      if (isReady()) return { status: 'ready' };
-    } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer');
-    }
-    return reply.code(503).send({ status: 'not ready' });
-  });
-};
 
 const logged = (request: FastifyRequest) => ({ method: request.method, url: request.url.split('?')[0], ip: request.ip });
 /** A number means that many proxies in front, nearest first. */
@@ -83,14 +82,23 @@ const proxies = (trusted: Config['trustProxy']) => (typeof trusted === 'number' 
 const createInstance = (config: Config): FastifyInstance =>
   Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: process.stderr, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    genReqId: () => randomUUID(), logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }), trustProxy: proxies(config.trustProxy), bodyLimit: 1024 * 1024,
+    genReqId: () => randomUUID(), logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }), trustProxy: proxies(config.trustProxy), bodyLimit: 1024 * 1024, return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
 
-const answers = (app: FastifyInstance, translate: ApiDeps['translate']): void => {
+/** A page or a balancer that is told so tries again after so many seconds. */
+const retrySeconds = 2;
+const answers = (app: FastifyInstance, translate: ApiDeps['translate'], hindrances: AppDeps['hindrances']): void => {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', retrySeconds);
+    // A balancer keeps connections, and one that is closed while a request is on its way takes that request along.
+    if (hindrances?.().includes('draining')) reply.header('connection', 'close');
+  });
   app.addHook('onResponse', async (request, reply) => request.log.info({ ...logged(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request'));
+  judgeRequests(app);
   app.setErrorHandler((error, request, reply) => {
+    if (error instanceof DomainError && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
     const presented = presentError(error, translate, localeOf(request.headers['accept-language']));
     if (presented.statusCode < 500) return reply.code(presented.statusCode).type('application/json; charset=utf-8').send(presented);
     request.log.error({ err: error }, 'request failed');
@@ -99,19 +107,21 @@ const answers = (app: FastifyInstance, translate: ApiDeps['translate']): void =>
 };
 
 const authDepsOf = ({ pool, config, mail = null }: AppDeps, translate: ApiDeps['translate']): AuthDeps => ({
-  pool, basePath, translate, mail, sessionIdleMs: config.sessionIdleSeconds * secondMs, sessionAbsoluteMs: config.sessionMaxSeconds * secondMs, secret: config.authSecret, origin: config.authOrigin, appOrigins: config.appOrigins, company: config.authOidc, keysAt: config.authKeys,
-  secureCookies: config.authOrigin.startsWith('https:'), tokenSuffix: config.tokenSuffix, production: config.production,
+  pool, basePath, translate, mail, sessionIdleMs: config.sessionIdleSeconds * secondMs, sessionAbsoluteMs: config.sessionMaxSeconds * secondMs, secret: config.authSecret, origin: config.authOrigin, appOrigins: config.appOrigins, company: config.authOidc, keysAt: config.authKeys, claimsElsewhere: config.authClaims,
+  secureCookies: config.authOrigin.startsWith('https:'), cookieSuffix: config.cookieSuffix, tokenSuffix: config.tokenSuffix, production: config.production,
+  isPrivate: showsLetters(config), published: config.production ? [demoPassword] : [], // a demonstration may go on with its own
 });
 
 /** The authentication site alone, for an origin of its own. */
 export const buildAuthApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { pool, config, isReady = () => true } = deps;
+  const { pool, config, hindrances, observe } = deps;
   const translate = createTranslate(deps.localesDir ?? pathTo('../locales'));
   const app = createInstance(config);
-  answers(app, translate);
+  observe?.(app);
+  answers(app, translate, hindrances);
   secureHeaders(app, config);
   await app.register(async (scope) => { await registerAuth(scope, authDepsOf(deps, translate)); });
-  health(app, pool, isReady);
+  health(app, pool, hindrances);
   app.get('/', (_request, reply) => reply.redirect(`${config.publicOrigin}/`, 303));
   app.setNotFoundHandler(() => { throw notFound(); });
   return app;
@@ -124,26 +134,28 @@ const tokensElsewhere = (app: FastifyInstance, { authOrigin, publicOrigin }: Con
 
 /** The whole application, ready to listen or to be injected into. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { pool, config, registry = declared, hooks = declaredHooks, isReady = () => true, mostRequests = 3000 } = deps;
+  const { pool, config, registry = declared, hooks = declaredHooks, hindrances, observe, mostRequests = 3000 } = deps;
   const localesDir = deps.localesDir ?? pathTo('../locales');
   const translate = createTranslate(localesDir);
   const authDeps = authDepsOf(deps, translate);
   const verifyBearer = deps.verifyBearer ?? createTokenVerifier(authDeps).verifyBearer;
-  const api: ApiDeps = { pool, registry, hooks, verifyBearer, translate, sessionIdleMs: config.sessionIdleSeconds * secondMs, members: createMemberCache() };
+  const api: ApiDeps = { pool, registry, hooks, verifyBearer, translate, sessionIdleMs: config.sessionIdleSeconds * secondMs, members: createMemberCache(), replica: deps.replica };
 
-  const places = { limits: { pictures: config.uploadMaxBytes, files: config.uploadFileMaxBytes }, storages: deps.storages ?? createObjectStorages(config, pool) };
+  const places = { limits: { pictures: config.uploadMaxBytes, files: config.uploadFileMaxBytes }, storages: deps.storages ?? createObjectStorages(config, pool), drawings: deps.drawings ?? createDrawings() };
 
   const app = createInstance(config);
-  answers(app, translate);
+  observe?.(app);
+  answers(app, translate, hindrances);
   secureHeaders(app, config);
   if (config.serve === 'all' && config.authPort === undefined) await app.register(async (scope) => { await registerAuth(scope, authDeps); });
   else tokensElsewhere(app, config);
-  health(app, pool, isReady);
+  health(app, pool, hindrances);
   clientRoutes(app, config, { clientDir: deps.clientDir ?? pathTo('../dist/client'), localesDir });
   await app.register(async (scope) => followupRoutes(scope, pool, { secret: config.authSecret, mostLooks: mostRequests === false ? false : Math.min(mostRequests, mostLooks) }));
   await app.register(async (scope) => {
     await guardServices(scope, config, mostRequests);
-    registerServices(scope, api, { introspection: !config.production, places });
+    judgeQueries(scope);
+    registerServices(scope, api, { development: !config.production, places });
     for (const local of deps.localRecords ?? []) localRecordRoutes(scope, api, local);
     gatewayRoutes(scope, api, deps.gateway ?? null);
     pushRoutes(scope, api, deps.push ?? null);

@@ -1,9 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { CompanyProvider } from './auth/companySignIn';
+import type { TokenClaims } from './auth/tokens';
 import { ConfigError, variables, type VariableName } from './configVariables';
+import type { Pooling } from './database/openDatabase';
 
 export { ConfigError, variables, variableTable } from './configVariables';
 
@@ -15,6 +17,21 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databasePool: number;
+  readonly databasePooling: Pooling;
+  /** The database without its pooler, for what outlasts a transaction; the database itself when there is none. */
+  readonly databaseDirectUrl: string | undefined;
+  /** A streaming replica of the database, for what only looks. */
+  readonly databaseReadUrl: string | undefined;
+  /** Free bytes under the data folder below which the embedded database takes no more writes. */
+  readonly diskReserveBytes: number;
+  /** How long a process that is asked to end goes on serving, while balancers find out. */
+  readonly drainSeconds: number;
+  /** Port on which Prometheus reads how this process is; absent is none. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
+  /** Where traces are sent; absent is nowhere. */
+  readonly tracesTo: string | undefined;
+  readonly traceName: string;
   /** Address under which browsers reach this server, without a path. */
   readonly publicOrigin: string;
   readonly appOrigins: readonly string[];
@@ -26,6 +43,10 @@ export interface Config {
   readonly authOidc: CompanyProvider | undefined;
   /** Address of the public keys of another company's site, whose tokens are accepted instead of our own. */
   readonly authKeys: string | undefined;
+  /** What the tokens of that site say of themselves, where it is not what ours would. */
+  readonly authClaims: TokenClaims;
+  /** Page where people see to their own account; empty where another company's site has none. */
+  readonly accountLink: string;
   readonly smtpUrl: string | undefined;
   /** Address of the payment gateway, with its key and the secret of its reports. */
   readonly paymentGateway: string | undefined;
@@ -59,6 +80,8 @@ export interface Config {
   /** Seconds between two reads of the session by a page; 0 is never. */
   readonly sessionPollSeconds: number;
   readonly sessionPollOffline: boolean;
+  /** Text at the end of the names of our cookies. */
+  readonly cookieSuffix: string;
   /** Cookies of an older sign-in scheme that pages remove. */
   readonly leftoverCookies: readonly string[];
   readonly uploadMaxBytes: number;
@@ -98,6 +121,13 @@ const isOrigin = (value: string): boolean => {
   }
 };
 const origin = z.string().refine(isOrigin);
+/** A host that only this machine reaches, where nobody else can read along. */
+export const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+/** Whether browsers may be sent to an address in production: over TLS, or within one machine. */
+const isSafeAddress = (value: string): boolean => {
+  const { protocol, hostname } = new URL(value);
+  return protocol === 'https:' || isLoopback(hostname);
+};
 const smtp = z.string().regex(/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/).refine((value) => URL.canParse(value));
 const oidc = z.string().refine((value) => URL.canParse(value)).transform((value): CompanyProvider => {
   const { protocol, host, pathname, username, password } = new URL(value);
@@ -107,7 +137,7 @@ const origins = z.string().transform((value) => value.split(',').map((each) => e
 const cookieNames = z.string().transform((value) => value.split(',').map((each) => each.trim()).filter(Boolean)).pipe(z.array(z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/)));
 const proxy = z.string().transform((value) => (value === 'true' ? true : value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value))
   .pipe(z.union([z.boolean(), z.int().max(20), z.string().regex(/^[\da-f.:/, ]+$/i)]));
-const secretLength = 32, largestUpload = 100 * 1024 * 1024, highestPort = 65_535, largestPool = 200, longestPause = 86_400, longestSession = 2_592_000, leastDemo = 1000, mostDemo = 1_000_000;
+const secretLength = 32, largestUpload = 100 * 1024 * 1024, highestPort = 65_535, largestPool = 200, longestPause = 86_400, largestReserve = 1024 ** 4, longestDrain = 600, usualDrain = 5, longestSession = 2_592_000, leastDemo = 1000, mostDemo = 1_000_000;
 const secret = z.string().min(secretLength);
 const hasSigningKey = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -151,13 +181,32 @@ const keptSecret = (dataDir: string): string => {
   return readFileSync(file, 'utf8').trim();
 };
 
+const takesOf = (asked: VariableName): string => variables.find(({ name }) => name === asked)!.takes;
 const secretOf = (raw: Raw, production: boolean, dataDir: string): string => {
   if (raw.AUTH_SECRET) return checked(raw, 'AUTH_SECRET', secret);
-  const url = raw.DATABASE_URL;
-  if (!url) return keptSecret(dataDir);
-  if (production) throw new ConfigError('AUTH_SECRET', '', `${variables.find(({ name }) => name === 'AUTH_SECRET')!.takes}, the same in every process`);
-  return createHash('sha256').update(`development:${url}`).digest('base64url');
+  if (raw.DATABASE_URL && production) throw new ConfigError('AUTH_SECRET', '', `${takesOf('AUTH_SECRET')}, the same in every process`);
+  try {
+    return keptSecret(dataDir);
+  } catch (error) {
+    throw Object.assign(new ConfigError('AUTH_SECRET', '', `${takesOf('AUTH_SECRET')}, since none can be kept in DATA_DIR (${(error as Error).message})`), { cause: error });
+  }
 };
+
+/** In production an address without TLS, and the word of every proxy, are refused: both let others take part in sign-ins. */
+const refuseUnsafe = (raw: Raw, { appOrigins, authOrigin, authKeys, authOidc, accountLink, publicOrigin, trustProxy }: Config): void => {
+  const refuse = (name: VariableName, value: string): never => { throw new ConfigError(name, value, `${takesOf(name)}; in production over https, or http on this machine alone`); };
+  if (!isSafeAddress(publicOrigin)) refuse('PUBLIC_ORIGIN', raw.PUBLIC_ORIGIN ?? '');
+  if (!appOrigins.every(isSafeAddress)) refuse('APP_ORIGINS', raw.APP_ORIGINS ?? '');
+  if (!isSafeAddress(authOrigin)) refuse('AUTH_ORIGIN', raw.AUTH_ORIGIN ?? '');
+  if (authKeys !== undefined && !isSafeAddress(authKeys)) refuse('AUTH_KEYS', authKeys);
+  if (authOidc !== undefined && !isSafeAddress(authOidc.issuer)) refuse('AUTH_OIDC', '(hidden)');
+  if (raw.ACCOUNT_LINK !== undefined && accountLink !== '' && !isSafeAddress(accountLink)) refuse('ACCOUNT_LINK', accountLink);
+  if (trustProxy === true) throw new ConfigError('TRUST_PROXY', 'true', 'in production the number of proxies in front or their addresses, since anybody may send the headers that true believes');
+};
+
+/** Whether the letters of a demonstration may be shown without signing in: to nobody but this machine. */
+export const showsLetters = ({ authOrigin, host, publicOrigin }: Pick<Config, 'authOrigin' | 'host' | 'publicOrigin'>): boolean =>
+  isLoopback(host) && [authOrigin, publicOrigin].every((each) => each.startsWith('http:') && isLoopback(new URL(each).hostname));
 
 /** Reads the environment; throws a `ConfigError` that names the variable, its value and what it takes. */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
@@ -167,18 +216,34 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const port = checked(raw, 'PORT', whole(0, highestPort));
   const dataDir = checked(raw, 'DATA_DIR', z.string().min(1));
   const databaseUrl = checked(raw, 'DATABASE_URL', z.string().regex(/^postgres(ql)?:\/\/\S+$/).optional());
+  const directUrl = checked(raw, 'DATABASE_DIRECT_URL', z.string().regex(/^postgres(ql)?:\/\/\S+$/).refine(() => databaseUrl !== undefined).optional());
+  if (raw.DATABASE_POOLING === 'transaction' && directUrl === undefined) throw new ConfigError('DATABASE_DIRECT_URL', '', `${takesOf('DATABASE_DIRECT_URL')}, since DATABASE_POOLING is transaction`);
   const reached = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   const publicOrigin = checked(raw, 'PUBLIC_ORIGIN', origin.optional()) ?? `http://${reached}:${port}`;
   const authPort = checked(raw, 'AUTH_PORT', whole(1, highestPort).optional());
   const authOrigin = checked(raw, 'AUTH_ORIGIN', origin.optional()) ?? (authPort === undefined ? publicOrigin : `http://${reached}:${authPort}`);
-  return {
+  const authKeys = checked(raw, 'AUTH_KEYS', z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && raw.SERVE === 'app' && raw.AUTH_ORIGIN !== undefined).optional());
+  const ofKeys = (name: VariableName) => checked(raw, name, z.string().regex(/^\S{1,200}$/).refine(() => authKeys !== undefined).optional());
+  const config: Config = {
     production, host, port, dataDir, databaseUrl, publicOrigin,
     databasePool: checked(raw, 'DATABASE_POOL', whole(1, largestPool)),
+    databasePooling: checked(raw, 'DATABASE_POOLING', z.enum(['session', 'transaction'])),
+    databaseDirectUrl: directUrl ?? databaseUrl,
+    databaseReadUrl: checked(raw, 'DATABASE_READ_URL', z.string().regex(/^postgres(ql)?:\/\/\S+$/).refine(() => databaseUrl !== undefined).optional()),
+    diskReserveBytes: checked(raw, 'DISK_RESERVE_BYTES', whole(0, largestReserve)),
+    drainSeconds: checked(raw, 'DRAIN_SECONDS', whole(0, longestDrain).optional()) ?? (production ? usualDrain : 0),
+    metricsPort: checked(raw, 'METRICS_PORT', whole(1, highestPort).optional()),
+    metricsHost: checked(raw, 'METRICS_HOST', z.string().regex(/^[\w.:-]+$/)),
+    tracesTo: checked(raw, 'OTEL_EXPORTER_OTLP_ENDPOINT', z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)).optional())?.replace(/\/+$/, ''),
+    traceName: raw.OTEL_SERVICE_NAME ?? 'dorsal',
     appOrigins: [...new Set([publicOrigin, ...checked(raw, 'APP_ORIGINS', origins.optional()) ?? []])],
     serve: checked(raw, 'SERVE', z.enum(['all', 'app', 'auth'])),
     authOrigin, authPort,
     authOidc: checked(raw, 'AUTH_OIDC', oidc.optional()),
-    authKeys: checked(raw, 'AUTH_KEYS', z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && raw.SERVE === 'app' && raw.AUTH_ORIGIN !== undefined).optional()),
+    authKeys,
+    authClaims: { issuer: ofKeys('AUTH_ISSUER'), audience: ofKeys('AUTH_AUDIENCE'), type: ofKeys('AUTH_TOKEN_TYPE') },
+    accountLink: checked(raw, 'ACCOUNT_LINK', z.string().refine((value) => value === 'none' || (/^https?:\/\//.test(value) && URL.canParse(value))).optional())?.replace(/^none$/, '')
+      ?? (authKeys === undefined ? `${authOrigin === publicOrigin ? '' : authOrigin}/api/auth/account` : ''),
     paymentGateway: checked(raw, 'PAYMENT_GATEWAY', z.string().refine(hasSigningKey).optional()),
     chargeSeconds: checked(raw, 'CHARGE_SECONDS', whole(0, longestPause)),
     paymentLink: checked(raw, 'PAYMENT_LINK', z.string().refine(isFolioLink).optional()),
@@ -201,6 +266,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     sessionMaxSeconds: checked(raw, 'SESSION_MAX_SECONDS', whole(1, longestSession)),
     sessionPollSeconds: checked(raw, 'SESSION_POLL_SECONDS', whole(0, longestPause)),
     sessionPollOffline: checked(raw, 'SESSION_POLL_OFFLINE', z.enum(['true', 'false'])) === 'true',
+    cookieSuffix: checked(raw, 'COOKIE_SUFFIX', z.string().regex(/^[\w.-]{1,32}$/).optional()) ?? '',
     leftoverCookies: checked(raw, 'LEFTOVER_COOKIES', cookieNames.optional()) ?? [],
     uploadMaxBytes: checked(raw, 'UPLOAD_MAX_BYTES', whole(1024, largestUpload)),
     uploadFileMaxBytes: checked(raw, 'UPLOAD_FILE_MAX_BYTES', whole(1024, largestUpload)),
@@ -211,4 +277,6 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     demo: checked(raw, 'DEMO', z.enum(['auto', 'on', 'off']).refine((value) => value !== 'on' || !production)),
     demoInscriptions: checked(raw, 'DEMO_INSCRIPTIONS', whole(leastDemo, mostDemo)),
   };
+  if (production) refuseUnsafe(raw, config);
+  return config;
 };

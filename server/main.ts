@@ -1,4 +1,6 @@
+import './refuseBadDeclarations';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -16,13 +18,16 @@ import type { RecordService } from './adapters/recordService/RecordService';
 import type { LocalMirror } from './api/localRecordRoutes';
 import { createTranslate } from './api/messages';
 import { type AppDeps, buildApp, buildAuthApp } from './app';
+import { offerCopies } from './backup/liveCopy';
 import { createPasswords } from './auth/passwords';
-import { ConfigError, readConfig, type Config } from './config';
-import { DatabaseError } from './database/DatabaseError';
+import { readConfig, showsLetters, type Config } from './config';
+import { isAway } from './database/faults';
 import { migrateDatabase } from './database/migrateDatabase';
 import { openDatabase, type Database } from './database/openDatabase';
+import { openReplica } from './database/replica';
 import { demoPassword } from './demo/demoAccounts';
 import { seedDemo } from './demo/seedDemo';
+import type { Hindrance } from './health';
 import { closeAffiliations } from './jobs/closeAffiliations';
 import { expireHolds } from './jobs/expireHolds';
 import { openCharges } from './jobs/openCharges';
@@ -31,11 +36,14 @@ import { repeat, type Repeating } from './jobs/repeat';
 import { sendLetters } from './jobs/sendLetters';
 import { sendNotifications } from './jobs/sendNotifications';
 import { syncMirror } from './jobs/syncMirror';
+import { createMetrics, serveMetrics, type Metrics } from './metrics';
 import { bikeOrders } from './mirrors/bikeOrders';
 import type { Mirror } from './mirrors/Mirror';
 import { recordProvider } from './mirrors/mirrorState';
 import { storePickups } from './mirrors/storePickups';
 import { seedReference } from './reference/seedReference';
+import { startProblem } from './startProblem';
+import { startTracing } from './tracing';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -84,7 +92,7 @@ const announce = async (config: Config, database: Database, mail: Mail | null): 
   for (const email of emails) say(email);
   if (emails.length === 0) return;
   say(`password: ${demoPassword}`);
-  if (mail?.recent) say(`letters: ${authOrigin}/api/auth/outbox`);
+  if (mail?.recent && showsLetters(config)) say(`letters: ${authOrigin}/api/auth/outbox`);
 };
 
 interface Mirrored { readonly mirror: Mirror; readonly service: RecordService | null; readonly seconds: number }
@@ -97,16 +105,26 @@ const localOf = (mirrored: readonly Mirrored[]): readonly LocalMirror[] =>
 
 /** The embedded database writes all it knows when it closes, and a disk may stand still for most of a minute. */
 const graceMs = 60_000;
-/** Aborted by the first request to stop; a second changes nothing, and a stop that is stuck does not hold the process. */
-const stopRequested = (): AbortSignal => {
-  const controller = new AbortController();
-  const stop = (): void => {
-    if (controller.signal.aborted) return;
-    setTimeout(() => process.exit(1), graceMs).unref();
-    controller.abort();
+/** How this process is asked to end. */
+interface Stop {
+  readonly asked: AbortSignal;
+  /** Says how long to go on serving once it is asked. */
+  readonly drainFor: (ms: number) => void;
+  /** Waits that long; Ctrl-C and a second request are for those who do not wait. */
+  readonly drained: () => Promise<void>;
+}
+/** The first request to stop begins it, and a stop that is stuck does not hold the process. */
+const createStop = (): Stop => {
+  const asked = new AbortController(), hurried = new AbortController();
+  let drainMs = 0;
+  const stop = (name: NodeJS.Signals): void => {
+    if (asked.signal.aborted || name === 'SIGINT') hurried.abort();
+    if (asked.signal.aborted) return;
+    setTimeout(() => process.exit(1), graceMs + drainMs).unref();
+    asked.abort();
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-  return controller.signal;
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
+  return { asked: asked.signal, drainFor: (ms) => { drainMs = ms; }, drained: () => pause(drainMs, undefined, { signal: hurried.signal }).catch(() => {}) };
 };
 /** Somebody who asks for a refresh waits about this long. */
 const lookSeconds = 3;
@@ -117,9 +135,9 @@ const translate = createTranslate(fileURLToPath(new URL('../locales', import.met
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 interface WaysOut { readonly mail: Mail | null; readonly gateway: PaymentGateway | null; readonly push: Push | null; readonly storages: ObjectStorages }
 /** What this process does without being asked; an authentication site does nothing. */
-const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, paymentLink, serve: what }: Config, { pool }: Database, { mail, gateway, push, storages }: WaysOut, mirrored: readonly Mirrored[]): readonly Repeating[] => {
+const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, paymentLink, serve: what }: Config, { pool }: Database, { mail, gateway, push, storages }: WaysOut, mirrored: readonly Mirrored[], watch: Metrics['watch'] = (_job, work) => work): readonly Repeating[] => {
   const job = (seconds: number, name: string, work: (isOver: () => boolean) => Promise<unknown>): readonly Repeating[] =>
-    seconds === 0 || what === 'auth' ? [] : [repeat({ everyMs: seconds * secondMs, work, onError: (error) => tell(`${name}: ${messageOf(error)}`) })];
+    seconds === 0 || what === 'auth' ? [] : [repeat({ everyMs: seconds * secondMs, work: watch(name, work), onError: (error) => tell(`${name}: ${messageOf(error)}`) })];
   return [
     ...job(expireSeconds, 'expired holds', async (isOver) => {
       const { refused } = await expireHolds({ pool, registry }, isOver);
@@ -149,12 +167,25 @@ const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, paymentLink, ser
   ];
 };
 
-/** Stops taking requests, finishes those under way and what goes on beside them, and closes the database. */
-const stopServing = async (apps: readonly FastifyInstance[], jobs: readonly Repeating[], database: Database): Promise<void> => {
-  await Promise.all([...apps.map((app) => app.close()), ...jobs.map((job) => job.stop())]);
-  await database.close();
+/** What ends when this process does. */
+interface Serving { readonly apps: readonly FastifyInstance[]; readonly jobs: readonly Repeating[]; readonly beside: readonly { readonly close: () => unknown }[]; readonly database: Database }
+/** Goes on serving while balancers find out, then takes no more connections, finishes what is under way and what goes on beside it, and closes the database. */
+const stopServing = async (stop: Stop, { apps, jobs, beside, database }: Serving): Promise<void> => {
+  const ended = Promise.all(jobs.map((job) => job.stop()));
+  await stop.drained();
+  await Promise.all([...apps.map((app) => app.close()), ended]);
+  await Promise.all(beside.map((each) => each.close()));
+  // What was acknowledged is in the log of the database: one that cannot be closed in order is put right by the next start.
+  await database.close().catch((error: unknown) => tell(`The database was not closed in order (${messageOf(error)}); nothing that was saved is lost.`));
   process.exit(0);
 };
+
+/** What keeps this process from taking every request, besides an absent database. */
+const hindrancesOf = ({ disk }: Database, { asked }: Stop) => (): readonly Hindrance[] => [...(disk?.isFull() ? ['disk' as const] : []), ...(asked.aborted ? ['draining' as const] : [])];
+const tellDisk = (isFull: boolean): void =>
+  tell(isFull ? 'The disk under DATA_DIR is full or read-only: nothing is saved until it takes writes again; what is there can be read.' : 'The disk under DATA_DIR takes writes again.');
+
+const tellReplica = (isNear: boolean): void => tell(isNear ? 'The replica answers lists and reports.' : 'The replica is away or too far behind: everything is read from the primary.');
 
 /** Listens with what this process is to serve; the authentication site may have a port of its own beside the product. */
 const serve = async ({ host, port, serve: what, authPort }: Config, deps: AppDeps): Promise<readonly FastifyInstance[]> => {
@@ -165,13 +196,26 @@ const serve = async ({ host, port, serve: what, authPort }: Config, deps: AppDep
   return site ? [app, site] : [app];
 };
 
-const start = async (signal: AbortSignal): Promise<void> => {
-  const config = await settledConfig();
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, poolSize: config.databasePool, onError: (error) => tell(`database connection: ${error.message}`) });
+const directPool = 2;
+/** What a start does to its data, past a pooler: it holds a lock for longer than a transaction. */
+const bringUp = async (config: Config, database: Database, signal: AbortSignal): Promise<void> => {
+  const isDirect = config.databaseDirectUrl === config.databaseUrl;
+  const direct = isDirect ? database : await openDatabase({ databaseUrl: config.databaseDirectUrl, poolSize: directPool, onError: (error) => tell(`database connection: ${error.message}`) });
   try {
-    await migrateDatabase(database);
-    await seedReference(database.pool);
-    if (wantsDemo(config, database)) await fillDemo(config, database, signal);
+    await migrateDatabase(direct);
+    await seedReference(direct.pool);
+    if (wantsDemo(config, direct)) await fillDemo(config, direct, signal);
+  } finally {
+    if (!isDirect) await direct.close();
+  }
+};
+
+const start = async (stop: Stop): Promise<void> => {
+  const config = await settledConfig(), signal = stop.asked, served = process.env['DORSAL_EMBEDDED'];
+  stop.drainFor(config.drainSeconds * secondMs);
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, servedAt: served, poolSize: config.databasePool, pooling: config.databasePooling, leastFree: config.diskReserveBytes, onDisk: tellDisk, onError: (error) => tell(`database connection: ${error.message}`) });
+  try {
+    await bringUp(config, database, signal);
     signal.throwIfAborted();
     const mail = createMail(config, database.pool);
     const gateway = createPaymentGateway(config, database.pool);
@@ -179,23 +223,36 @@ const start = async (signal: AbortSignal): Promise<void> => {
     const storages = createObjectStorages(config, database.pool);
     const mirrored = mirrorsOf(config, database);
     for (const { mirror, service } of mirrored) await recordProvider(database.pool, mirror, service);
-    const apps = await serve(config, { pool: database.pool, config, registry, mail, gateway, push, storages, localRecords: localOf(mirrored) });
-    const jobs = startJobs(config, database, { mail, gateway, push, storages }, mirrored);
+    const metrics = config.metricsPort === undefined ? null : await createMetrics(database.pool);
+    const numbers = metrics && config.metricsPort !== undefined ? await serveMetrics(metrics, { host: config.metricsHost, port: config.metricsPort }) : null;
+    const replica = config.databaseReadUrl === undefined ? null : openReplica({ url: config.databaseReadUrl, primary: database.pool, poolSize: config.databasePool, pooling: config.databasePooling, onChange: tellReplica });
+    const tracing = config.tracesTo === undefined ? null : await startTracing({ service: config.traceName, endpoint: config.tracesTo });
+    tracing?.follow(database.pool);
+    const observe = (app: FastifyInstance): void => { for (const each of [tracing, metrics]) each?.observe(app); };
+    const apps = await serve(config, { pool: database.pool, config, registry, mail, gateway, push, storages, localRecords: localOf(mirrored), hindrances: hindrancesOf(database, stop), observe, ...(replica && { replica }) });
+    database.disk?.begin();
+    const copies = database.dataDir && !served ? await offerCopies(database.dataDir, database.pool) : null;
+    const jobs = startJobs(config, database, { mail, gateway, push, storages }, mirrored, metrics?.watch);
     await announce(config, database, mail);
     if (gateway?.name === 'local') tell('payment gateway: local, charges are kept and nobody is asked for money');
     if (!push) tell('PUSH_SERVICE is absent: no push messages are sent.');
-    if (signal.aborted) await stopServing(apps, jobs, database);
-    else signal.addEventListener('abort', () => void stopServing(apps, jobs, database));
+    const serving = { apps, jobs, beside: [copies, numbers, tracing, replica].filter((each) => each !== null), database };
+    if (signal.aborted) await stopServing(stop, serving);
+    else signal.addEventListener('abort', () => void stopServing(stop, serving));
   } catch (error) {
     await database.close();
     throw error;
   }
 };
 
-const stopping = stopRequested();
-start(stopping).catch((error: unknown) => {
-  if (stopping.aborted && error === stopping.reason) process.exit(0);
-  const known = error instanceof ConfigError || error instanceof DatabaseError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  tell(known ? (error as Error).message : ((error as Error).stack ?? String(error)));
+/** A query that nobody waits for any more may fail with its connection; anything else that nobody catches is a fault of ours. */
+process.on('unhandledRejection', (error) => {
+  if (!isAway(error)) throw error;
+  tell(`database connection: ${messageOf(error)}`);
+});
+const stop = createStop();
+start(stop).catch((error: unknown) => {
+  if (stop.asked.aborted && error === stop.asked.reason) process.exit(0);
+  tell(startProblem(error, process.env['DATA_DIR']?.trim() || './data') ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
   process.exit(1);
 });

@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { dateOf, day, hour, iso, type Calendar } from './calendar';
 import { demoUserOf } from './demoAccounts';
 import { insertRows, type Row } from './insertRows';
+import { platformOrganization } from './organizations';
+import { keepPictures } from './pictures';
 import { createRandom, seedOf } from './random';
 
 const chapter = 181, most = 320, papers = ['curp', 'acta', 'foto', 'certificado_medico'] as const, digits = 6;
@@ -76,6 +78,7 @@ export const seedFmtri = async (client: pg.ClientBase, calendar: Calendar): Prom
   const offer = offerOf(season, events[0]?.eventid ?? null);
   await insertRows(client, 'fmtri_affiliation_types', offer.rows);
   const { rows: people } = await client.query<Known>(knownSql);
+  const [sheet] = [...(await keepPictures(client, platformOrganization, [{ key: 'documento', kind: 'paper', width: 620, height: 877, sky: '#fdfdfb', land: '#b9bec7', mark: '#8a1c1c' }])).values()];
   const affiliates: Row[] = [], asked: Asked[] = [];
   people.forEach((known, at) => {
     const chance = createRandom(seedOf(chapter, known.web_userid)), affiliate_userid = at + 1, name = [known.first_name, known.last_name, known.second_last_name].filter(Boolean).join(' ');
@@ -85,7 +88,7 @@ export const seedFmtri = async (client: pg.ClientBase, calendar: Calendar): Prom
     const fate = isOut ? 'suspended' : chance.weighted(fates), isLeft = chance.chance(0.12);
     const start = firstDay + Math.min(gone, chance.between(0, 120)) * day;
     const created = iso(firstDay - chance.between(20, 1400) * day);
-    const docs = papers.map((type) => ({ type, status: fate === 'rejected' && type === 'certificado_medico' ? 'rejected' : ['draft', 'pending_payment', 'pending_review'].includes(fate) && chance.chance(0.4) ? 'pending' : 'accepted', expires_at: type === 'certificado_medico' ? `${season}-12-31` : null }));
+    const docs = papers.map((type) => ({ type, file: sheet, status: fate === 'rejected' && type === 'certificado_medico' ? 'rejected' : ['draft', 'pending_payment', 'pending_review'].includes(fate) && chance.chance(0.4) ? 'pending' : 'accepted', expires_at: type === 'certificado_medico' ? `${season}-12-31` : null }));
     affiliates.push({ affiliate_userid, ...known, fmtri_number: `FM${100_000 + known.web_userid}`, coach_level, official_level, docs, ...standing, created, updated: created });
     const before = audienceOf(known, season - 1, 1);
     if (season - 1 - Number(known.birth_date.slice(0, 4)) > 6 && chance.chance(0.6)) asked.push({ affiliate_userid, name, kind: offer.of(before, season - 1), season: season - 1, status: 'expired', start: Date.parse(`${season - 1}-01-01T06:00:00Z`) + chance.between(0, 120) * day, held: false });

@@ -43,7 +43,7 @@ export const seedSponsors = async (client: pg.ClientBase, calendar: Calendar, or
   const chosen = ({ eventid }: Held) => Array.from({ length: perEvent }, (_, at) => brands[(eventid + at) % brands.length]!);
   const numbers = new Map(events.map(({ eventid }, at) => [eventid, Array.from({ length: perEvent }, (_, of) => at * perEvent + of + 1)]));
   await insertRows(client, 'sponsors', events.flatMap((event) => chosen(event).map(({ key, name, tier }, at): Row => ({
-    sponsorid: numbers.get(event.eventid)![at], eventid: event.eventid, organizationid: event.organizationid, name, tier, logo: logos.get(`logo-${key}`), url: `https://${key}.example.com/`,
+    sponsorid: numbers.get(event.eventid)![at], eventid: event.eventid, organizationid: event.organizationid, name, tier, logo: logos.get(`logo-${key}`)?.url, url: `https://${key}.example.com/`,
     contact_name: 'Mercadotecnia', contact_email: `patrocinios@${key}.test`, sort: at, active: true, data_sharing: at === 0 ? 'aggregated' : 'none', created, updated: created,
   }))));
   await client.query("select setval(pg_get_serial_sequence('sponsors', 'sponsorid'), max(sponsorid)) from sponsors");

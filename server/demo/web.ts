@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { day, hour, iso, dateOf, type Calendar } from './calendar';
 import { insertRows, type Row } from './insertRows';
+import type { FileRef } from '@/fields/file/file';
 import { keepPictures, type Picture } from './pictures';
 
 interface Coming { readonly eventid: number; readonly name: { readonly es: string; readonly en?: string }; readonly city: string; readonly start_at: Date | string }
@@ -37,8 +38,8 @@ const promotions = (now: number, today: number): readonly Row[] => {
   ];
 };
 
-const slide = (carouselid: number, sort: number, theme: string, alt: readonly [string, string], more: Row, pictures: ReadonlyMap<string, string>, created: string): Row => ({
-  carouselid, title: null, alt: { es: alt[0], en: alt[1] }, img_desktop: pictures.get(`${theme}-desktop`), img_mobile: pictures.get(`${theme}-mobile`), url: null, eventid: null, cta: null, region: null, starts_at: null, ends_at: null,
+const slide = (carouselid: number, sort: number, theme: string, alt: readonly [string, string], more: Row, pictures: ReadonlyMap<string, FileRef>, created: string): Row => ({
+  carouselid, title: null, alt: { es: alt[0], en: alt[1] }, img_desktop: pictures.get(`${theme}-desktop`)?.url, img_mobile: pictures.get(`${theme}-mobile`)?.url, url: null, eventid: null, cta: null, region: null, starts_at: null, ends_at: null,
   sort, clicks: 0, impressions: 0, ...more, created, updated: created,
 });
 

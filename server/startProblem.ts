@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { ConfigError } from './config';
+import { DatabaseError } from './database/DatabaseError';
+import { isAway, isDiskFault, isFull, isUnwritable } from './database/faults';
+
+const causes = (error: unknown): readonly unknown[] => (error instanceof Error && error.cause !== undefined ? [error, ...causes(error.cause)] : [error]);
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** A folder on a disk that is read-only is said not to exist by those who try to make it. */
+const isUnmakeable = (error: unknown): boolean => error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
+const isReadOnly = (error: unknown): boolean => isUnwritable(error) || isUnmakeable(error) || /Read-only file system|Permission denied|not permitted/.test(messageOf(error));
+
+/** Why the start ended, as a sentence for whoever started it; null for what nobody foresaw. */
+export const startProblem = (error: unknown, dataDir: string): string | null => {
+  const fault = causes(error).find((each) => isFull(each) || isUnwritable(each) || isUnmakeable(each) || isDiskFault(each));
+  if (fault !== undefined) {
+    const folder = `The data folder ${resolve(dataDir)}`;
+    return isReadOnly(fault)
+      ? `${folder} cannot be written (${messageOf(fault)}). Let the user who runs Dorsal write there, or choose another folder with DATA_DIR.`
+      : `${folder} is on a disk that is full (${messageOf(fault)}). Nothing that was saved is lost. Free some space and start again, or choose another folder with DATA_DIR.`;
+  }
+  if (error instanceof ConfigError || error instanceof DatabaseError) return error.message;
+  if (isAway(error)) return `The database went away while Dorsal started (${messageOf(error)}). Start again when it is back.`;
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? error.message : null;
+};
