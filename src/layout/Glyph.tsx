@@ -1,5 +1,7 @@
+import type { MenuIcon } from '@/schema/menuPlaces';
+
 /** Strokes on a 18 × 18 field, drawn with the colour of the text. */
-const strokes: Readonly<Record<string, string>> = {
+const strokes: Readonly<Record<MenuIcon, string> & Record<string, string>> = {
   home: 'M3 8.5 9 3.5l6 5V15H11v-4H7v4H3z',
   calendar: 'M3 4.5h12v10.5H3zM3 8h12M6 2.8v3M12 2.8v3',
   bib: 'M2.5 4.5h13v9.5h-13zM2.5 7h13M5 5.8h.01M13 5.8h.01M7 9.5h3a1.4 1.4 0 0 1 0 2.8H7z',

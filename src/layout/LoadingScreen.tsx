@@ -2,12 +2,18 @@ import { useTranslation } from 'react-i18next';
 import type { LoadingState } from '@/providers/loadingState';
 import './bare.css';
 
+interface LoadingScreenProps {
+  readonly state?: LoadingState;
+  /** Inside a page that already has its main part. */
+  readonly within?: boolean;
+}
 /** What is shown while there is no page yet: until it is known who is here, and while they change organisation. */
-export const LoadingScreen = ({ state = 'loading' }: { readonly state?: LoadingState }) => {
+export const LoadingScreen = ({ state = 'loading', within = false }: LoadingScreenProps) => {
   const { t } = useTranslation('common');
+  const Frame = within ? 'div' : 'main';
   return (
-    <main className="asd-bare" aria-busy="true">
+    <Frame className="asd-bare" aria-busy="true">
       <p className="asd-loading" role="status"><span className="asd-brand-bib" aria-hidden="true">D</span><span className={state === 'loading' ? 'asd-hidden-text' : undefined}>{t(`busy.${state}`)}</span></p>
-    </main>
+    </Frame>
   );
 };

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
@@ -16,7 +16,7 @@ const useLoadedOrganizations = () => {
   const { organization } = useServices();
   const state = useOrganization();
   const { session, updating } = useSession();
-  const userid = session?.user.userid ?? session?.user.asdeporteId;
+  const userid = session?.user.asdeporteId; // another company's site may number people in its own way
   const chosen = session?.organization?.organizationid;
   const { current, asked } = state;
   useEffect(() => {
@@ -39,12 +39,30 @@ const Unreachable = ({ onRetry }: { readonly onRetry: () => void }) => {
   );
 };
 
+/** Somebody whom the authentication site knows and this product does not. */
+const Stranger = () => {
+  const { t } = useTranslation('common');
+  const { leave } = useServices();
+  const { session } = useSession();
+  return (
+    <BareFrame>
+      <h1>{t('stranger.title')}</h1>
+      <p>{t('stranger.text', { account: session?.user.email ?? session?.user.asdeporteId })}</p>
+      <div className="asd-bare-tools"><button type="button" className="asd-button" data-primary onClick={() => void leave.signOut()}>{t('stranger.leave')}</button></div>
+    </BareFrame>
+  );
+};
+
+interface OrganizationGateProps {
+  /** Drawn once the keys are known; whether another organisation is being entered, while the frame stands. */
+  readonly children: (isEntering: boolean) => ReactNode;
+}
 /** Knows in which organisation everything happens and what its keys open, before any screen is drawn. */
-export const OrganizationGate = ({ children }: { readonly children: ReactNode }) => {
+export const OrganizationGate = ({ children }: OrganizationGateProps) => {
   const { config, http, registry } = useServices();
   const { session } = useSession();
   const { pathname } = useLocation();
-  const { organizations, current, loading, asked } = useLoadedOrganizations();
+  const { organizations, current, loading, asked, unknown } = useLoadedOrganizations();
   const organization = useServices().organization;
   const userid = session?.user.userid ?? 0;
   const organizationid = current?.organizationid;
@@ -63,15 +81,16 @@ export const OrganizationGate = ({ children }: { readonly children: ReactNode })
     queryFn: () => loadGrants(config.host, http, organizationid!, userid, rolesWhenLoaded),
     enabled: organizationid !== undefined,
     staleTime: 60_000,
+    placeholderData: keepPreviousData, // the frame stands on the keys of before until those of the next organisation are known
   });
 
   const known = grants.data;
   const app = useMemo(() => ({ registry, grants: known ?? noGrants(userid) }), [registry, known, userid]); // a new one would draw every screen again with each step
 
-  if (loading.choice) return <LoadingScreen state="updating" />;
   if (loading.organizations || !asked) return <LoadingScreen />;
+  if (unknown) return <Stranger />;
   if (organizations?.length === 0 && pathname !== places.newOrganization) return <Navigate to={places.newOrganization} replace />;
   if (organizationid !== undefined && grants.isError) return <Unreachable onRetry={() => void grants.refetch()} />;
   if (organizationid !== undefined && !known) return <LoadingScreen />;
-  return <AppContext value={app}>{children}</AppContext>;
+  return <AppContext value={app}>{children(loading.choice || grants.isPlaceholderData)}</AppContext>;
 };

@@ -2,18 +2,19 @@ import { useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { places } from '@/providers/config';
 import { useOrganization } from '@/providers/ServicesContext';
+import { LoadingScreen } from './LoadingScreen';
 import { OrganizationGate } from './OrganizationGate';
 import { RefineRoot } from './RefineRoot';
 import { SessionGate } from './SessionGate';
 import { Shell } from './Shell';
 
 /** A person without organisations has no menu to be shown: the first step stands alone. */
-const Framed = () => {
+const Framed = ({ isEntering }: { readonly isEntering: boolean }) => {
   const { pathname } = useLocation();
   const { current, organizations } = useOrganization();
   const alone = pathname === places.newOrganization && organizations?.length === 0;
   const organizationid = current?.organizationid ?? 0;
-  const framed = useMemo(() => <Shell><Outlet key={organizationid} /></Shell>, [organizationid]); // the frame stands while addresses change
+  const framed = useMemo(() => <Shell>{isEntering ? <LoadingScreen state="updating" within /> : <Outlet key={organizationid} />}</Shell>, [organizationid, isEntering]); // the frame stands while addresses and organisations change
   return alone ? <main className="asd-alone"><Outlet /></main> : framed;
 };
 
@@ -21,7 +22,7 @@ const Framed = () => {
 export const Root = () => (
   <SessionGate>
     <OrganizationGate>
-      <RefineRoot><Framed /></RefineRoot>
+      {(isEntering) => <RefineRoot><Framed isEntering={isEntering} /></RefineRoot>}
     </OrganizationGate>
   </SessionGate>
 );

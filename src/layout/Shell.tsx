@@ -2,6 +2,7 @@ import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type Re
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { places } from '@/providers/config';
+import { useOrganization } from '@/providers/ServicesContext';
 import { useGrants, useRegistry } from '@/views/AppContext';
 import { Breadcrumbs } from './Breadcrumbs';
 import { BusyStatus } from './BusyStatus';
@@ -62,6 +63,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useTranslation(['menu', 'common']);
   const [folded, fold] = useFolded();
   const overlay = useOverlay();
+  const { current } = useOrganization();
   const main = useRef<HTMLElement>(null);
   return (
     <div className="asd-shell" data-folded={folded || undefined}>
@@ -83,7 +85,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           <Glyph name="search" /><span>{t('find.placeholder', { ns: 'common' })}</span><span aria-hidden="true"><Keys keys={['Mod+k']} /></span>
         </button>
         <div className="asd-bar-space"><BusyStatus /></div>
-        <JobsTray />
+        <JobsTray key={current?.organizationid} />
         <button type="button" className="asd-bar-button asd-bar-recent" aria-haspopup="dialog" aria-label={t('recent.title', { ns: 'common' })} title={t('recent.title', { ns: 'common' })} onClick={() => overlay.open('recent')}><Glyph name="clock" /></button>
         <LanguageSwitch />
         <GroundSwitch />

@@ -1,6 +1,7 @@
 import { menuPages } from '@/pages/menuPages';
 import { places } from '@/providers/config';
 import { platforms, routeOf, type AnyResource, type Grants, type Platform, type Registry } from '@/schema';
+import { menuGroups, type MenuGroupName } from '@/schema/menuPlaces';
 import { can } from '@/schema/project/access';
 
 /** A place of the menu: the list of a resource, or a page of its own. */
@@ -22,8 +23,7 @@ export interface MenuSection {
 }
 /** Events first: that is where people work. */
 const order: readonly Platform[] = ['EVENT', ...platforms.filter((platform) => platform !== 'EVENT')];
-const groupOrder = ['events', 'sales', 'organization', 'people', 'web', 'fmtri', 'apolo', 'reports', 'catalogs'];
-const rank = (name: string): number => (groupOrder.includes(name) ? groupOrder.indexOf(name) : groupOrder.length);
+const rank = (name: MenuGroupName): number => menuGroups.indexOf(name);
 const last = Number.MAX_SAFE_INTEGER;
 const place = ({ menu }: MenuItem): number => menu.order ?? last;
 

@@ -11,8 +11,9 @@ import { explainedAt } from '@/views/list/explainedAt';
 import { toCrudFilters } from '@/views/list/toCrud';
 import { useWords } from '@/views/useWords';
 import { AttentionQueue } from './home/AttentionQueue';
-import { attention, mix, registrations, within, type Counted } from './home/counted';
+import { attention, hasRegion, mix, registrations, within, type Counted } from './home/counted';
 import { Figure } from './home/Figure';
+import { Invitations } from './home/Invitations';
 import { UpcomingEvents } from './home/UpcomingEvents';
 import { useCounted } from './home/useCounted';
 import './pages.css';
@@ -38,7 +39,7 @@ const RevenueFigure = ({ region }: { readonly region: string | null }) => {
   const filter = region ? `&filter=${encodeURIComponent(JSON.stringify({ field: 'region', op: 'eq', value: region }))}` : '';
   return (
     <Figure
-      name="revenue" title={t('revenue.title')} note={t('revenue.note')} to={`/events?columns=name,start_at,sold_count,revenue_cents,status${filter}`} value={formatMoney(totals?.['revenue_cents'] ?? 0, locale)}
+      name="revenue" title={t('revenue.title')} note={t('revenue.note')} to={`/events?columns=name,start_at,sold_count,revenue_cents,refunded_cents,status${filter}`} value={formatMoney((totals?.['revenue_cents'] ?? 0) - (totals?.['refunded_cents'] ?? 0), locale)}
       isLoading={query.isPending} isError={query.isError} onRetry={() => void query.refetch()}
     />
   );
@@ -68,7 +69,7 @@ const HomePage = () => {
   const events = registry.get('events');
   const seesEvents = can(grants, 'list', events);
   const region = seesEvents ? asked : null;
-  const opened = (all: readonly Counted[]): readonly Counted[] => all.filter(({ resource }) => can(grants, 'list', registry.get(resource))).map((counted) => within(region, counted));
+  const opened = (all: readonly Counted[]): readonly Counted[] => all.filter((counted) => can(grants, 'list', registry.get(counted.resource)) && (region === null || hasRegion(counted))).map((counted) => within(region, counted));
   const figures = opened(registrations()), waiting = opened(attention(now)), parts = opened(mix);
   const seesMoney = seesEvents && canSee(grants, events.all['revenue_cents']!);
   return (
@@ -85,6 +86,7 @@ const HomePage = () => {
           </label>
         ) : null}
       </header>
+      <Invitations />
       {figures.length > 0 || seesMoney ? (
         <div className="asd-figures">
           {figures.length > 0 ? <Registrations all={figures} /> : null}

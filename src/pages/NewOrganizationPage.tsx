@@ -6,6 +6,7 @@ import { places } from '@/providers/config';
 import { useServices } from '@/providers/ServicesContext';
 import { useSession } from '@/providers/session/useSession';
 import { AppContext, useGrants, useRegistry } from '@/views/AppContext';
+import { Invitations } from './home/Invitations';
 import './pages.css';
 
 const FormView = lazy(async () => ({ default: (await import('@/views/form/FormView')).FormView }));
@@ -21,7 +22,7 @@ const NewOrganizationPage = () => {
   const { organization } = useServices();
   const { session } = useSession();
   const { mutate: logout } = useLogout();
-  const userid = session?.user.userid ?? session?.user.asdeporteId;
+  const userid = session?.user.asdeporteId;
   const organizations = useMemo(() => ({ ...registry.get('organizations'), form: asked }), [registry]);
   // Nobody's keys open this form: the server allows it to whoever has no organisation, and judges.
   const founder = useMemo(() => ({ registry, grants: { ...grants, keys: { ...grants.keys, organizations: 'edit' as const } } }), [registry, grants]);
@@ -43,6 +44,7 @@ const NewOrganizationPage = () => {
         <p className="asd-first-step-lead">{t('newOrganization.lead')}</p>
         <button type="button" className="asd-button" onClick={() => logout()}>{t('newOrganization.leave')}</button>
       </header>
+      <Invitations />
       <AppContext value={founder}>
         <Suspense fallback={<span className="asd-skeleton" />}><FormView resource={organizations} leadsTo={places.home} /></Suspense>
       </AppContext>

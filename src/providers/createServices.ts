@@ -57,7 +57,7 @@ const identifyPerson = (session: SessionClient): void => {
 /** Does not wait for the first screen to load before finding out who is here and where they belong. */
 const startEarly = async (session: SessionClient, organization: OrganizationStore, leave: Leave): Promise<void> => {
   const { session: found, status } = await session.ready();
-  if (found) await organization.load(found.user.userid ?? found.user.asdeporteId);
+  if (found) await organization.load(found.user.asdeporteId);
   else if (status === 'unauthenticated' && !isFollowup(location.pathname)) leave.toLogin();
 };
 

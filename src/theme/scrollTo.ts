@@ -1,7 +1,7 @@
+import { wantsStillness } from './wantsStillness';
 import { design } from './design';
 
 const ease = (part: number): number => (part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2);
-const wantsStillness = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 let running = 0;
 
 /** Scrolls the page to a height in 450 ms, or at once for who wants no motion; a new scroll or the person's own wheel ends the one under way. */

@@ -3,6 +3,8 @@ import type { Parent } from './contracts';
 
 /** A link to the form of a new record, with what that one starts with. */
 export interface Creation {
+  /** The key of its words. */
+  readonly title: string;
   readonly to: string;
   readonly state?: { readonly draft: Readonly<Record<string, unknown>> };
 }
@@ -16,4 +18,4 @@ export const pathTo = (resource: AnyResource, view: View, { id, parent }: { read
 };
 
 /** Where a new record is made, and what is known of it. */
-export const creationOf = (resource: AnyResource, parent?: Parent, draft?: Readonly<Record<string, unknown>>): Creation => ({ to: pathTo(resource, 'create', { parent }), ...(draft && { state: { draft } }) });
+export const creationOf = (resource: AnyResource, parent?: Parent, draft?: Readonly<Record<string, unknown>>): Creation => ({ title: `${resource.name}.titles.create`, to: pathTo(resource, 'create', { parent }), ...(draft && { state: { draft } }) });

@@ -21,6 +21,7 @@ export const actionStories: readonly Story[] = [
   { id: 'action/asking with a problem', draw: dialog('adopt', { ids: [] }), play: async ({ press, find }) => { await press(submit); await find('.form-field-error'); } },
   { id: 'action/rehearsing', draw: dialog('pause', both), prepare: ({ next }) => { next['custom'] = never; }, isBusy: true, play: async ({ find }) => { await find('.outcome-wait'); } },
   { id: 'action/rehearsed', draw: dialog('pause', both), prepare: answers(leftOut) },
+  { id: 'action/rehearsed over many', draw: dialog('pause', both), prepare: answers({ ...leftOut, tried: 200, total: 60_000 }) },
   { id: 'action/nothing to change', draw: dialog('pause', both), prepare: answers({ ok: 0, skipped: [...leftOut.skipped, { id: 1, reason: 'Ya está en pausa.' }], failed: [] }) },
   { id: 'action/outcome', draw: dialog('pause', both), prepare: answers(leftOut), play: async ({ press, find }) => { await press(`${submit}:not([aria-busy="true"])`); await find('[role="dialog"] .asd-btn-primary[type="button"]'); } },
   { id: 'action/refused', draw: dialog('rename', { ids: [1] }), prepare: ({ next }) => { next['custom'] = () => { throw refusal(409, 'La carrera ya terminó.'); }; }, play: async ({ press, find }) => { await press(submit); await find('.form-summary'); } },

@@ -11,9 +11,11 @@ export interface Counted {
 const week = 6, soonMs = 86_400_000;
 const eq = (field: string, value: unknown): Filter => ({ field, op: 'eq', value });
 const inStatus = (...value: readonly string[]): Filter => ({ field: 'status', op: 'in', value });
+/** Whether a figure is of events, and so of a region; wallets are of the whole platform. */
+export const hasRegion = ({ resource }: Counted): boolean => resource !== 'wallets';
 /** Narrows a figure to the events of a region. */
 export const within = (region: string | null, counted: Counted): Counted =>
-  region ? { ...counted, filter: allOf(counted.filter, eq(counted.resource === 'events' ? 'region' : 'eventid.region', region))! } : counted;
+  region && hasRegion(counted) ? { ...counted, filter: allOf(counted.filter, eq(counted.resource === 'events' ? 'region' : 'eventid.region', region))! } : counted;
 
 /** How many registered. */
 export const registrations = (): readonly Counted[] => [
@@ -26,6 +28,7 @@ export const registrations = (): readonly Counted[] => [
 export const attention = (now: number): readonly Counted[] => [
   { key: 'chargebacks', resource: 'inscriptions', filter: eq('status', 'chargeback') },
   { key: 'refunds', resource: 'payments', filter: { and: [eq('type', 'refund'), eq('status', 'created')] } },
+  { key: 'credits', resource: 'wallets', filter: { field: 'pending_cents', op: 'null', value: false } },
   { key: 'vouchers', resource: 'inscriptions', filter: { and: [eq('status', 'pending_payment'), { field: 'expires_at', op: 'between', value: [new Date(now).toISOString(), new Date(now + soonMs).toISOString()] }] } },
   { key: 'pools', resource: 'bib_pools', filter: eq('free_count', 0) },
   { key: 'sizes', resource: 'tshirt_stock', filter: eq('low', true) },

@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../createStore';
 import type { SessionClient } from '../session/sessionClient';
 import type { TokenManager } from '../session/tokenManager';
-import type { OrganizationChoice, OrganizationQueries, UserId, UserRole } from './organizationQueries';
+import { isRefusal, type OrganizationChoice, type OrganizationQueries, type UserId, type UserRole } from './organizationQueries';
 
 export interface OrganizationState {
   /** Whether anybody asked for them yet. */
@@ -9,6 +9,8 @@ export interface OrganizationState {
   /** `null` until they are known; a failure leaves them unknown, which is not the same as having none. */
   readonly organizations: readonly OrganizationChoice[] | null;
   readonly current: OrganizationChoice | null;
+  /** Whether the services said that this person has no account here, although the authentication site knows them. */
+  readonly unknown: boolean;
   readonly roles: readonly UserRole[];
   /** The store of the current organisation, when it has one. */
   readonly storeid: number | null;
@@ -37,12 +39,20 @@ export interface OrganizationDeps {
   readonly note: (error: unknown) => void;
 }
 
+/** Each try is a call to the authentication site. */
+const mostTried = 10;
 const idle = { organizations: false, roles: false, store: false, choice: false } as const;
-const empty: OrganizationState = { asked: false, organizations: null, current: null, roles: [], storeid: null, loading: idle };
+const empty: OrganizationState = { asked: false, organizations: null, current: null, unknown: false, roles: [], storeid: null, loading: idle };
 
 /** The organisation that the session remembers if it still exists, otherwise the first. */
 export const settle = (organizations: readonly OrganizationChoice[], saved: number | undefined): OrganizationChoice | null =>
   organizations.find(({ organizationid }) => organizationid === saved) ?? organizations[0] ?? null;
+
+/** The order in which organisations are tried: the one of the session, or else the first, then the others. */
+const inTurn = (organizations: readonly OrganizationChoice[], saved: number | undefined): readonly OrganizationChoice[] => {
+  const first = settle(organizations, saved);
+  return first ? [first, ...organizations.filter((each) => each !== first)] : [];
+};
 
 /** Holds the organisations of the person. Failures are swallowed as the specification says: flags cleared, nothing shown, and noted. */
 export const createOrganizationStore = ({ queries, session, tokens, onChange, goHome, note }: OrganizationDeps): OrganizationStore => {
@@ -74,7 +84,7 @@ export const createOrganizationStore = ({ queries, session, tokens, onChange, go
   };
   const enter = async (current: OrganizationChoice): Promise<void> => {
     onChange?.();
-    change({ current, roles: [], storeid: null });
+    change({ current, roles: [], storeid: null, loading: { ...store.get().loading, choice: false } });
     await Promise.all([loadRoles(current.organizationid), loadStore(current.organizationid)]);
   };
   const save = async ({ organizationid }: OrganizationChoice): Promise<boolean> => {
@@ -82,6 +92,11 @@ export const createOrganizationStore = ({ queries, session, tokens, onChange, go
     const { accepted } = await session.update({ organization: { organizationid } }).catch((error: unknown) => ({ accepted: swallow(error) !== null }));
     if (accepted) tokens.clear(); // the old token speaks for the old organisation
     return accepted;
+  };
+  /** The first that the authentication site takes: it may not know each of those that exist here. */
+  const saveOneOf = async (organizations: readonly OrganizationChoice[]): Promise<OrganizationChoice | null> => {
+    for (const each of organizations.slice(0, mostTried)) if (await save(each)) return each;
+    return null;
   };
   /** One move at a time: a second choice while the first is asked about or saved does nothing. */
   const move = async (work: () => Promise<Choice>): Promise<Choice> => {
@@ -96,9 +111,9 @@ export const createOrganizationStore = ({ queries, session, tokens, onChange, go
     moving || isCurrent(organizationid) ? undefined : store.get().organizations?.find((each) => each.organizationid === organizationid);
   const saveAndSay = async (chosen: OrganizationChoice): Promise<Choice> => {
     busy({ choice: true });
-    const saved = await save(chosen);
+    if (await save(chosen)) return 'taken'; // it is being changed until the other one is entered
     busy({ choice: false });
-    return saved ? 'taken' : 'refused';
+    return 'refused';
   };
 
   return {
@@ -108,11 +123,13 @@ export const createOrganizationStore = ({ queries, session, tokens, onChange, go
       person = userid;
       change({ asked: true });
       busy({ organizations: true });
-      const organizations = await queries.organizationsByUser(userid).catch(swallow);
-      const current = settle(organizations ?? [], remembered());
-      if (organizations) change({ organizations });
-      const saved = current !== null && (await save(current));
-      const entering = saved ? enter(current) : undefined;
+      const organizations = await queries.organizationsByUser(userid).catch((error: unknown) => {
+        change({ unknown: isRefusal(error) });
+        return swallow(error);
+      });
+      if (organizations) change({ organizations, unknown: false });
+      const current = await saveOneOf(inTurn(organizations ?? [], remembered()));
+      const entering = current ? enter(current) : undefined;
       busy({ organizations: false });
       await entering;
     },

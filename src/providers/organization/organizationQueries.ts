@@ -17,7 +17,7 @@ export interface UserRole {
   readonly slug: string;
   readonly name: string;
 }
-/** A person is known by the number of this product, or by `asdeporteId` where the session carries no number. */
+/** A person is known by `asdeporteId`, which the session always carries, or by the number of this product. */
 export type UserId = number | string;
 /** The three queries that the specification fixes. */
 export interface OrganizationQueries {

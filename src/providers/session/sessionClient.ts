@@ -124,9 +124,10 @@ const createSignIn = (parts: Parts): SessionClient['signIn'] => (provider, field
     }
     const result = await calls.post(`${type === 'credentials' ? '/callback' : '/signin'}/${encodeURIComponent(provider)}`, { ...fields, callbackUrl });
     if (type !== 'credentials' && type !== 'email') { // the outside provider's page, named by the site itself
-      const url = result.error === null ? result.url : null;
-      if (url !== null) navigate(url);
-      return { ...result, ok: result.error === null, url };
+      if (result.error !== null) return { ...result, ok: false, url: null };
+      if (result.url === null || !/^https?:$/.test(new URL(result.url).protocol)) return { ...result, ok: false, url: null, error: 'OAuthCallbackError' };
+      navigate(result.url);
+      return { ...result, ok: true };
     }
     const settled = await settle(parts, type, result);
     if (redirect && settled.url !== null) navigate(settled.url);
@@ -138,14 +139,14 @@ const createSignIn = (parts: Parts): SessionClient['signIn'] => (provider, field
 });
 
 const createSignOut = ({ auth, origins, calls, reader, lane, log, tell, navigate }: Parts): SessionClient['signOut'] => (options = {}) => lane(async () => {
-  const { callbackUrl = `${auth}/signin`, redirect = true } = options;
+  const { callbackUrl = home(origins), redirect = true } = options; // the app: whoever signs in again is led there, whichever site it is
   try {
     const result = await calls.post('/signout', { callbackUrl });
     if (result.error !== null) return { ok: false, url: null };
     reader.accept(null, false);
     tell('signout');
     const url = safeUrl(result.url, origins) ?? home(origins);
-    if (redirect) navigate(url);
+    if (redirect) navigate(url === home(origins) ? page(auth, '/signin', { callbackUrl: url }) : url); // the app would only send them on, with a reproach
     return { ok: true, url };
   } catch (error) {
     log('CLIENT_FETCH_ERROR', error);

@@ -70,6 +70,7 @@ export const OutcomeReport = ({ resource, outcome, isDone }: { readonly resource
         {outcome.skipped.length > 0 ? <li>{t(isDone ? 'action.run.skipped' : 'action.skipped', { count: outcome.skipped.length })}</li> : null}
         {outcome.failed.length > 0 ? <li data-tone="bad">{t('action.failedRows', { count: outcome.failed.length })}</li> : null}
       </ul>
+      {outcome.tried === undefined || isDone ? null : <p className="outcome-tried">{t('action.tried', { tried: formatNumber(outcome.tried, locale), total: formatNumber(outcome.total ?? 0, locale) })}</p>}
       {left.length > 0 ? (
         <div className="outcome-rows" tabIndex={0} role="region" aria-label={t('action.reason')}>
           <table>

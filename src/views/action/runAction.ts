@@ -13,6 +13,9 @@ export interface ActionOutcome {
   readonly skipped: readonly RefusedRow[];
   readonly failed: readonly RefusedRow[];
   readonly result?: unknown;
+  /** On how many of how many records a rehearsal ran the whole code, where that was not all of them. */
+  readonly tried?: number;
+  readonly total?: number;
 }
 export interface Order {
   readonly resource: AnyResource;
@@ -51,8 +54,8 @@ export const useRunAction = (order: Order): ((input: unknown, isRehearsal: boole
     const { data } = await mutateAsync({
       url: addressOf(order), method: 'post', values: bodyOf(order, input, isRehearsal), dataProviderName: order.resource.service, successNotification: false, errorNotification: false,
     });
-    const { ok, skipped = [], failed = [], result } = data as unknown as Partial<ActionOutcome>;
-    return { ok: sizeOf(ok), skipped, failed, ...(result !== undefined && { result }) };
+    const { ok, skipped = [], failed = [], result, tried, total } = data as unknown as Partial<ActionOutcome>;
+    return { ok: sizeOf(ok), skipped, failed, ...(result !== undefined && { result }), ...(tried !== undefined && total !== undefined && { tried, total }) };
   };
 };
 

@@ -44,7 +44,7 @@ const isUnmoved = (before: FormFieldProps, after: FormFieldProps): boolean =>
 
 const Locked = ({ id, field, place, draft }: { readonly id: string } & Pick<FormFieldProps, 'field' | 'place' | 'draft'>) => (
   <div className="form-locked" id={id} tabIndex={-1}>
-    <FieldValue field={field} place={place} row={draft} />
+    <FieldValue field={field} place={place} row={draft} isLoose={draft[joinName(place.name)] === undefined} />
   </div>
 );
 

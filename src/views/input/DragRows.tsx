@@ -1,4 +1,5 @@
 import { HolderOutlined } from '@ant-design/icons';
+import { wantsStillness } from '@/theme/wantsStillness';
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent, type Modifier, type UniqueIdentifier } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button } from 'antd';
@@ -8,7 +9,6 @@ import { useWords } from '../useWords';
 const slackPx = 4, settleMs = 150;
 /** Rows stand under each other: sideways there is nowhere to go. */
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
-const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 interface DragRowsProps {
   /** The identities of the rows, in their order. */

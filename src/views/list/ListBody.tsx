@@ -2,13 +2,11 @@ import { Link } from 'react-router';
 import type { Creation } from '../paths';
 import { useWords } from '../useWords';
 import { ListNotice } from './ListNotice';
-import type { ListPlan } from './listPlan';
 import type { ListState } from './listState';
 import type { ChangeList } from './useListState';
 import type { ListRows } from './useListRows';
 
 interface ListBodyProps {
-  readonly plan: ListPlan;
   readonly state: ListState;
   readonly change: ChangeList;
   /** Where a new record is made; null for whoever may not. */
@@ -17,7 +15,7 @@ interface ListBodyProps {
 }
 
 /** Why a list has no rows, and the next step; nothing while it has some or they are coming. */
-export const ListBody = ({ plan: { resource }, state, change, creation, list }: ListBodyProps) => {
+export const ListBody = ({ state, change, creation, list }: ListBodyProps) => {
   const { t } = useWords();
   const clear = <button type="button" className="asd-button" onClick={() => change({ filter: null, q: '' })}>{t('list.empty.clear')}</button>;
   if (state.broken) return <ListNotice alert title={t('list.broken.title')} text={t('list.broken.text')}>{clear}</ListNotice>;
@@ -34,7 +32,7 @@ export const ListBody = ({ plan: { resource }, state, change, creation, list }: 
   if (state.filter || state.q) return <ListNotice title={t('list.empty.unmatched')} text={t('list.empty.unmatchedText')}>{clear}</ListNotice>;
   return (
     <ListNotice title={t('list.empty.none')} text={t(creation !== null ? 'list.empty.noneText' : 'list.empty.noneElsewhere')}>
-      {creation !== null ? <Link className="asd-button" data-primary="" {...creation}>{t(`${resource.name}.titles.create`)}</Link> : null}
+      {creation !== null ? <Link className="asd-button" data-primary="" to={creation.to} state={creation.state}>{t(creation.title)}</Link> : null}
     </ListNotice>
   );
 };

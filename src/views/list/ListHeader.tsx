@@ -19,7 +19,7 @@ export const ListActions = ({ resource, creation, actions, onAction }: ListActio
   return (
     <div className="list-actions">
       {actions.map(([name]) => <button key={name} type="button" className="asd-button" onClick={() => onAction(name)}>{t(`${resource.name}.actions.${name}`)}</button>)}
-      {creation !== null ? <Link className="asd-button" data-primary="" {...creation}><Icon name="plus" />{t(`${resource.name}.titles.create`)}</Link> : null}
+      {creation !== null ? <Link className="asd-button" data-primary="" to={creation.to} state={creation.state}><Icon name="plus" />{t(creation.title)}</Link> : null}
     </div>
   );
 };

@@ -85,7 +85,8 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   const { selection, select, toggle } = selecting;
   const bulk = useMemo(() => openActions(grants, resource, 'rows'), [grants, resource]);
   const whole = useMemo(() => openActions(grants, resource, 'list'), [grants, resource]);
-  const creation = offers(grants, 'create', resource, registry) ? creationOf(resource, creates ? creates.parent : parent, creates?.preset) : null;
+  const adding = resource.addedBy && !embedded ? registry.get(resource.addedBy) : null;
+  const creation = offers(grants, 'create', resource, registry) ? creationOf(resource, creates ? creates.parent : parent, creates?.preset) : adding && offers(grants, 'create', adding, registry) ? creationOf(adding) : null;
 
   const onFollow = useFollow();
   const rowOf = (id: number) => rows.find((row) => row[resource.key] === id);
@@ -108,7 +109,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   const act = (name: string): void => setAction({ name, target: { ids: [] } });
   const actOnSelection = (name: string): void => setAction({ name, target: targetOf(selection, filter, state.q, total), ofSelection: true });
   usePaletteActions(() => (embedded ? [] : [
-    ...(creation !== null ? [{ key: creation.to, label: words.t(`${resource.name}.titles.create`), shortcut: 'create' as const, run: () => void navigate(creation.to, { state: creation.state }) }] : []),
+    ...(creation !== null ? [{ key: creation.to, label: words.t(creation.title), shortcut: 'create' as const, run: () => void navigate(creation.to, { state: creation.state }) }] : []),
     ...whole.map(([name]) => ({ key: name, label: words.t(`${resource.name}.actions.${name}`), run: () => act(name) })),
     ...(picked > 0 ? bulk : []).map(([name]) => ({ key: name, label: `${words.t(`${resource.name}.actions.${name}`)} · ${words.t('list.bulk.selected', { number: formatNumber(picked, words.locale) })}`, run: () => actOnSelection(name) })),
   ]));
@@ -136,7 +137,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
         {titled ? null : actionsOfList}
       </Toolbar>
       {bulk.length > 0 && !embedded ? <Suspense fallback={null}><RunsNotice resource={resource} isBusy={action !== null} /></Suspense> : null}
-      <ListBody plan={plan} state={state} change={change} creation={creation} list={list} />
+      <ListBody state={state} change={change} creation={creation} list={list} />
       {list.isLoading || rows.length > 0 ? (
         <ListTable
           plan={plan} setting={setting} density={density} caption={title} rows={rows} isLoading={list.isLoading} isStale={list.isStale} open={open} sort={sort} totals={totals}

@@ -21,7 +21,7 @@ interface Entry {
   readonly actor: { readonly userid: number | null; readonly name: string | null } | null;
   readonly changes: readonly Change[];
 }
-const verbs = new Set(['create', 'edit', 'delete', 'read']);
+const verbs = new Set(['create', 'edit', 'delete', 'read', 'accept', 'decline', 'lapse', 'open']);
 const fewChanges = 8, fewEntries = 20;
 const isNothing = (value: unknown): boolean => value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
