@@ -4,13 +4,14 @@ import { launchOptions } from './tests/e2e/support/launchOptions';
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/globalSetup.ts',
-  workers: 1,
-  // A real browser on a busy machine now and then misses its moment; whoever passes only at the second try is named by the run.
-  retries: 1,
+  // Each worker has a server with data of its own, so that tests of different workers never meet.
+  workers: 2,
+  fullyParallel: true,
+  retries: 0, // a test that passes at its second try proves nothing
   forbidOnly: true,
-  // The processors and the disk of a shared machine stand still for most of a minute now and then; whoever waits longer hangs.
-  timeout: 180_000,
-  expect: { timeout: 60_000 },
+  // What a hang is; the few tests that take longer say why.
+  timeout: 15_000,
+  expect: { timeout: 5_000 },
   outputDir: 'test-results',
-  use: { browserName: 'chromium', launchOptions, locale: 'es-MX', timezoneId: 'America/Mexico_City', viewport: { width: 1280, height: 900 }, trace: 'on-first-retry', screenshot: 'only-on-failure' },
+  use: { browserName: 'chromium', launchOptions, locale: 'es-MX', timezoneId: 'America/Mexico_City', viewport: { width: 1280, height: 900 }, screenshot: 'only-on-failure' },
 });

@@ -1,34 +1,46 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
-/** Whoever waits this long hangs: the processors and the disk of a shared machine stand still for most of a minute now and then. */
-const timeouts = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+/** As Node resolves it for the server and for mercurius: two copies of graphql do not know each other's types. */
+const serverAlias = { ...alias, graphql: fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url)) };
+/** Modules are loaded once for each worker, not for each file: a test file leaves nothing behind that another could see. */
+const common: TestUserConfig = { isolate: false, testTimeout: 15_000, hookTimeout: 30_000, expect: { poll: { timeout: 5_000 } } };
+/** Every test that needs no page: on PostgreSQL where there is one, else on the embedded database. */
+const serverTests = ['tests/{contract,database,api,auth,unit,demo,load,upgrade}/**/*.test.ts'];
+/**
+ * What can differ on the embedded database: the engine itself, types, search, locks, a crash, and one file of each area.
+ * `npm run test:long` runs every server test there.
+ */
+const embeddedTests = [
+  'tests/database/*.test.ts',
+  'tests/upgrade/*.test.ts',
+  'tests/contract/fields.test.ts',
+  'tests/api/{lists,search,writes,runs,people,results,kits}.test.ts',
+  'tests/api/registration/{actions,guards,waitlist,documents,invariants}.test.ts',
+  'tests/auth/server.test.ts',
+];
+/** These ask no engine, or name theirs: once is enough. */
+const sameOnBoth = ['tests/database/{folderLock,generateMigration,diskFull,liveCopy,otherVersion}.test.ts', 'tests/upgrade/refusedStart.test.ts'];
+/** Tests that replace a module of the product with `vi.mock`: each file loads everything anew, since what another file loaded would stay. */
+const replacingTests = ['tests/views/{show,errorReporting}.test.{ts,tsx}'];
+const page: TestUserConfig = {
+  ...common,
+  environment: 'jsdom',
+  setupFiles: ['tests/support/fixedSeed.ts', 'tests/views/support/browser.ts'],
+  server: { deps: { inline: [/@refinedev\//, /react-router/] } },
+};
+const server: TestUserConfig = { ...common, environment: 'node', setupFiles: ['tests/support/fixedSeed.ts'], globalSetup: ['tests/support/globalSetup.ts'] };
 
 export default defineConfig({
   test: {
+    maxWorkers: Number(process.env['TEST_WORKERS'] ?? availableParallelism()),
     projects: [
-      {
-        resolve: { alias },
-        test: {
-          ...timeouts,
-          name: 'unit',
-          environment: 'node',
-          include: ['tests/{types,contract,database,api,auth,unit,demo,load}/**/*.test.ts'],
-          globalSetup: ['tests/support/globalSetup.ts'],
-          typecheck: { enabled: true, include: ['tests/types/**/*.test-d.ts'], tsconfig: './tsconfig.json', ignoreSourceErrors: true },
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          ...timeouts,
-          name: 'views',
-          environment: 'jsdom',
-          include: ['tests/{views,auth}/**/*.test.tsx', 'tests/views/**/*.test.ts'],
-          server: { deps: { inline: [/@refinedev\//, /react-router/] } },
-        },
-      },
+      { resolve: { alias: serverAlias }, test: { ...server, name: 'server', include: serverTests } },
+      { resolve: { alias: serverAlias }, test: { ...server, name: 'embedded', include: embeddedTests, exclude: sameOnBoth, env: { TEST_DATABASE_URL: '' } } },
+      { resolve: { alias: serverAlias }, test: { ...page, name: 'views', include: ['tests/{views,auth}/**/*.test.tsx', 'tests/views/**/*.test.ts'], exclude: replacingTests } },
+      { resolve: { alias }, test: { ...page, name: 'replaced', include: replacingTests, isolate: true } },
     ],
   },
 });

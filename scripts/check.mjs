@@ -1,6 +1,7 @@
 /** `npm run check`: everything that can be known without running the product, then the tests. `--no-tests` leaves them out, `--only=NAME` runs one step. */
 import { requireNode } from './lib/requireNode.mjs';
 import { run } from './lib/run.mjs';
+import { runSteps } from './lib/runSteps.mjs';
 import { steps } from './lib/steps.mjs';
 
 requireNode();
@@ -12,17 +13,7 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
-const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-const broken = [];
-for (const [name, work] of chosen) {
-  const since = performance.now();
-  const result = await work();
-  const isFine = !result?.advice;
-  console.log(`${isFine ? 'ok    ' : 'FAILED'}  ${name.padEnd(26)} ${seconds(since).padStart(7)}${result?.note ? `  ${result.note}` : ''}`);
-  if (isFine) continue;
-  broken.push(name);
-  console.log(`${result.output.trim().split('\n').map((line) => `        ${line}`).join('\n')}\n        => ${result.advice}`);
-}
+const broken = await runSteps(chosen);
 if (broken.length > 0) {
   console.log(`\n${broken.length} of ${chosen.length} steps failed: ${broken.join(', ')}.`);
   process.exit(1);

@@ -1,6 +1,6 @@
 /** `npm run new:field -- NAME`: a field type that works at once, to be made your own. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import * as vocabulary from '@/fields';
+import { fieldNameProblem } from './lib/fieldName';
 import { fieldFiles, insertExport } from './lib/fieldTemplate';
 
 const root = new URL('../', import.meta.url);
@@ -8,12 +8,9 @@ const fail = (message: string): never => {
   console.error(message);
   process.exit(1);
 };
-/** Words that no binding may have; the type is exported under its own name. */
-const reserved = new Set('break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof let new null return static super switch this throw true try typeof var void while with yield await'.split(' '));
-
 const [name = '', ...rest] = process.argv.slice(2);
-if (rest.length > 0 || !/^[a-z][a-zA-Z0-9]*$/.test(name) || reserved.has(name)) fail('Give one name in camelCase: npm run new:field -- postalCode');
-if (Object.hasOwn(vocabulary, name)) fail(`The vocabulary has "${name}" already`);
+const problem = rest.length > 0 ? 'Give one name only.' : fieldNameProblem(name);
+if (problem) fail(problem);
 const folder = new URL(`src/fields/${name}/`, root);
 if (existsSync(folder)) fail(`src/fields/${name} exists already`);
 

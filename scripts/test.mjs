@@ -1,66 +1,91 @@
 /**
  * `npm test`: every test there is, in a real browser too; the last line is `N passed, N failed`. A skipped test counts as failed.
  *
- * `--server-only` leaves screens and browser out; `--engine=postgres` runs on TEST_DATABASE_URL, or on the PostgreSQL of this machine; `--counts=FILE` also writes the counts and what was not passed.
+ * `npm test -- FILE...` runs these files alone, with `--watch` again after each change, browser tests with `--repeat=N` so often. `--only=server,embedded,views,browser` runs parts.
+ * Server tests run on the PostgreSQL of TEST_DATABASE_URL, or of this machine, and what can differ there on the embedded database too;
+ * without a PostgreSQL, or with `--engine=embedded`, all of them run on the embedded database. `--counts=FILE` writes the counts as JSON.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildClient } from './lib/buildClient.mjs';
 import { countPlaywright, countVitest, testFiles } from './lib/count.mjs';
-import { findChromium } from './lib/findChromium.mjs';
+import { findChromium, findShell } from './lib/findChromium.mjs';
+import { findPostgres } from './lib/findPostgres.mjs';
+import { minutesTable } from './lib/minutesTable.mjs';
 import { requireNode } from './lib/requireNode.mjs';
 import { run, tools } from './lib/run.mjs';
 
 requireNode();
-const args = process.argv.slice(2);
-const valueOf = (name) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
-const isServerOnly = args.includes('--server-only');
-const engine = valueOf('engine') ?? 'embedded';
-if (!['embedded', 'postgres'].includes(engine)) {
-  console.error(`--engine=${engine} is unknown; it takes embedded or postgres.`);
+const stop = (sentence) => {
+  console.error(sentence);
   process.exit(1);
-}
+};
+const parsed = (() => {
+  try {
+    return parseArgs({ allowPositionals: true, options: { only: { type: 'string' }, engine: { type: 'string' }, counts: { type: 'string' }, watch: { type: 'boolean' }, repeat: { type: 'string' } } });
+  } catch (error) {
+    return stop(error.message);
+  }
+})();
+const { values, positionals: files } = parsed;
+const projects = ['server', 'embedded', 'views'];
+const parts = values.only?.split(',') ?? [...projects, 'browser'];
+const unknown = parts.find((part) => ![...projects, 'browser'].includes(part));
+if (unknown) stop(`--only=${unknown} is unknown; it takes ${[...projects, 'browser'].join(', ')}.`);
+if (values.engine && !['embedded', 'postgres'].includes(values.engine)) stop(`--engine=${values.engine} is unknown; it takes embedded or postgres.`);
+const missing = files.filter((file) => !testFiles().some((each) => each.includes(file)));
+if (missing.length > 0) stop(`No file of tests is called ${missing.join(', ')}.`);
 
-/** What `--server-only` runs: whatever talks to a database or to the server. */
-const serverTests = ['api', 'auth', 'contract', 'database', 'demo', 'load'].map((name) => `tests/${name}/`);
-const isWanted = (file) => !isServerOnly || (serverTests.some((folder) => file.startsWith(folder)) && file.endsWith('.test.ts'));
+const isBrowser = (file) => file.endsWith('.spec.ts') || file.includes('tests/e2e');
+const chosen = { vitest: files.filter((file) => !isBrowser(file)), browser: files.filter(isBrowser) };
+const needsVitest = files.length === 0 ? parts.some((part) => part !== 'browser') : chosen.vitest.length > 0;
+const needsBrowser = files.length === 0 ? parts.includes('browser') : chosen.browser.length > 0;
 
+const databaseUrl = values.engine === 'embedded' ? undefined : await findPostgres();
+if (values.engine === 'postgres' && !databaseUrl) stop('There is no PostgreSQL to test on: say where with TEST_DATABASE_URL.');
+/** On the embedded database alone, `server` is all of it already. */
+const wanted = projects.filter((part) => parts.includes(part) && (part !== 'embedded' || databaseUrl));
 const reports = mkdtempSync(join(tmpdir(), 'dorsal-reports-'));
-const databaseUrl = engine === 'postgres' ? (process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres') : '';
 
 const vitest = async () => {
   const file = join(reports, 'vitest.json');
-  const only = isServerOnly ? ['--project', 'unit', '--typecheck.enabled=false', ...serverTests] : [];
-  const { code } = await run(tools.vitest, ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...only], { env: { TEST_DATABASE_URL: databaseUrl, NODE_ENV: 'test' } });
+  const only = wanted.flatMap((part) => (part === 'views' ? ['--project', 'views', '--project', 'replaced'] : ['--project', part]));
+  const env = { TEST_DATABASE_URL: databaseUrl ?? '', NODE_ENV: 'test', COUNTS_FILE: file };
+  const { code } = await run(tools.vitest, [values.watch ? 'watch' : 'run', '--reporter=default', '--reporter=./scripts/lib/countReporter.mjs', ...only, ...chosen.vitest], { env });
   return { code, ...countVitest(file) };
 };
 
 const playwright = async () => {
   const file = join(reports, 'playwright.json');
   const chromium = await findChromium();
+  const built = performance.now();
   await buildClient();
-  const { code } = await run(tools.playwright, ['test', '--reporter=list,json'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium } });
-  return { code, ...countPlaywright(file) };
+  const began = performance.now();
+  const { code } = await run(tools.playwright, ['test', '--reporter=list,json', ...(values.repeat ? [`--repeat-each=${values.repeat}`] : []), ...chosen.browser], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: findShell() ?? chromium, CHROMIUM_PROFILED_PATH: chromium } });
+  const seconds = { build: (began - built) / 1000, browser: (performance.now() - began) / 1000 };
+  return { code, ...countPlaywright(file), seconds };
 };
 
 /** An exit code without a failed test (an error outside any test) must still fail. */
 const explained = ({ code, problems, ...rest }, name) => ({ ...rest, problems: code !== 0 && problems.length === 0 ? [`${name}: exit code ${code} without a failed test`] : problems });
 
-const results = [explained(await vitest(), 'vitest')];
-if (!isServerOnly) results.push(explained(await playwright(), 'playwright'));
-const seen = new Set(results.flatMap(({ files }) => files));
-const problems = [
-  ...results.flatMap((result) => result.problems),
-  ...testFiles().filter((file) => isWanted(file) && !seen.has(file)).map((file) => `${file}: no runner ran it`),
-];
-const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const began = performance.now();
+const results = [];
+if (needsVitest) results.push(explained(await vitest(), 'vitest'));
+const vitestSeconds = (performance.now() - began) / 1000;
+if (needsBrowser && !values.watch) results.push(explained(await playwright(), 'playwright'));
 rmSync(reports, { recursive: true, force: true });
 
-const unsteady = results.flatMap((result) => result.unsteady ?? []);
-if (unsteady.length > 0) console.log(`\nPassed at the second try only:\n${unsteady.map((line) => `  ${line}`).join('\n')}`);
+const seen = new Set(results.flatMap((result) => result.files));
+const isWhole = files.length === 0 && !values.only;
+const problems = [...results.flatMap((result) => result.problems), ...(isWhole ? testFiles().filter((file) => !seen.has(file)).map((file) => `${file}: no runner ran it`) : [])];
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const minutes = [...(needsVitest ? [['server, embedded and view tests', vitestSeconds, results[0].seconds]] : []), ...(needsBrowser ? Object.entries(results.at(-1).seconds ?? {}).map(([name, seconds]) => [name, seconds]) : [])];
+
+console.log(`\n${minutesTable(minutes)}`);
 if (problems.length > 0) console.log(`\nNot passed:\n${problems.map((line) => `  ${line}`).join('\n')}`);
-const counts = valueOf('counts');
-if (counts) writeFileSync(counts, JSON.stringify({ passed, failed: problems.length, problems }));
+if (values.counts) writeFileSync(values.counts, JSON.stringify({ passed, failed: problems.length, problems, minutes }));
 console.log(`\n${passed} passed, ${problems.length} failed`);
 process.exitCode = problems.length === 0 && passed > 0 ? 0 : 1;

@@ -1,6 +1,13 @@
-/** What a test run counted: how many tests passed, a line for each that did not, those that needed a second try, and the files that it ran. */
-interface Counted { readonly passed: number; readonly problems: readonly string[]; readonly unsteady?: readonly string[]; readonly files: readonly string[] }
-/** Reads the JSON report of vitest. */
-export declare const countVitest: (file: string) => Counted;
-/** Reads the JSON report of Playwright. */
-export declare const countPlaywright: (file: string) => Counted;
+/** What a run of tests came to. */
+interface Counted {
+  readonly passed: number;
+  readonly problems: readonly string[];
+  readonly files: readonly string[];
+  /** Seconds of each project, all workers together. */
+  readonly seconds?: Readonly<Record<string, number>>;
+}
+
+export function firstLine(message: string | undefined): string | undefined;
+export function testFiles(folder?: string): readonly string[];
+export function countVitest(file: string): Counted;
+export function countPlaywright(file: string): Counted;

@@ -10,6 +10,7 @@ export const ${name} = <const O extends ${upper(name)}Options>(options: O = {} a
   const { max = 200 }: ${upper(name)}Options = options;
   return field<string>()(options, {
     type: '${name}',
+    takes: ['max'],
     zod: z.string().trim().min(1).max(max),
     column: 'text',
     graphql: 'String',

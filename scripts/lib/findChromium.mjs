@@ -4,7 +4,10 @@ import { root, run, tools } from './run.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-const onPath = () => (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file));
+const onPath = (wanted) => (process.env.PATH ?? '').split(delimiter).flatMap((folder) => wanted.map((name) => join(folder, name))).find((file) => existsSync(file));
+
+/** The shell of Chromium, where it is installed: it draws pages with the same engine, without the windows around them that nobody sees in a test. */
+export const findShell = () => (process.env.CHROMIUM_PATH ? undefined : onPath(['chromium-headless-shell']));
 
 /** Playwright's own download, when there is one. */
 const downloaded = async () => {
@@ -17,16 +20,16 @@ const downloaded = async () => {
 const present = async () => {
   const asked = process.env.CHROMIUM_PATH;
   if (asked && !existsSync(asked)) throw new Error(`CHROMIUM_PATH is "${asked}", and there is no such file.`);
-  return asked || onPath() || (await downloaded());
+  return asked || onPath(names) || (await downloaded());
 };
 
 const install = async () => {
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync('/usr/bin/apt-get')) {
-    console.log('No Chromium found: installing the Debian package "chromium".');
+    console.log('No Chromium found: installing the Debian packages "chromium" and "chromium-headless-shell".');
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     const updated = await run(['apt-get'], ['update', '-qq'], { env });
-    if (updated.code === 0) return run(['apt-get'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+    if (updated.code === 0) return run(['apt-get'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'chromium-headless-shell'], { env });
   }
   console.log('No Chromium found: installing the one of Playwright.');
   return run(tools.playwright, ['install', 'chromium']);

@@ -12,7 +12,7 @@ export const tools = {
   vite: bin('vite/bin/vite.js'),
   vitest: bin('vitest/vitest.mjs'),
   playwright: bin('@playwright/test/cli.js'),
-  tsc: bin('typescript/bin/tsc'),
+  tsc: bin('typescript-native/bin/tsc'),
   tsx: bin('tsx/dist/cli.mjs'),
   oxlint: bin('oxlint/bin/oxlint'),
   knip: bin('knip/bin/knip.js'),

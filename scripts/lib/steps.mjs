@@ -17,9 +17,9 @@ const toolStep = (tool, args, advice) => async () => {
   return code === 0 ? null : failed(output, advice);
 };
 
-/** Types, and with the same run how much work they are: a jump means that a type became a union of everything. */
+/** Types, by one checker so that every run counts alike, and with the same run how much work they are: a jump means that a type became a union of everything. */
 const types = async () => {
-  const { code, output } = await run(tools.tsc, ['--noEmit', '--extendedDiagnostics'], { quiet: true });
+  const { code, output } = await run(tools.tsc, ['--noEmit', '--extendedDiagnostics', '--checkers', '1'], { quiet: true });
   const [errors] = output.split(/^Files:\s/m);
   if (code !== 0) return failed(errors, 'Correct the types; "npx tsc --noEmit" repeats this step.');
   const count = Number(/^Instantiations:\s+(\d+)/m.exec(output)?.[1]);
@@ -86,6 +86,7 @@ export const steps = [
   ['types', types],
   ['lint', toolStep(tools.oxlint, ['--config', '.oxlintrc.json', '--deny-warnings', '-f', 'unix', 'src', 'server', 'scripts', 'tests', 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'], 'Correct each line; "npx oxlint --fix" does the simple ones.')],
   ['import arrows', arrows],
+  ['declarations', toolStep(tools.tsx, ['scripts/checkDeclarations.ts'], 'Correct each declaration in src/resources.')],
   ['locale keys', toolStep(tools.tsx, ['scripts/checkLocales.ts'], 'Put the words into both languages.')],
   ['specification', toolStep(tools.tsx, ['scripts/specification.ts', '--check'], 'Give the item a row in docs/specification.md whose screen and test exist.')],
   ['migrations', toolStep(tools.tsx, ['scripts/generateMigration.ts', '--check'], 'Run "npm run db:generate -- NAME" and commit what it wrote.')],

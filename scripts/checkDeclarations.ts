@@ -1,0 +1,8 @@
+/** `tsx scripts/checkDeclarations.ts`: what types cannot see in the declarations, one sentence for each mistake. */
+import { registry } from '@/resources';
+import { checkResources } from '@/schema/check';
+
+const problems = checkResources(registry);
+const lines = problems.map(({ code, message }) => `${code} ${message}`);
+process.stdout.write(`${lines.length === 0 ? `${registry.all.length} declarations agree.` : lines.join('\n')}\n`);
+process.exitCode = lines.length === 0 ? 0 : 1;

@@ -1,0 +1,58 @@
+/**
+ * `npm run test:long`: what finds something only by chance, or takes too long for each change: every server test on the embedded database,
+ * random tests drawn anew and with many more tries, the hammer of 10,000 operations, PostgreSQL restarted ten times under 50 clients, kill -9
+ * fifty times on each engine, a full disk, the steps of the Dockerfile, faults put into the code (`npm run mutate`), and the files that were
+ * once unsteady, repeated with both processors busy. `TEST_SEED=N npm run test:long` draws the same again.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgres } from './lib/findPostgres.mjs';
+import { minutesTable } from './lib/minutesTable.mjs';
+import { requireNode } from './lib/requireNode.mjs';
+import { run } from './lib/run.mjs';
+
+requireNode();
+const largestSeed = 2 ** 31;
+const seed = process.env.TEST_SEED ?? String(randomInt(largestSeed));
+console.log(`TEST_SEED=${seed}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'dorsal-long-'));
+const node = (script, args, env = {}) => run([process.execPath, script], args, { env });
+const env = { TEST_LONG: '1', TEST_SEED: seed };
+const counted = (name, args) => async () => {
+  const counts = join(folder, `${name}.json`);
+  const { code } = await node('scripts/test.mjs', [...args, `--counts=${counts}`], env);
+  const { passed, failed } = JSON.parse(readFileSync(counts, 'utf8'));
+  return { code, passed, failed };
+};
+const judged = (script, args = [], env = {}) => async () => {
+  const { code } = await run([process.execPath, ...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), script], args, { env });
+  return { code, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+};
+
+const hasPostgres = (await findPostgres()) !== undefined;
+const parts = [
+  ...(hasPostgres ? [['server tests, many tries', counted('server', ['--only=server'])]] : []),
+  ...(hasPostgres ? [['PostgreSQL restarted under 50 clients', judged('tests/long/postgresAway.ts')]] : []),
+  ...(hasPostgres ? [['lists from a streaming replica', judged('tests/long/replica.ts')]] : []),
+  ['kill -9 fifty times on each engine', judged('tests/long/killed.ts', [], hasPostgres ? {} : { ENGINES: 'embedded' })],
+  ['a full disk', judged('tests/long/fullDisk.ts')],
+  ['the steps of the Dockerfile', judged('scripts/tryDockerfile.mjs')],
+  ['every server test, embedded', counted('embedded', ['--only=server', '--engine=embedded'])],
+  ['faults put into the code', judged('scripts/mutate.mjs', ['--workers=2'])],
+  ['unsteady files, repeated', judged('scripts/testRepeat.mjs', ['--listed'])],
+];
+const minutes = [], totals = { passed: 0, failed: 0 };
+for (const [name, work] of parts) {
+  console.log(`\n== ${name}`);
+  const began = performance.now();
+  const { code, passed, failed } = await work();
+  minutes.push([`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`, (performance.now() - began) / 1000]);
+  totals.passed += passed;
+  totals.failed += failed;
+}
+rmSync(folder, { recursive: true, force: true });
+console.log(`\n${minutesTable(minutes)}\n\nTEST_SEED=${seed} draws the same again.\n\n${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed === 0 ? 0 : 1;
