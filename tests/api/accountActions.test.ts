@@ -52,18 +52,17 @@ test('a rehearsal takes nothing away, and the action takes the factor, its codes
 
 test('an invitation is sent again with a link of its own, only while it waits, and only by who may', async () => {
   const { rows } = await world.pool.query<{ membershipid: number }>(
-    `with invited as (insert into users (asdeporteid, email, first_name, last_name) values ('ines', 'ines@prueba.test', 'Inés', 'Paz') returning userid)
-     insert into memberships (userid, organizationid, status) select userid, $1, 'invited' from invited returning membershipid`, [alfa]);
+    `insert into memberships (email, name, organizationid, status) values ('ines@prueba.test', 'Inés', $1, 'invited') returning membershipid`, [alfa]);
   const id = rows[0]!.membershipid;
   await world.pool.query(`insert into auth_invitations (membershipid, sent_at, attempts) values ($1, now(), 1)`, [id]);
-  await world.pool.query(`insert into auth_tickets (ticket_hash, purpose, userid, membershipid, expires) select 'old', 'invitation', userid, membershipid, now() + interval '1 day' from memberships where membershipid = $1`, [id]);
+  await world.pool.query(`insert into auth_tickets (ticket_hash, purpose, membershipid, expires) select 'old', 'invitation', membershipid, now() + interval '1 day' from memberships where membershipid = $1`, [id]);
   const resend = (who: string, org: number, which = id) => world.as(who, org).post(`/v2/organization/memberships/${which}/resend_invitation`);
   expect((await resend('sara', alfa)).status).toBe(403);
   expect((await resend('otto', beta)).status).toBe(404);
   expect((await resend('olga', alfa)).status).toBe(200);
   expect((await world.pool.query('select sent_at, attempts from auth_invitations where membershipid = $1', [id])).rows).toEqual([{ sent_at: null, attempts: 0 }]);
   expect((await world.pool.query(`select used_at is not null as dead from auth_tickets where ticket_hash = 'old'`)).rows).toEqual([{ dead: true }]);
-  await world.pool.query(`update memberships set status = 'active' where membershipid = $1`, [id]);
+  await world.pool.query(`update memberships set status = 'active', userid = $2 where membershipid = $1`, [id, await addPerson(world.pool, 'ines')]);
   expect((await resend('olga', alfa)).status).toBe(409);
 });
 

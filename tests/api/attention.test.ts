@@ -60,7 +60,7 @@ test('a region narrows each of them to its events', async () => {
   expect(await figures(boss, ['imports', 'claims', 'sizes'], 'norte')).toEqual({ imports: 1, claims: 1, sizes: 1 });
 });
 test('every figure of the queue takes a region', async () => {
-  for (const counted of attention(now)) expect([counted.key, typeof (await count(rosa, within('sur', counted)))]).toEqual([counted.key, 'number']);
+  for (const counted of attention(now)) expect([counted.key, typeof (await count(counted.resource === 'wallets' ? boss : rosa, within('sur', counted)))]).toEqual([counted.key, 'number']);
 });
 test('failed reports are those that the person asked for', async () => {
   expect((await figures(otto, ['failedReports']))['failedReports']).toBe(1);

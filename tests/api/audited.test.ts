@@ -58,12 +58,18 @@ const holding = async (person: number): Promise<number> => { const id = await af
 /** What is done, after what leads up to it, and the kinds of records that change by it. */
 interface Case { readonly from: () => Promise<() => Promise<unknown>>; readonly kinds: string }
 const cases: Readonly<Record<string, Case>> = {
-  'a person who is invited belongs to the organisation': { from: async () => () => must(organizer, 'user/users', { email: `nueva${next()}@prueba.test`, first_name: 'Nueva', last_name: 'Persona' }), kinds: 'users memberships' },
+  'a person who is invited': {
+    from: async () => {
+      const { rows: [{ profileid }] } = await scene.pool.query(`select profileid from profiles where slug = 'kit-delivery' and is_system`);
+      return () => must(organizer, 'organization/memberships', { email: `nueva${next()}@prueba.test`, name: 'Nueva Persona', profileid });
+    },
+    kinds: 'memberships membership_roles',
+  },
   'a membership whose keys change': {
     from: async () => {
-      const { userid } = await must(organizer, 'user/users', { email: `otra${next()}@prueba.test`, first_name: 'Otra', last_name: 'Persona' });
-      const { rows: [{ membershipid }] } = await scene.pool.query('select membershipid from memberships where userid = $1', [userid]);
-      const { rows: [{ profileid }] } = await scene.pool.query(`select profileid from profiles where slug = 'kit-delivery' and is_system`);
+      const { rows } = await scene.pool.query<{ slug: string; profileid: number }>(`select slug, profileid from profiles where slug in ('kit-delivery', 'sponsor-viewer') and is_system`);
+      const [profileid, other] = ['kit-delivery', 'sponsor-viewer'].map((slug) => rows.find((row) => row.slug === slug)!.profileid);
+      const { membershipid } = await must(organizer, 'organization/memberships', { email: `otra${next()}@prueba.test`, name: 'Otra Persona', profileid: other });
       return () => change(organizer, `organization/memberships/${membershipid}`, { profileid });
     },
     kinds: 'memberships membership_roles',

@@ -89,21 +89,32 @@ describe('one affiliation of an audience at a time', () => {
   test('is what the screens say', async () => {
     const person = await newPerson(), typeid = await newType();
     await holding(person, typeid);
-    const second = (await ask(person, typeid, { starts_on: `${season}-12-31` })).body.affiliationid;
-    expect(await act(second, 'pay', { method: 'cash' })).toMatchObject({ status: 409, body: { errors: [{ path: 'ends_on', message: 'El periodo se cruza con otro.' }] } });
-    expect((await read(second)).status).toBe('pending_payment');
+    const refusal = { status: 409, body: { errors: [{ path: 'starts_on', message: 'Ya hay una afiliación pagada o en vigor para esos días.' }] } };
+    expect(await ask(person, typeid, { starts_on: `${season}-12-31` })).toMatchObject(refusal);
     const coach = (await ask(person, await newType({ audience: 'entrenador' }))).body.affiliationid;
     expect((await act(coach, 'pay', { method: 'cash' })).status).toBe(200); // another audience
     const next = (await ask(person, await newType({ season: season + 1 }), { starts_on: `${season + 1}-01-01` })).body.affiliationid;
     expect((await act(next, 'pay', { method: 'cash' })).status).toBe(200); // the day after the last
   });
+  test('is refused before it is paid, also where the first one still waits for its review', async () => {
+    const person = await newPerson(), reviewed = await newType({ requires_approval: true });
+    const [first, second] = [(await ask(person, reviewed)).body.affiliationid, (await ask(person, await newType())).body.affiliationid];
+    expect((await act(first, 'pay', { method: 'cash' })).status).toBe(200);
+    expect(await act(second, 'pay', { method: 'cash' })).toMatchObject({ status: 409, body: { errors: [{ path: 'starts_on' }] } });
+    expect(await read(second)).toMatchObject({ status: 'pending_payment', paid_at: null });
+  });
+  test('holds when two are paid at once', async () => {
+    const person = await newPerson(), reviewed = await newType({ requires_approval: true });
+    const ids = [(await ask(person, reviewed)).body.affiliationid, (await ask(person, reviewed)).body.affiliationid];
+    expect((await Promise.all(ids.map((id) => act(id, 'pay', { method: 'cash' })))).map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
   test('leaves one out of many, and takes the others', async () => {
-    const reviewed = await newType({ requires_approval: true }), twice = await newPerson(), once = await newPerson();
-    await holding(twice, await newType());
-    const ids = await Promise.all([twice, once].map(async (person) => (await ask(person, reviewed)).body.affiliationid as number));
+    const reviewed = await newType({ requires_approval: true, requires_docs: ['curp'] }), typeid = await newType({ requires_approval: true });
+    const ids: number[] = [];
+    for (const type of [reviewed, typeid]) ids.push((await ask(await newPerson(), type)).body.affiliationid);
     for (const id of ids) await act(id, 'pay', { method: 'transfer' });
     const { body } = await federation.post(`${affiliations}/actions/approve`, { ids });
-    expect(body).toMatchObject({ ok: 1, skipped: [{ id: ids[0], reason: 'El periodo se cruza con otro.' }] });
+    expect(body).toMatchObject({ ok: 1, skipped: [{ id: ids[0], reason: 'Falta un documento aceptado y sin vencer: CURP.' }] });
     expect((await read(ids[1]!)).status).toBe('active');
   });
   test('is what the database holds to, whoever writes, days included', async () => {
@@ -118,15 +129,18 @@ describe('one affiliation of an audience at a time', () => {
 });
 
 describe('review', () => {
-  test('approves with a number once every paper is accepted and in date, and writes down who did', async () => {
-    const typeid = await newType({ requires_approval: true, requires_docs: ['curp', 'certificado_medico'] }), person = await newPerson({ docs: [{ type: 'curp', status: 'accepted' }, { type: 'certificado_medico', status: 'accepted', expires_at: '2021-01-01' }] });
+  test('approves with a number once every paper is there, accepted and in date, and writes down who did', async () => {
+    const typeid = await newType({ requires_approval: true, requires_docs: ['curp', 'certificado_medico'] }), person = await newPerson({ docs: [{ type: 'curp', status: 'accepted' }] });
+    const file = { url: '/api/upload/x.pdf', name: 'x.pdf', size: 1, type: 'application/pdf' };
+    const keep = (docs: readonly object[]) => world.pool.query('update fmtri_affiliate_users set docs = $2 where affiliate_userid = $1', [person, JSON.stringify(docs)]);
     const { affiliationid: id } = (await ask(person, typeid)).body;
     expect((await act(id, 'approve')).status).toBe(409); // nothing was paid
     expect((await act(id, 'pay', { method: 'pos', reference: 'A-1' })).status).toBe(200);
     expect(await read(id)).toMatchObject({ status: 'pending_review', payment_method: 'pos', payment_reference: 'A-1', number: null });
+    expect((await act(id, 'approve')).body.errors.map(({ message }: { message: string }) => message), 'what is accepted without a file is no paper').toEqual(['CURP', 'Certificado médico'].map((paper) => `Falta un documento aceptado y sin vencer: ${paper}.`));
+    await keep([{ type: 'curp', status: 'accepted', file }, { type: 'certificado_medico', status: 'accepted', file, expires_at: '2021-01-01' }]);
     expect((await act(id, 'approve')).body.message).toBe('Falta un documento aceptado y sin vencer: Certificado médico.');
-    const { version } = (await federation.get(`${people}/${person}`)).body;
-    await federation.patch(`${people}/${person}`, { version, docs: [{ type: 'curp', status: 'accepted' }, { type: 'certificado_medico', status: 'accepted', expires_at: `${season}-12-31` }] });
+    await keep([{ type: 'curp', status: 'accepted', file }, { type: 'certificado_medico', status: 'accepted', file, expires_at: `${season}-12-31` }]);
     expect((await act(id, 'approve')).status).toBe(200);
     expect(await read(id)).toMatchObject({ status: 'active', number: `${season}-${String(id).padStart(6, '0')}`, reviewed_by_userid: expect.any(Number) });
     expect((await act(id, 'reject', { reason: 'Tarde' })).status).toBe(409);

@@ -105,6 +105,19 @@ describe('pages', () => {
     expect(await refusal({ perpage: 0 })).toMatchObject({ statusCode: 400, errors: [{ path: 'perpage' }] });
     expect(await refusal({ perpage: 100_000 })).toMatchObject({ statusCode: 400, errors: [{ path: 'perpage' }] });
   });
+  test('goes ten million rows far and no row further', async () => {
+    expect(await find({ page: 10_000_001, perpage: 1 })).toEqual([]);
+    expect(await refusal({ page: 10_000_002, perpage: 1 })).toMatchObject({ statusCode: 400, errors: [{ path: 'page' }] });
+    expect(await find({ page: 10_001, perpage: 1000 })).toEqual([]);
+    expect(await refusal({ page: 10_002, perpage: 1000 })).toMatchObject({ statusCode: 400, errors: [{ path: 'page' }] });
+    expect(await refusal({ page: 0 })).toMatchObject({ statusCode: 400, errors: [{ path: 'page' }] });
+    const rest = async (start: number) => (await ana.get(`/v2/inscription/inscriptions?_start=${start}&_end=${start + 1}`)).status;
+    expect([await rest(10_000_000), await rest(10_000_001)]).toEqual([200, 400]);
+  });
+  test('holds a thousand rows and no more', async () => {
+    expect(await find({ perpage: 1000 })).toHaveLength(5);
+    expect(await refusal({ perpage: 1001 })).toMatchObject({ statusCode: 400, errors: [{ path: 'perpage' }] });
+  });
   test('adds up the declared totals over the whole filter', async () => {
     const { body } = await ana.query<any>('inscription', '{ inscriptions(perpage: 1, filter: { field: "status", op: "eq", value: "paid" }) { items { folio } total totals } }');
     expect(body.data.inscriptions).toMatchObject({ total: 3, totals: { paid_cents: 35_900 } });
@@ -139,6 +152,17 @@ describe('pages', () => {
 });
 
 describe('what each person sees', () => {
+  test('a row that was removed is in no list, search, count or total', async () => {
+    const counts = async () => {
+      const { body } = await ana.query<any>('inscription', '{ inscriptions(perpage: 100) { items { inscriptionid } total totals } }');
+      const { items, total, totals } = body.data.inscriptions;
+      return [items.length, total, totals.paid_cents];
+    };
+    const before = await counts();
+    await add.inscription(world.pool, event, distance, await add.athlete(world.pool, 'ida'), { folio: 'FFFF7777', qr_token: 'ida', first_name: 'Ida', status: 'paid', paid_cents: 5, deleted_at: new Date() });
+    expect(await counts()).toEqual(before);
+    expect(await find({ search: 'ida garcia' })).toEqual([]);
+  });
   test('rows of another organisation do not exist', async () => {
     expect(await find({}, kira)).toEqual(['jose', 'luz', 'maria', 'pia']);
     expect((await foreign.get(`/v2/inscription/inscriptions/${ids['luz']}`)).status).toBe(404);
@@ -166,6 +190,18 @@ describe('what each person sees', () => {
     await world.pool.query(`update auth_sessions set revoked_at = now() where sid = 'sid-gone'`);
     expect((await world.as('gone', alfa).get('/v2/event/events')).status).toBe(401);
     expect((await world.as('gone', alfa).query('event', '{ events { total } }')).body.errors?.[0].extensions).toEqual({ statusCode: 401, errors: [] });
+  });
+  test('a token that names the session of somebody else is refused', async () => {
+    await addPerson(world.pool, 'thief', [{ org: alfa, profile: 'kit-delivery' }]);
+    const asThief = () => world.app.inject({ url: '/v2/event/events', headers: { authorization: `Bearer thief@${alfa}` } });
+    expect((await asThief()).statusCode).toBe(200); // read once, and so remembered
+    await world.pool.query(`update auth_sessions set userid = (select userid from users where asdeporteid = 'kira') where sid = 'sid-thief'`);
+    expect((await asThief()).statusCode).toBe(401);
+    expect((await world.as('thief', alfa).get('/v2/event/events')).status).toBe(401);
+  });
+  test('somebody whom only another authentication site knows is told so, and asked for no newer token', async () => {
+    expect(await world.as('outside:stranger', alfa).get('/v2/event/events')).toMatchObject({ status: 403, body: { message: 'Esta persona no está dada de alta aquí, o ya no está activa.' } });
+    expect((await world.as('outside:kira', alfa).get('/v2/event/events')).status).toBe(200);
   });
   test('a key that is taken away stops counting at once', async () => {
     await addPerson(world.pool, 'short', [{ org: alfa, profile: 'kit-delivery' }]);

@@ -60,14 +60,30 @@ describe('the queries of the specification', () => {
 });
 
 describe('people', () => {
-  test('a new person is invited, a known one only becomes a member', async () => {
-    const made = await sofia.post('/v2/user/users', { email: 'Nueva@Prueba.test', first_name: 'Nueva', last_name: 'Persona' });
-    expect(made).toMatchObject({ status: 201, body: { email: 'nueva@prueba.test', status: 'invited', name: 'Nueva Persona' } });
-    const known = await sofia.post('/v2/user/users', { email: 'olga@prueba.test', first_name: 'Otra', last_name: 'Olga' });
-    expect(known).toMatchObject({ status: 201, body: { userid: olgaId, first_name: 'olga' } });
-    const { rows } = await world.pool.query('select m.status from memberships m where m.organizationid = $1 and m.userid = any($2) order by m.userid', [company, [olgaId, made.body.userid]]);
-    expect(rows.map(({ status }) => status)).toEqual(['active', 'invited']);
-    expect((await sofia.post('/v2/user/users', { email: 'olga@prueba.test', first_name: 'Otra', last_name: 'Olga' })).status).toBe(409);
+  test('an account is made by no organisation: it begins with an invitation that is accepted', async () => {
+    expect((await olga.post('/v2/user/users', { email: 'nueva@prueba.test', first_name: 'Nueva', last_name: 'Persona' })).status).toBe(403);
+    expect((await world.pool.query(`select 1 from users where email = 'nueva@prueba.test'`)).rows).toEqual([]);
+  });
+  test('the address of an account, which decides whose invitations it reads, is changed by the platform alone', async () => {
+    const userid = await addPerson(world.pool, 'correo', [{ org: alfa, profile: 'regional-admin' }]);
+    const change = async (as: Person) => as.patch(`/v2/user/users/${userid}`, { version: (await sofia.get(`/v2/user/users/${userid}`)).body.version, email: 'otro-correo@prueba.test' });
+    expect(await change(olga)).toMatchObject({ status: 403, body: { errors: [{ path: 'email' }] } });
+    expect((await change(world.as('correo', alfa))).status).toBe(403);
+    expect((await change(sofia)).status).toBe(200);
+    expect((await world.pool.query('select email from memberships where userid = $1', [userid])).rows).toEqual([{ email: 'otro-correo@prueba.test' }]);
+  });
+  test('a person brings the id that the authentication site knows them by, given by the platform alone', async () => {
+    const person = { first_name: 'Foránea', last_name: 'Persona' };
+    const made = await sofia.post('/v2/user/users', { ...person, email: 'foranea@prueba.test', asdeporteid: 'auth0|42' });
+    expect(made).toMatchObject({ status: 201, body: { asdeporteid: 'auth0|42', status: 'invited' } });
+    expect((await sofia.post('/v2/user/users', { ...person, email: 'foranea2@prueba.test', asdeporteid: 'auth0|42' }))).toMatchObject({ status: 409, body: { errors: [{ path: 'asdeporteid' }] } });
+    expect((await sofia.post('/v2/user/users', { ...person, email: 'foranea3@prueba.test', asdeporteid: 'with blank' }))).toMatchObject({ status: 400, body: { errors: [{ path: 'asdeporteid' }] } });
+    expect((await sofia.patch(`/v2/user/users/${made.body.userid}`, { version: made.body.version, asdeporteid: 'auth0|43' })).body.asdeporteid).toBe('auth0|43');
+    expect((await sofia.post('/v2/user/users', { ...person, email: 'propia@prueba.test' })).body.asdeporteid).toMatch(/^[\da-f-]{36}$/);
+    const clerk = await addPerson(world.pool, 'clerk', [{ org: alfa, profile: 'timing' }]);
+    expect((await olga.post('/v2/user/users', { ...person, email: 'otra@prueba.test', asdeporteid: 'auth0|44' })).status).toBe(403);
+    const { version } = (await sofia.get(`/v2/user/users/${clerk}`)).body;
+    expect(await olga.patch(`/v2/user/users/${clerk}`, { version, asdeporteid: 'auth0|44' })).toMatchObject({ status: 403, body: { errors: [{ path: 'asdeporteid' }] } });
   });
   test('a person of several organisations is not changed from inside one', async () => {
     expect(await olga.patch(`/v2/user/users/${await addPerson(world.pool, 'both', [{ org: alfa, profile: 'timing' }, { org: beta, profile: 'timing' }])}`, { version: 1, first_name: 'Cambiada' })).toMatchObject({ status: 403 });
@@ -77,16 +93,16 @@ describe('people', () => {
 describe('memberships', () => {
   let member: number;
   beforeAll(async () => {
-    const userid = await addPerson(world.pool, 'nora');
-    const { body } = await sofia.post('/v2/organization/memberships', { userid, organizationid: alfa, profileid: profileid['kit-delivery'] });
+    const { body } = await sofia.post('/v2/organization/memberships', { email: 'nora@prueba.test', name: 'Nora Prueba', organizationid: alfa, profileid: profileid['kit-delivery'] });
     member = body.membershipid;
   });
   const url = () => `/v2/organization/memberships/${member}`;
   const keys = (body: any) => Object.fromEntries(body.roles.map((row: any) => [Object.keys(roleid).find((slug) => roleid[slug] === row.roleid), `${row.source} ${row.access}`]));
 
-  test('are not given to somebody who is not visible from the organisation', async () => {
+  test('name nobody who has not accepted, whoever asks', async () => {
     const unknown = await addPerson(world.pool, 'ulises');
-    expect((await olga.post('/v2/organization/memberships', { userid: unknown, profileid: profileid['kit-delivery'] })).body.errors).toMatchObject([{ path: 'userid' }]);
+    const made = { email: 'ulises@prueba.test', name: 'Ulises', profileid: profileid['kit-delivery'] };
+    for (const more of [{ userid: unknown }, { status: 'active' }]) expect((await olga.post('/v2/organization/memberships', { ...made, ...more })).status).toBe(400);
   });
   test('hold the roles of their profile and those granted directly', async () => {
     const { body } = await sofia.get(url());
@@ -112,7 +128,7 @@ describe('memberships', () => {
   test('an organisation keeps somebody who manages its permissions', async () => {
     const { rows } = await world.pool.query('select membershipid, version from memberships where userid = $1 and organizationid = $2', [olgaId, alfa]);
     const last = `/v2/organization/memberships/${rows[0].membershipid}`;
-    expect(await sofia.patch(last, { version: rows[0].version, status: 'revoked' })).toMatchObject({ status: 409, body: { errors: [{ path: 'roles' }] } });
+    expect(await sofia.post(`${last}/revoke`)).toMatchObject({ status: 409, body: { errors: [{ path: 'roles' }] } });
     expect((await sofia.remove(last, { version: rows[0].version })).status).toBe(409);
     await addPerson(world.pool, 'second', [{ org: alfa, profile: 'organizer' }]);
     expect((await sofia.patch(last, { version: rows[0].version, starts_at: '2020-01-01T00:00:00Z' })).status).toBe(200);

@@ -1,8 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { isLong } from '../support/effort';
+import { copyFolder, seededFolder } from '../support/seededFolder';
 import { startServer, type RunningServer } from '../support/startServer';
+import { longer } from '../support/limits';
 
 const folder = mkdtempSync(join(tmpdir(), 'dorsal-process-'));
 const env = { DATA_DIR: join(folder, 'data'), DEMO_INSCRIPTIONS: '1000' };
@@ -18,7 +21,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('keeps its data through Ctrl-C, prints only where it is and who may enter, and shares its folder with nobody', { timeout: 180_000 }, async () => {
+test('keeps its data through Ctrl-C, prints only where it is and who may enter, and shares its folder with nobody', longer, async () => {
+  copyFolder(await seededFolder(), env.DATA_DIR);
   const first = await start();
   const lines = first.stdout().trim().split('\n');
   expect(lines[0]).toBe(`ready ${first.url}`);
@@ -37,26 +41,38 @@ test('keeps its data through Ctrl-C, prints only where it is and who may enter, 
   expect(await again.stop('SIGTERM')).toBe(0);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('ends at once on %s while the first demo data is written, and begins anew', { timeout: 180_000 }, async (signal) => {
+/** Filling a folder takes long, and it ends alike by either signal. */
+const signals = isLong ? (['SIGINT', 'SIGTERM'] as const) : [];
+test.each(signals)('ends at once on %s while the first demo data is written, and leaves its folder free', longer, async (signal) => {
   const DATA_DIR = join(folder, signal);
   const filling = await start({ DATA_DIR, DEMO_INSCRIPTIONS: '200000' }, /^demo inscriptions 0 %$/m);
   expect(await filling.stop(signal), 'a stop that takes longer than the grace of the server ends with 1').toBe(0);
   expect(filling.output()).not.toMatch(/ready|Error/);
   const [ticket] = readdirSync(join(DATA_DIR, 'lock'));
   expect(JSON.parse(readFileSync(join(DATA_DIR, 'lock', ticket!), 'utf8'))).toMatchObject({ released: true });
+});
 
-  const again = await start({ DATA_DIR });
+test.each(signals)('begins the demo data anew where the first start was stopped by %s', longer, async (signal) => {
+  const again = await start({ DATA_DIR: join(folder, signal) });
   expect(again.output()).toContain('demo inscriptions');
   await expect.poll(() => again.stdout()).toMatch(/^organizer@demo\.test$/m);
   expect(await again.stop()).toBe(0);
 });
 
-test('names the variable that has a wrong value, and does not start', async () => {
+test('names the variable that has a wrong value, and does not start', longer, async () => {
   expect(await refusal({ PORT: 'many' })).toContain('PORT is "many"; it takes a whole number');
 });
 
-test('knows no demo account in production', async () => {
-  const server = await start({ NODE_ENV: 'production' });
+test('says in one sentence that its data folder cannot be written, and does not start', longer, async () => {
+  writeFileSync(join(folder, 'file'), '');
+  const said = await refusal({ DATA_DIR: join(folder, 'file', 'data') });
+  expect(said).toContain('the server ended with 1');
+  expect(said).toMatch(/^The data folder .*file.data cannot be written \(.*\)\. Let the user who runs Dorsal write there, or choose another folder with DATA_DIR\.$/m);
+  expect(said).not.toContain('    at ');
+});
+
+test('knows no demo account in production', longer, async () => {
+  const server = await start({ NODE_ENV: 'production', DRAIN_SECONDS: '0' });
   expect(server.stdout()).not.toContain('demo.test');
   await server.stop();
 });

@@ -60,8 +60,8 @@ describe('a profile of an organisation', () => {
   test('reaches everyone who has it when its keys change, and leaves what was granted directly', async () => {
     const { status: made0, body: profile } = await olga.post('/v2/organization/profiles', { name: { es: 'Mostrador' }, slug: 'mostrador', roles: [{ roleid: roleid['event-inscription'], access: 'view' }, { roleid: roleid['events'], access: 'view' }] });
     expect([made0, profile.errors]).toEqual([201, undefined]);
-    const { body: beto } = await olga.post('/v2/user/users', { email: 'beto@prueba.test', first_name: 'Beto', last_name: 'Prueba' });
-    const [membership] = (await olga.get(`/v2/organization/memberships?filter=${encodeURIComponent(JSON.stringify({ field: 'userid', op: 'eq', value: beto.userid }))}`)).body;
+    const userid = await addPerson(world.pool, 'beto', [{ org: organization, profile: 'kit-delivery' }]);
+    const { rows: [membership] } = await world.pool.query('select membershipid, version from memberships where userid = $1', [userid]);
     const made = await olga.patch(`/v2/organization/memberships/${membership.membershipid}`, {
       version: membership.version, profileid: profile.profileid, roles: [{ roleid: roleid['reports-wo-contact-info'], access: 'view' }, { roleid: roleid['event-coupon'], access: 'edit' }],
     });
@@ -72,7 +72,7 @@ describe('a profile of an organisation', () => {
       roles: [{ profile_roleid: keyed('event-inscription'), roleid: roleid['event-inscription'], access: 'edit' }, { roleid: roleid['event-delivery'], access: 'edit' }],
     });
     expect(status).toBe(200);
-    expect(await rolesOf('Beto')).toEqual([
+    expect(await rolesOf('beto')).toEqual([
       { slug: 'event-coupon', access: 'edit', source: 'direct' },
       { slug: 'event-delivery', access: 'edit', source: 'profile' },
       { slug: 'event-inscription', access: 'edit', source: 'profile' },
@@ -124,4 +124,11 @@ test('an organisation with published events to come is not archived', async () =
   expect(await sara.patch(`/v2/organization/organizations/${busy}`, { version: 1, status: 'archived' })).toMatchObject({ status: 409, body: { errors: [{ path: 'status' }] } });
   await world.pool.query(`update events set status = 'finished' where organizationid = $1`, [busy]);
   expect((await sara.patch(`/v2/organization/organizations/${busy}`, { version: 1, status: 'archived' })).status).toBe(200);
+});
+
+test('what only the database can refuse is told in the words of its entity', async () => {
+  const event = await add.event(world.pool, organization, 'llena'), full = await add.distance(world.pool, event, '5K');
+  for (const name of ['Ana', 'Eva']) await add.inscription(world.pool, event, full, await add.athlete(world.pool, name), { status: 'paid' });
+  const { version } = (await olga.get(`/v2/event/distances/${full}`)).body;
+  expect(await olga.patch(`/v2/event/distances/${full}`, { version, capacity: 1 })).toMatchObject({ status: 400, body: { errors: [{ message: 'No quedan lugares en la distancia.' }] } });
 });

@@ -27,7 +27,7 @@ describe('what browsers are told not to do', () => {
     ['a place that is not there', 404, { method: 'GET', url: '/v2/nothing/at/all' }],
     ['somebody unknown', 401, { method: 'GET', url: '/v2/inscription/inscriptions/1/history' }],
     ['a body that is no JSON', 400, { method: 'POST', url: '/v2/inscription/_/graphql', headers: { 'content-type': 'application/json' }, payload: '{' }],
-    ['a query without a token', 200, { method: 'POST', url: '/v2/inscription/_/graphql', payload: { query: '{ inscriptions { total } }' } }],
+    ['a query without a token', 401, { method: 'POST', url: '/v2/inscription/_/graphql', payload: { query: '{ inscriptions { total } }' } }],
     ['words of the screens', 200, { method: 'GET', url: '/locales/es/action.json' }],
   ] as const)('stands in %s', async (_what, status, asked) => {
     const { statusCode, headers } = await world.app.inject({ ...asked });

@@ -167,7 +167,7 @@ describe('inscriptions', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'started', first_name: 'Ana', last_name: 'García', phone: '5511112222', club: 'Otro club', folio: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/) });
     const log = await clara.query<any>('inscription', `{ inscription_log(filter: { field: "inscriptionid", op: "eq", value: ${body.inscriptionid} }) { items { status actor_type permission_key actor_user { title } } } }`);
-    expect(log.body.data.inscription_log.items).toEqual([{ status: 'started', actor_type: 'staff', permission_key: 'event-admin-inscription', actor_user: { title: null } }]);
+    expect(log.body.data.inscription_log.items).toEqual([{ status: 'started', actor_type: 'staff', permission_key: 'event-admin-inscription', actor_user: { title: 'clara Prueba' } }]);
     expect((await world.pool.query('select organizationid from inscriptions where inscriptionid = $1', [body.inscriptionid])).rows).toEqual([{ organizationid: alfa }]);
   });
   test('never oversell a distance', async () => {

@@ -109,6 +109,12 @@ describe('other providers', () => {
     await client.signIn('empresa');
     expect(visited).toEqual(['https://login.empresa.test/authorize?state=1']);
   });
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'blob:https://login.empresa.test/1', 'file:///etc/passwd'])('POST signin of a company leads to no address like %s', async (url) => {
+    const { browser } = openClient(older.auth);
+    const { client, visited } = openClient(older.auth, { fetch: async (input, init) => (String(input).endsWith('/signin/empresa') ? Response.json({ url }) : browser.fetch(input, init)) });
+    expect(await client.signIn('empresa')).toMatchObject({ ok: false, error: 'OAuthCallbackError', url: null });
+    expect(visited).toEqual([]);
+  });
 });
 
 describe('POST _log', () => {

@@ -4,8 +4,11 @@ import type { Letter, Mail } from '../../server/adapters/mail/Mail';
 import { createMail } from '../../server/adapters/mail/createMail';
 import { outboxMail } from '../../server/adapters/mail/outboxMail';
 import { smtpMail } from '../../server/adapters/mail/smtpMail';
+import { createAccounts } from '../../server/auth/accounts';
 import type { AuthDeps } from '../../server/auth/auth';
+import { createDevices } from '../../server/auth/devices';
 import { judgeNewPassword } from '../../server/auth/newPassword';
+import { createPasswords } from '../../server/auth/passwords';
 import { type Browser, freshAddress, givePasswords, openBrowser, openDatabase, openSite, password, signIn, type TestDatabase } from './support';
 import { openPage, submitForm, wordsOf } from './support/forms';
 import { openSmtpServer } from './support/smtpServer';
@@ -96,6 +99,74 @@ describe('asking for another password', () => {
   });
 });
 
+describe('an account whose password somebody guesses', () => {
+  const guess = async (secret: string, browser: Browser = openBrowser(origin)): Promise<string | null> => {
+    const url = await signIn(browser, origin, 'ana@carreras.test', secret);
+    return url.searchParams.get('code') ?? url.searchParams.get('error');
+  };
+  /** What an hour of guessing leaves behind, without the hour. */
+  const guessLong = async (): Promise<void> => {
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      await guess(`wrong ${attempt}`);
+      await run(`delete from auth_limits where key like 'pause:%'`);
+    }
+  };
+
+  test('opens as ever to its owner on a device that it knows', async () => {
+    const own = openBrowser(origin);
+    expect(await guess(password, own)).toBeNull();
+    await guessLong();
+    expect(await guess(password, own)).toBeNull();
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await guess(`typo ${attempt}`, own)).toBe('credentials');
+    expect(await guess(password, own)).toBe('challenge'); // whoever took the device guesses no better than anybody else
+  });
+
+  test('tells nobody but the reader of its mail that a password was right, and lets in the browser of the link', async () => {
+    await guessLong();
+    letters.length = 0;
+    const own = openBrowser(origin);
+    expect([await guess('wrong again', own), await guess(password, own)]).toEqual(['challenge', 'challenge']);
+    const letter = await nextLetter('ana@carreras.test');
+    expect([letter.subject, letters.length]).toEqual(['Entra a Dorsal desde otro navegador', 1]);
+    const page = await openPage(own, linkIn(letter));
+    expect(own.cookies.has('authjs.device')).toBe(false); // a mail program that looks at the link uses nothing up
+    const done = await submitForm(own, page, '/device', {});
+    expect([new URL(done.url).searchParams.get('done'), wordsOf(done)]).toEqual(['device', expect.stringContaining('Ahora entra con tu contraseña.')]);
+    expect(await guess(password, own)).toBeNull();
+    expect(await guess(password)).toBe('challenge');
+    expect((await openPage(openBrowser(origin), linkIn(letter))).status).toBe(410);
+  });
+
+  test('gets three such letters an hour', async () => {
+    await guessLong();
+    letters.length = 0;
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await guess(password)).toBe('challenge');
+    await eventually(async () => expect((await run(`select points from auth_limits where key like 'challenge:%'`)).rows).toEqual([{ points: 5 }]));
+    expect(letters.filter(({ subject }) => subject === 'Entra a Dorsal desde otro navegador').length).toBeLessThanOrEqual(3);
+  });
+
+  test('opens to who chose another password by mail, and forgets the devices of before', async () => {
+    const before = openBrowser(origin), own = openBrowser(origin);
+    await guess(password, before);
+    await guessLong();
+    letters.length = 0;
+    await choose(await resetLink(), fresh, fresh, own);
+    await guessLong();
+    expect([await guess(fresh, own), await guess(fresh, before)]).toEqual([null, 'challenge']);
+    await givePasswords(deps);
+  });
+
+  test('knows no device by a cookie that is not ours, of somebody else, or too old', () => {
+    const devices = createDevices('a secret', 'device'), ana = { userid: 10, changed: 5 }, beto = { userid: 11, changed: 5 };
+    const kept = (line: string): string => decodeURIComponent(/^device=([^;]*)/.exec(line)?.[1] ?? '');
+    const both = kept(devices.remember(kept(devices.remember(null, ana)), beto));
+    expect([ana, beto].map((each) => typeof devices.known(both, each))).toEqual(['string', 'string']);
+    const refused = [devices.known(null, ana), devices.known('forged', ana), createDevices('another secret', 'device').known(both, ana), devices.known(both, { ...ana, changed: 6 }), devices.known(both, { userid: 12, changed: 5 }),
+      createDevices('a secret', 'device', () => Date.now() + 181 * 86_400_000).known(both, ana)];
+    expect(refused).toEqual(refused.map(() => null));
+  });
+});
+
 describe('the link of a reset', () => {
   test('is written in the language of its reader', async () => {
     await ask('ana@carreras.test');
@@ -151,6 +222,14 @@ describe('the link of a reset', () => {
     await givePasswords(deps);
   });
 
+  test('dies when the password is changed in another way', async () => {
+    const link = await resetLink();
+    await createAccounts(deps.pool, createPasswords(deps.secret), false).setPassword(10, fresh);
+    expect((await choose(link, 'la frase de quien robó el enlace')).status).toBe(410);
+    expect(await refusal('ana@carreras.test', fresh)).toBeNull();
+    await givePasswords(deps);
+  });
+
   test('lasts an hour and is kept only as a hash; looking at it does not use it up', async () => {
     const link = await resetLink();
     const ticket = new URL(link).searchParams.get('ticket')!;
@@ -163,7 +242,8 @@ describe('the link of a reset', () => {
     expect((await openPage(openBrowser(origin), link.replace('/reset', '/invitation'))).status).toBe(410);
   });
 
-  test.each([['corta', 'corta', 'passwordShort'], [fresh, `${fresh}.`, 'passwordsDiffer'], ['ana@carreras.test', 'ana@carreras.test', 'passwordIsEmail']])(
+  test.each([['corta', 'corta', 'passwordShort'], [fresh, `${fresh}.`, 'passwordsDiffer'], ['ana@carreras.test', 'ana@carreras.test', 'passwordIsEmail'],
+    ['123456789012', '123456789012', 'passwordWeak'], ['contraseña123', 'contraseña123', 'passwordWeak'], ['ana@carreras.test1', 'ana@carreras.test1', 'passwordWeak']])(
     'takes no bad password (%s) and stays good', async (one, two, error) => {
       const link = await resetLink();
       const page = await choose(link, one, two);
@@ -180,67 +260,146 @@ describe('the link of a reset', () => {
     await givePasswords(deps);
   });
 
-  test('bounds the length in code points', () => {
-    expect(judgeNewPassword('🏃'.repeat(11), '🏃'.repeat(11), '')).toBe('passwordShort');
-    expect(judgeNewPassword('🏃'.repeat(12), '🏃'.repeat(12), '')).toBeNull();
-    expect(judgeNewPassword('x'.repeat(1025), 'x'.repeat(1025), '')).toBe('passwordLong');
+  test('bounds the length in code points', async () => {
+    expect(await judgeNewPassword('🏃'.repeat(11), '🏃'.repeat(11), { email: '', published: [] })).toBe('passwordShort');
+    expect(await judgeNewPassword('🏃🚴🏊🏂🏄🤽🧗🏇🤾🥋🚣🛼', '🏃🚴🏊🏂🏄🤽🧗🏇🤾🥋🚣🛼', { email: '', published: [] })).toBeNull();
+    expect(await judgeNewPassword('x'.repeat(1025), 'x'.repeat(1025), { email: '', published: [] })).toBe('passwordLong');
+  });
+
+  test('takes no password that was published', async () => {
+    const judged = (published: readonly string[]) => judgeNewPassword(fresh, fresh, { email: 'ana@carreras.test', published });
+    expect([await judged([]), await judged([fresh])]).toEqual([null, 'passwordWeak']);
   });
 });
 
 describe('an invitation', () => {
-  const invite = async (userid: number, email: string): Promise<void> => {
-    await run(`insert into users (userid, asdeporteid, email, first_name, last_name, locale, status) values ($1, 'ASD-' || $2, $2, 'Nora', 'Nueva', 'en', 'invited')`, [userid, email]);
-    await run(`insert into memberships (userid, organizationid, status) values ($1, 1, 'invited')`, [userid]);
+  const invite = async (email: string, organizationid = 1): Promise<number> =>
+    Number((await run(`insert into memberships (email, name, organizationid, status, created_by, answer_by) values ($1, 'Nora Nueva Paz', $2, 'invited', 10, now() + interval '7 days') returning membershipid`, [email, organizationid])).rows[0].membershipid);
+  const stateOf = async (id: number) => (await run('select status, userid::int from memberships where membershipid = $1', [id])).rows[0];
+  const begun = { first_name: 'Nora', last_name: 'Nueva', fresh, again: fresh };
+  const signedIn = async (email: string, secret: string): Promise<Browser> => {
+    const browser = openBrowser(origin);
+    await signIn(browser, origin, email, secret);
+    return browser;
   };
-  const states = async (userid: number) => (await run(`select u.status as person, m.status as membership, m.organizationid::int from users u join memberships m on m.userid = u.userid where u.userid = $1 order by m.organizationid`, [userid])).rows;
+  const answer = async (link: string, said: 'accept' | 'decline', typed: Readonly<Record<string, string>> = {}, browser = openBrowser(origin)) => {
+    const page = await openPage(browser, link);
+    return page.status === 200 ? submitForm(browser, page, '/invitation', { ...typed, answer: said }) : page;
+  };
 
-  let second: Letter;
-  test('goes out by itself, once, and opens the account and that one membership', async () => {
-    await invite(30, 'nora@carreras.test');
-    const letter = await nextLetter('nora@carreras.test');
-    expect([letter.subject, letter.text]).toEqual(['Alfa invites you to Dorsal', expect.stringContaining('Hello, Nora,')]);
-    await run(`insert into memberships (userid, organizationid, status) values (30, 2, 'invited')`);
-    second = await eventually(() => letters.find(({ subject }) => subject === 'Beta invites you to Dorsal') ?? Promise.reject(new Error('none')));
-    expect(await refusal('nora@carreras.test', fresh)).toBe('CredentialsSignin');
-    const done = await choose(linkIn(letter));
-    expect(new URL(done.url).searchParams.get('done')).toBe('invitation');
-    expect(done.html).toContain('value="nora@carreras.test"');
-    expect(await states(30)).toEqual([{ person: 'active', membership: 'active', organizationid: 1 }, { person: 'active', membership: 'invited', organizationid: 2 }]);
-    expect(await refusal('nora@carreras.test', fresh)).toBeNull();
-    expect((await choose(linkIn(letter))).status).toBe(410);
-    const { rows } = await run(`select resource, verb, action, actor_userid::int, before, after from audits where action = 'accept'`);
-    expect(rows).toEqual([{ resource: 'memberships', verb: 'action', action: 'accept', actor_userid: 30, before: { status: 'invited' }, after: { status: 'active' } }]);
+  test('says who invites, to which organisation, as what, for which events and until when', async () => {
+    const id = await invite('detalle@carreras.test');
+    expect((await nextLetter('detalle@carreras.test')).text).toMatch(/Ana Ruiz Soto te invita a trabajar con Alfa[^]*Como: permisos elegidos para ti\nPara: todos los eventos\nHasta: sin fecha de término[^]*durante 7 días/);
+    letters.length = 0;
+    await run(`insert into profiles (profileid, name, slug) overriding system value values (900, '{"es": "Taquilla", "en": "Box office"}', 'taquilla')`);
+    await run(`insert into states (stateid, countryid, code, name, region) overriding system value values (900, 1, 'CMX', 'Ciudad de México', 'centro')`);
+    await run(`insert into events (eventid, organizationid, name, slug, category, region, sport, start_at, stateid, city, registration_open_at, registration_close_at, contact_email) overriding system value
+      values (900, 1, '{"es": "Carrera Sol", "en": "Sun Race"}', 'sol', 'estelares', 'centro', 'running', now() + interval '60 days', 900, 'C', now(), now() + interval '30 days', 'e@example.com')`);
+    await run(`update memberships set profileid = 900, event_scope = 'selected', expires_at = '2031-03-01T18:00:00Z' where membershipid = $1`, [id]);
+    await run('insert into membership_events (membershipid, eventid) values ($1, 900)', [id]);
+    await run(`update users set locale = 'en' where userid = 10`);
+    await run('update auth_invitations set sent_at = null, next_at = now() where membershipid = $1', [id]);
+    const { text } = await nextLetter('detalle@carreras.test');
+    await run(`update users set locale = 'es' where userid = 10`);
+    expect(text).toMatch(/As: Box office\nFor: Sun Race\nUntil: March 1, 2031/);
+    expect(text).not.toMatch(/missing:|undefined|\{\{/);
+    expect(wordsOf(await openPage(openBrowser(origin), linkIn({ to: '', subject: '', text })))).toMatch(/Ana Ruiz Soto .* Box office .* Sun Race .* March 1, 2031/);
   });
 
-  test('to a second organisation asks for no password of who has one', async () => {
-    const browser = openBrowser(origin);
-    const page = await openPage(browser, linkIn(second));
-    expect(page.html).not.toContain('type="password"');
-    await submitForm(browser, page, '/invitation');
-    expect(await states(30)).toMatchObject([{ membership: 'active' }, { membership: 'active' }]);
+  test('goes out by itself, once, and lets who has no account open one and become a member', async () => {
+    const id = await invite('nora@carreras.test');
+    const letter = await nextLetter('nora@carreras.test');
+    expect([letter.subject, letter.text]).toEqual(['Alfa te invita a Dorsal', expect.stringContaining('Hola, Nora Nueva Paz:')]);
+    expect((await run(`select 1 from users where email = 'nora@carreras.test'`)).rows).toEqual([]);
+    expect(await refusal('nora@carreras.test', fresh)).toBe('CredentialsSignin');
+    expect(new URL((await answer(linkIn(letter), 'accept', { ...begun, last_name: ' ' })).url).searchParams.get('error')).toBe('nameMissing');
+    const done = await answer(linkIn(letter), 'accept', begun);
+    expect(new URL(done.url).searchParams.get('done')).toBe('invitation');
+    expect(done.html).toContain('value="nora@carreras.test"');
+    const { rows: [nora] } = await run(`select userid::int, status, selected_organizationid::int as chosen from users where email = 'nora@carreras.test'`);
+    expect(nora).toMatchObject({ status: 'active', chosen: 1 });
+    expect(await stateOf(id)).toEqual({ status: 'active', userid: nora.userid });
     expect(await refusal('nora@carreras.test', fresh)).toBeNull();
+    expect((await answer(linkIn(letter), 'accept', begun)).status).toBe(410);
+    const { rows } = await run(`select resource, verb, actor_userid::int, before, after from audits where action = 'accept' and recordid = $1`, [id]);
+    expect(rows).toEqual([{ resource: 'memberships', verb: 'action', actor_userid: nora.userid, before: { status: 'invited' }, after: { status: 'active', userid: nora.userid } }]);
+  });
+
+  test('of somebody with an account is answered by them alone, signed in, and asks for no password', async () => {
+    const id = await invite('beto@carreras.test', 2);
+    const letter = await nextLetter('beto@carreras.test');
+    expect(letter.subject).toBe('Beta invites you to Dorsal'); // in the language of the account
+    const out = await openPage(openBrowser(origin), linkIn(letter));
+    expect([out.html.includes('<form'), wordsOf(out)]).toEqual([false, expect.stringContaining('sign in to answer')]);
+    const ticket = new URL(linkIn(letter)).searchParams.get('ticket')!;
+    const post = (browser: Browser) => openPage(browser, `${origin}/api/auth/invitation`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin }, body: new URLSearchParams({ ticket, answer: 'accept', ...begun }) });
+    await post(openBrowser(origin));
+    const ana = await signedIn('ana@carreras.test', password);
+    for (const page of [await openPage(ana, linkIn(letter)), await post(ana)]) {
+      expect(page.status).toBe(403);
+      expect(page.html).not.toMatch(/beto@carreras|Beta/);
+    }
+    expect(await stateOf(id)).toEqual({ status: 'invited', userid: null });
+    const page = await openPage(await signedIn('beto@carreras.test', password), linkIn(letter));
+    expect(page.html).not.toContain('type="password"');
+    const beto = await signedIn('beto@carreras.test', password);
+    await answer(linkIn(letter), 'accept', {}, beto).catch(() => undefined); // the home page of the product is not served here
+    expect(await stateOf(id)).toEqual({ status: 'active', userid: 11 });
+  });
+
+  test('leads back to itself after signing in', async () => {
+    await invite('beto@carreras.test', 3);
+    const link = linkIn(await nextLetter('beto@carreras.test'));
+    const page = await openPage(openBrowser(origin), link);
+    const [, href = ''] = /class="button" href="([^"]+)"/.exec(page.html) ?? [];
+    const callbackUrl = new URL(href.replaceAll('&amp;', '&'), origin).searchParams.get('callbackUrl')!;
+    expect(new URL(callbackUrl).searchParams.get('ticket')).toBe(new URL(link).searchParams.get('ticket'));
+    expect((await openPage(openBrowser(origin), new URL(href.replaceAll('&amp;', '&'), origin).href)).html).toContain('/api/auth/invitation?ticket=');
+  });
+
+  test('that is declined keeps nothing of who declined, and cannot be answered again', async () => {
+    const id = await invite('dolores@carreras.test');
+    const link = linkIn(await nextLetter('dolores@carreras.test'));
+    const done = await answer(link, 'decline');
+    expect(wordsOf(done)).toContain('Rechazaste la invitación.');
+    expect(await stateOf(id)).toEqual({ status: 'declined', userid: null });
+    expect((await run(`select actor_userid, actor_name from audits where action = 'decline' and recordid = $1`, [id])).rows).toEqual([{ actor_userid: null, actor_name: null }]);
+    expect((await answer(link, 'accept', begun)).status).toBe(410);
+    expect((await run(`select 1 from users where email = 'dolores@carreras.test'`)).rows).toEqual([]);
   });
 
   test('is sent again to an invited person who asks for another password', async () => {
-    await invite(31, 'otra@carreras.test');
+    await invite('otra@carreras.test');
     await nextLetter('otra@carreras.test');
     letters.length = 0;
     await ask('otra@carreras.test');
-    expect((await nextLetter('otra@carreras.test')).subject).toBe('Alfa invites you to Dorsal');
+    expect((await nextLetter('otra@carreras.test')).subject).toBe('Alfa te invita a Dorsal');
   });
 
-  test('dies when the membership is revoked', async () => {
-    await invite(32, 'tres@carreras.test');
-    const link = linkIn(await nextLetter('tres@carreras.test'));
-    await run(`update memberships set status = 'revoked' where userid = 32`);
-    expect((await choose(link)).status).toBe(410);
-    expect(await states(32)).toMatchObject([{ person: 'invited', membership: 'revoked' }]);
+  test.each([
+    ['is withdrawn', `update memberships set status = 'withdrawn' where membershipid = $1`, 'withdrawn'],
+    ['is deleted', `update memberships set deleted_at = now() where membershipid = $1`, 'invited'],
+    ['was not answered in time, which the list then says', `update memberships set answer_by = now() where membershipid = $1`, 'expired'],
+  ])('dies when it %s', async (_, change, status) => {
+    const email = `${status}@carreras.test`, id = await invite(email);
+    const link = linkIn(await nextLetter(email));
+    await run(change, [id]);
+    expect((await answer(link, 'accept', begun)).status).toBe(410);
+    await eventually(async () => expect(await stateOf(id)).toEqual({ status, userid: null }));
+    expect((await run('select 1 from users where email = $1', [email])).rows).toEqual([]);
+  });
+
+  test('writes nothing to who is suspended', async () => {
+    await invite('baja@carreras.test');
+    await invite('testigo@carreras.test');
+    await nextLetter('testigo@carreras.test');
+    expect(letters.filter(({ to }) => to === 'baja@carreras.test')).toEqual([]);
   });
 
   test('that could not be sent waits and is sent later', async () => {
     failing = true;
-    await invite(33, 'cuatro@carreras.test');
-    await eventually(async () => expect((await run(`select attempts from auth_invitations i join memberships m on m.membershipid = i.membershipid and m.userid = 33`)).rows).toEqual([{ attempts: 1 }]));
+    const id = await invite('cuatro@carreras.test');
+    await eventually(async () => expect((await run('select attempts from auth_invitations where membershipid = $1', [id])).rows).toEqual([{ attempts: 1 }]));
     failing = false;
     await run('update auth_invitations set next_at = now() - interval \'1 second\' where sent_at is null');
     await nextLetter('cuatro@carreras.test');
@@ -287,7 +446,7 @@ describe('the ways out', () => {
     expect(await outboxMail(database.pool, 'another').recent()).toEqual([]);
   });
 
-  test('the outbox page exists only beside demonstration accounts, and never in production', async () => {
+  test('the outbox page exists only beside demonstration accounts, never in production, and never where others than this machine reach the site', async () => {
     const outbox = outboxMail(database.pool, 'secret');
     await outbox.send({ to: 'a@b.test', subject: '<b>bold</b>', text: 'https://x.test/?a=1&b="2"' });
     const demo = await openSite(database.pool, { mail: outbox });
@@ -299,7 +458,9 @@ describe('the ways out', () => {
     expect(await hidden(demo.origin)).toBe(404);
     await run('update auth_credentials set demo = true where userid = 13');
     const real = await openSite(database.pool, { mail: outbox, production: true });
-    expect([await hidden(demo.origin), await hidden(real.origin), await hidden(origin)]).toEqual([200, 404, 404]);
-    await Promise.all([demo.app.close(), real.app.close()]);
+    const reached = await openSite(database.pool, { mail: outbox, isPrivate: false });
+    expect([await hidden(demo.origin), await hidden(real.origin), await hidden(origin), await hidden(reached.origin)]).toEqual([200, 404, 404, 404]);
+    expect((await openPage(openBrowser(reached.origin), `${reached.origin}/api/auth/signin`)).html).not.toContain('/api/auth/outbox');
+    await Promise.all([demo.app.close(), real.app.close(), reached.app.close()]);
   });
 });

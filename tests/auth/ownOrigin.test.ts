@@ -7,6 +7,7 @@ import { buildApp, buildAuthApp } from '../../server/app';
 import { readConfig } from '../../server/config';
 import { givePasswords, openBrowser, openDatabase, password, signIn, type TestDatabase } from './support';
 import { freePort, startServer } from '../support/startServer';
+import { longer } from '../support/limits';
 
 const secret = 'a secret of tests that is long enough';
 let database: TestDatabase;
@@ -95,7 +96,7 @@ describe('an authentication site of its own origin', () => {
   });
 });
 
-describe('the process', () => {
+describe('the process', longer, () => {
   test('serves both from two ports with one embedded database', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dorsal-own-origin-'));
     const port = await freePort();

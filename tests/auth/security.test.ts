@@ -120,6 +120,28 @@ describe('guessing passwords', () => {
     expect(await refusal(email.toUpperCase(), password)).toBe('CredentialsSignin/locked');
   });
 
+  test('after five failures pauses begin that double, and the first attempt after each is judged', async () => {
+    const over = () => database.pool.query(`update auth_limits set expire = $1 where key like 'pause:%'`, [Date.now() - 1]);
+    const left = async (): Promise<number> => {
+      const { rows } = await database.pool.query<{ expire: string }>(`select max(expire) as expire from auth_limits where key like 'pause:%'`);
+      return Math.round((Number(rows[0]?.expire) - Date.now()) / 10_000) * 10;
+    };
+    await database.pool.query('delete from auth_limits');
+    const email = 'slow@carreras.test', pauses = [];
+    for (let attempt = 0; attempt < 4; attempt += 1) await refusal(email, 'wrong');
+    for (let round = 0; round < 4; round += 1) {
+      expect(await refusal(email, 'wrong')).toBe('CredentialsSignin/credentials');
+      pauses.push(await left());
+      expect(await refusal(email, 'wrong')).toBe('CredentialsSignin/locked');
+      await over();
+    }
+    expect(pauses).toEqual([30, 60, 120, 240]);
+  });
+
+  test('an e-mail with a character that no e-mail has is a wrong one like any other', async () => {
+    expect(await refusal('ana\0@carreras.test', password)).toBe('CredentialsSignin/credentials');
+  });
+
   test('a right password forgets the failures before it', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let attempt = 0; attempt < 3; attempt += 1) await refusal('ana@carreras.test', 'wrong');
@@ -143,7 +165,7 @@ describe('guessing passwords', () => {
   test('no counter names an e-mail or an address', async () => {
     const { rows } = await database.pool.query<{ key: string }>('select key from auth_limits');
     expect(rows.length).toBeGreaterThan(2);
-    expect(rows.every(({ key }) => /^(email|ip):[0-9a-f]{64}$/.test(key))).toBe(true);
+    expect(rows.every(({ key }) => /^(email|pause|device|ip):[0-9a-f]{64}$/.test(key))).toBe(true);
   });
 
   test('a suspended account is told so only with its right password', async () => {

@@ -229,10 +229,10 @@ describe('changing the organisation', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session and leads to the login page', async () => {
+  test('ends the session and leads to the login page, and from there to the app', async () => {
     const { client, visited, browser } = await openSignedIn();
-    expect(await client.signOut()).toEqual({ ok: true, url: `${origin}/api/auth/signin` });
-    expect(visited).toEqual([`${origin}/api/auth/signin`]);
+    expect(await client.signOut()).toEqual({ ok: true, url: `${origin}/` });
+    expect(visited).toEqual([`${origin}/api/auth/signin?${new URLSearchParams({ callbackUrl: `${origin}/` })}`]);
     expect(client.getState()).toMatchObject({ status: 'unauthenticated', session: null });
     expect(await (await browser.fetch(`${origin}/api/auth/session`)).json()).toBeNull();
   });

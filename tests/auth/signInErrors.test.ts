@@ -7,6 +7,7 @@ import { createSecondFactor } from '../../server/auth/secondFactor';
 import { createSeal } from '../../server/auth/secrets';
 import { signInErrors } from '../../server/auth/problems';
 import { type Browser, givePasswords, openBrowser, openDatabase, openSite, password, postWithToken, signIn, type TestDatabase } from './support';
+import { createIdentities } from '../../server/auth/identities';
 import { companyClient, type CompanySite, openCompanySite } from './support/companyProvider';
 import { openPage, submitForm, wordsOf } from './support/forms';
 
@@ -127,8 +128,8 @@ describe('specification 8, sign-in error codes', () => {
   });
 
   test('AccountNotLinkedError: whom the company vouches for has no account here', async () => {
-    for (const claims of [{ email: 'nobody@carreras.test', email_verified: true }, { email: 'ana@carreras.test', email_verified: false }, { email: 'baja@carreras.test' }, {}]) {
-      company.be({ sub: '1', ...claims });
+    for (const claims of [{ email: 'nobody@carreras.test', email_verified: true }, { email: 'ana@carreras.test', email_verified: false }, { email: 'baja@carreras.test', email_verified: true }, { email: 'beto@carreras.test' }, { email: 'beto@carreras.test', email_verified: 'true' }, { email: 'beto@carreras.test', email_verified: 1 }, {}]) {
+      company.be({ sub: 'unknown', ...claims });
       const { browser, end } = await viaCompany();
       expect(end.searchParams.get('error')).toBe('AccountNotLinkedError');
       expect(await session(browser)).toBeNull();
@@ -189,10 +190,37 @@ describe('the provider of a company', () => {
   test('is listed beside passwords, and lets in who has an account with that e-mail', async () => {
     const providers = await (await fetch(`${origin}/api/auth/providers`)).json() as Record<string, { type: string }>;
     expect(Object.entries(providers).map(([id, { type }]) => [id, type])).toEqual([['credentials', 'credentials'], ['company', 'oidc']]);
+    await run('delete from auth_identities');
     company.be({ sub: 'anything', email: 'ANA@carreras.test', email_verified: true });
     const { browser, end } = await viaCompany();
     expect(end.href).toBe(`${origin}/events`);
     expect(await session(browser)).toMatchObject({ user: { asdeporteId: 'ASD-10' } });
+  });
+
+  test('lets in the same subject from then on, whatever its e-mail there, and no other with that e-mail', async () => {
+    await run('delete from auth_identities');
+    const enter = async (sub: string, email: string) => {
+      company.be({ sub, email, email_verified: true });
+      const { browser, end } = await viaCompany();
+      return [end.searchParams.get('error'), ((await session(browser)) as { user: { asdeporteId: string } } | null)?.user.asdeporteId];
+    };
+    expect(await enter('one', 'ana@carreras.test')).toEqual([null, 'ASD-10']);
+    expect(await enter('two', 'ana@carreras.test')).toEqual(['AccountNotLinkedError', undefined]);
+    expect(await enter('one', 'renamed@company.test')).toEqual([null, 'ASD-10']);
+    expect(await enter('one', 'beto@carreras.test')).toEqual([null, 'ASD-10']);
+    await run('update users set deleted_at = now() where userid = 10');
+    expect(await enter('one', 'ana@carreras.test')).toEqual(['AccountNotLinkedError', undefined]);
+    expect(await enter('one', 'beto@carreras.test')).toEqual([null, 'ASD-11']); // who was bound is gone
+    await run('update users set deleted_at = null where userid = 10');
+    await run('delete from auth_identities');
+  });
+
+  test('binds one of two subjects that come with the same e-mail for the first time', async () => {
+    await run('delete from auth_identities');
+    const identities = createIdentities(database.pool);
+    const bound = await Promise.all(['a', 'b', 'c', 'd'].map((sub) => identities.bind('https://accounts.test', sub, 10)));
+    expect(bound.filter(Boolean)).toHaveLength(1);
+    await run('delete from auth_identities');
   });
 
   test('is offered on the login page only where it is configured, and the policy lets the form reach it', async () => {

@@ -13,7 +13,8 @@ const people = `
   insert into users (userid, asdeporteid, email, first_name, last_name, second_last_name, locale, status, selected_organizationid) values
     (10, 'ASD-10', 'ana@carreras.test', 'Ana', 'Ruiz', 'Soto', 'es', 'active', 2), (11, 'ASD-11', 'beto@carreras.test', 'Beto', 'Luna', null, 'en', 'active', null),
     (12, 'ASD-12', 'baja@carreras.test', 'Eva', 'Baja', null, 'es', 'suspended', null), (13, 'ASD-13', 'demo@demo.test', 'Demo', 'Demo', null, 'es', 'active', null);
-  insert into memberships (userid, organizationid, status) values (10, 1, 'active'), (10, 2, 'active'), (10, 3, 'revoked'), (11, 1, 'active'), (13, 1, 'active');`;
+  insert into memberships (userid, email, name, organizationid, status)
+    select u.userid, u.email, u.first_name, o.organizationid, o.status from users u join (values (10, 1, 'active'), (10, 2, 'active'), (10, 3, 'revoked'), (11, 1, 'active'), (13, 1, 'active')) o (userid, organizationid, status) using (userid);`;
 
 /** The password of every account of these tests. */
 export const password = 'una frase larga y secreta';
@@ -40,7 +41,7 @@ export const openSite = async (pool: pg.Pool, changes: Partial<AuthDeps> = {}, p
   const origin = changes.origin ?? `http://127.0.0.1:${address}`;
   const deps: AuthDeps = {
     pool, secret: 'a secret of tests that is long enough', basePath: '/api/auth', origin, appOrigins: [origin, 'https://app.dorsal.test'],
-    secureCookies: false, tokenSuffix: '.dorsal', sessionIdleMs: 8 * 3_600_000, sessionAbsoluteMs: 24 * 3_600_000, translate, production: false, mail: null, ...changes,
+    secureCookies: false, tokenSuffix: '.dorsal', sessionIdleMs: 8 * 3_600_000, sessionAbsoluteMs: 24 * 3_600_000, translate, production: false, mail: null, isPrivate: true, ...changes,
   };
   await registerAuth(app, deps);
   try {

@@ -126,6 +126,18 @@ describe('a bearer of the site of another company', () => {
     for (const text of refused) await expect(verifyBearer(bearer(await text))).rejects.toMatchObject({ statusCode: 401, constructor: InvalidBearer });
   });
 
+  test('says of itself what the installation was told that it says, where that is not what ours would', async () => {
+    const claimsElsewhere = { issuer: elsewhere, audience: 'backoffice-api', type: 'JWT' };
+    const own = { ...settings(), origin: elsewhere, keysAt: site.url };
+    const { verifyBearer } = createTokenVerifier({ ...own, claimsElsewhere });
+    const theirs = { issuer: elsewhere, audience: 'backoffice-api', type: 'JWT' };
+    expect(await verifyBearer(bearer(await outside.mint(elsewhere, 'ASD-11', 1, theirs)))).toMatchObject({ asdeporteId: 'ASD-11' });
+    for (const changes of [{}, { ...theirs, issuer: `${elsewhere}/api/auth` }, { ...theirs, audience: `${elsewhere}/v2` }, { ...theirs, type: 'at+jwt' }])
+      await expect(verifyBearer(bearer(await outside.mint(elsewhere, 'ASD-11', 1, changes)))).rejects.toMatchObject({ statusCode: 401 });
+    const anyType = createTokenVerifier({ ...own, claimsElsewhere: { ...claimsElsewhere, type: 'any' } });
+    expect(await anyType.verifyBearer(bearer(await outside.mint(elsewhere, 'ASD-12', 1, { ...theirs, type: 'at+jwt' })))).toMatchObject({ asdeporteId: 'ASD-12' });
+  });
+
   test('never opens a server that signs its own tokens', async () => {
     await expect(createTokenVerifier(settings()).verifyBearer(bearer(await outside.mint(origin, 'ASD-11', 1)))).rejects.toMatchObject({ statusCode: 401 });
   });

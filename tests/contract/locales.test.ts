@@ -13,7 +13,7 @@ test('every word that is used exists in both languages, and nothing is there for
 describe('the check of words', () => {
   const shoes = defineResource('shoes', {
     service: 'event', singular: 'shoe', key: 'shoeid', permission: 'events', tenancy: 'catalog', platform: 'EVENT', title: 'name',
-    fields: { name: f.text({ required: true }) }, list: { columns: ['name'] }, form: { main: ['name'] },
+    fields: { name: f.text({ required: true }) }, list: { columns: ['name'] }, form: { main: ['name'] }, checks: { laced: "name <> ''" },
   });
   const keys = [...messageKeys(shoes), 'menu.platforms.ASDEPORTE', 'menu.platforms.FMTRI', 'menu.platforms.EVENT', 'menu.platforms.APOLO', 'menu.platforms.APOLO-SUSCRIPTIONS', 'common.fields.created', 'common.fields.updated', 'common.fields.version'];
   const whole = (changes: Readonly<Record<string, string | null>> = {}): Catalogues => {
@@ -26,6 +26,8 @@ describe('the check of words', () => {
 
   test('is content when all is there', () => expect(problems({})).toEqual([]));
   test('names a missing word and who needs it', () => expect(problems({ 'shoes.fields.name': null })).toContain('locales/es: "shoes.fields.name" is missing (needed by src/resources/shoes)'));
+  test('names a missing word of a check of the database, its entity and the check', () =>
+    expect(problems({ 'shoes.checks.laced': null })).toContain('locales/es: "shoes.checks.laced" is missing (needed by src/resources/shoes)'));
   test('names an empty word', () => expect(problems({ 'shoes.fields.name': ' ' })).toContain('locales/es: "shoes.fields.name" is empty'));
   test('names a word that takes other parameters in the other language', () => expect(problems({ 'shoes.fields.name': 'Hola {{who}}' })).toContain('locales: "shoes.fields.name" takes {who} in es and {} in en'));
   test('names a word that only one language has', () => expect(problems({ 'common.extra': 'x' })).toContain('locales/en: "common.extra" is missing (the other language has it)'));

@@ -8,6 +8,7 @@ import { DatabaseError } from '../../server/database/DatabaseError';
 import { lockFolder } from '../../server/database/folderLock';
 import { openDatabase } from '../../server/database/openDatabase';
 import { ownIdentity } from '../../server/database/processIdentity';
+import { longer } from '../support/limits';
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -30,7 +31,7 @@ const ticket = (number: number, content: unknown): void => {
 };
 const tickets = (): string[] => readdirSync(join(folder, 'lock')).sort();
 
-test('a second process says that the folder is in use, and stops', async () => {
+test('a second process says that the folder is in use, and stops', longer, async () => {
   const first = run('holdFolder.ts', folder);
   expect(await first.said).toBe('open');
   const second = run('holdFolder.ts', folder);
@@ -43,7 +44,7 @@ test('a second process says that the folder is in use, and stops', async () => {
   await third.close();
 });
 
-test('a process that was killed leaves no lock and loses no committed row', async () => {
+test('a process that was killed leaves no lock and loses no committed row', longer, async () => {
   const first = run('holdFolder.ts', folder);
   expect(await first.said).toBe('open');
   first.child.kill('SIGKILL');
@@ -53,7 +54,7 @@ test('a process that was killed leaves no lock and loses no committed row', asyn
   await database.close();
 });
 
-test('of many processes that find the lock of a dead one, exactly one takes it', async () => {
+test('of many processes that find the lock of a dead one, exactly one takes it', longer, async () => {
   ticket(3, { ...ownIdentity(), pid: 2 ** 22 + 1, released: false });
   const moment = String(Date.now() + 2500);
   const answers = await Promise.all(Array.from({ length: 4 }, () => run('drawLock.ts', folder, moment).said));

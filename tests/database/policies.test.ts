@@ -71,7 +71,7 @@ describe('the tenant role', () => {
     await asRole(db.pool, tenant(), async (client) => {
       const userid = await valueOf<number>(client, "select nextval(pg_get_serial_sequence('users', 'userid'))");
       await client.query("insert into users (userid, email, first_name, last_name) values ($1, 'new@mine.example', 'Sol', 'Paz')", [userid]);
-      await client.query('insert into memberships (userid, organizationid) values ($1, $2)', [userid, world.mine.organizationid]);
+      await client.query("insert into memberships (userid, email, name, organizationid) values ($1, 'new@mine.example', 'Sol Paz', $2)", [userid, world.mine.organizationid]);
       expect(await valueOf<number>(client, 'select count(*) from users where userid = $1', [userid])).toBe(1);
       await client.query('delete from memberships where userid = $1', [userid]);
     });
@@ -98,7 +98,7 @@ describe('the tenant role', () => {
     expect(answer.code).toBe(sqlState.forbidden);
   });
 
-  test.each(['auth_sessions', 'auth_credentials', 'auth_limits', 'auth_notices', 'dorsal_state'])('never reaches %s', async (table) => {
+  test.each(['auth_sessions', 'auth_credentials', 'auth_identities', 'auth_limits', 'auth_notices', 'dorsal_state', 'dorsal_rules'])('never reaches %s', async (table) => {
     for (const who of [tenant(), platform()]) expect((await refusal(asRole(db.pool, who, (client) => client.query(`select * from ${table}`)))).code).toBe(sqlState.forbidden);
   });
 });
@@ -117,7 +117,7 @@ describe('the safety net itself', () => {
     const { rows } = await db.pool.query<{ relname: string }>("select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and not relrowsecurity order by 1");
     const open = rows.map(({ relname }) => relname);
     expect(open).toEqual([
-      'access_stamp', 'auth_credentials', 'auth_invitations', 'auth_limits', 'auth_notices', 'auth_recovery_codes', 'auth_second_factors', 'auth_secret_mark', 'auth_sessions', 'auth_tickets', 'dorsal_state', 'followup_secrets', 'gateway_charges', 'local_records', 'mail_outbox', 'mirror_reports', 'mirror_states', 'mirror_troubles', 'stored_objects',
+      'access_stamp', 'auth_credentials', 'auth_identities', 'auth_invitations', 'auth_limits', 'auth_notices', 'auth_recovery_codes', 'auth_second_factors', 'auth_secret_mark', 'auth_sessions', 'auth_tickets', 'dorsal_rules', 'dorsal_state', 'followup_secrets', 'gateway_charges', 'local_records', 'mail_outbox', 'mirror_reports', 'mirror_states', 'mirror_troubles', 'stored_objects',
     ]);
     const reached = await db.pool.query<{ name: string }>("select t.name from unnest($1::text[]) t(name), unnest(array['dorsal_tenant', 'dorsal_platform', 'dorsal_public']) r(role) where has_table_privilege(r.role, t.name, 'select, insert, update, delete')", [open.filter((name) => name !== 'access_stamp')]);
     expect(reached.rows).toEqual([]);

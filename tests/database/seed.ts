@@ -25,7 +25,7 @@ const own = async (pool: pg.Pool, slug: string, stateid: number): Promise<Owned>
   }, 'eventid');
   const distanceid = await insert(pool, 'distances', { eventid, name: '10 K', code: '10K', capacity: 10 }, 'distanceid');
   const userid = await insert(pool, 'users', { email: `staff@${slug}.example`, first_name: 'Luz', last_name: 'Ríos' }, 'userid');
-  const membershipid = await insert(pool, 'memberships', { userid, organizationid }, 'membershipid');
+  const membershipid = await insert(pool, 'memberships', { userid, organizationid, email: `member${userid}@prueba.test`, name: 'Miembro' }, 'membershipid');
   return { organizationid, eventid, distanceid, userid, membershipid };
 };
 

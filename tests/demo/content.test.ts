@@ -3,11 +3,11 @@ import { registry } from '@/resources';
 import { isWritable } from '@/schema';
 import { brokenRules, inputSchema } from '@/schema/project/zod';
 import type { Database } from '../../server/database/openDatabase';
-import { fillDemo } from './fillDemo';
+import { openTestDatabase } from '../support/database';
 
 let database: Database;
 const odd = async (text: string): Promise<readonly unknown[]> => (await database.pool.query(`${text} limit 5`)).rows;
-beforeAll(async () => { database = await fillDemo(); });
+beforeAll(async () => { database = await openTestDatabase({ holding: 'demo' }); });
 afterAll(() => database.close());
 
 test('every event that is published could be published: price, call, waiver and cover are there', async () => {
@@ -92,4 +92,14 @@ test('results of the demo are whose number it is, placed without gaps in the ord
   expect(await odd('select s.result_setid from result_sets s left join results r using (result_setid) group by s.result_setid having s.results_count <> count(r.resultid) or s.unmatched_count <> count(r.resultid) filter (where r.inscriptionid is null)')).toEqual([]);
   expect((await database.pool.query(`select s.status, count(distinct s.eventid)::int as events, count(r.*) > 5 as many from result_sets s join results r using (result_setid) group by 1 order by 1`)).rows).toEqual([{ status: 'official', events: 1, many: true }, { status: 'provisional', events: 1, many: true }]);
   expect(await odd(`select 1 from result_claims where status = 'open'`)).not.toEqual([]);
+});
+
+test('every file names where it is, what it is called, how large it is and of what kind, and is there', async () => {
+  const fields = registry.all.flatMap((resource) => Object.entries(resource.all).filter(([, field]) => field.uploads && field.column === 'jsonb').map(([name]) => ({ resource, name })));
+  expect(fields.length).toBeGreaterThan(5);
+  for (const { resource, name } of fields) {
+    const one = `jsonb_array_elements(case jsonb_typeof("${name}") when 'array' then "${name}" else jsonb_build_array("${name}") end) file`;
+    const wrong = `jsonb_typeof(file) <> 'object' or file->>'name' is null or file->>'size' is null or file->>'type' is null or not exists (select 1 from uploads u where '/api/upload/' || u.uploadid = file->>'url')`;
+    expect(await odd(`select file from "${resource.name}", ${one} where "${name}" is not null and (${wrong})`), `${resource.name}.${name}`).toEqual([]);
+  }
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replay, type InscriptionStatus } from '@/registration/lifecycle';
 import type { Database } from '../../server/database/openDatabase';
-import { fillDemo } from './fillDemo';
+import { openTestDatabase } from '../support/database';
 
 const hold = "('started', 'pending_payment', 'payment_declined')", active = "('paid', 'assign_number', 'no_assign_number')";
 const seated = "('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback')";
@@ -12,7 +12,7 @@ const rows = async <T extends object>(text: string): Promise<readonly T[]> => (a
 /** The first rows of a query that a sound ledger answers with none. */
 const odd = async (text: string): Promise<readonly object[]> => (await rows(text)).slice(0, 5);
 
-beforeAll(async () => { database = await fillDemo(); });
+beforeAll(async () => { database = await openTestDatabase({ holding: 'demo' }); });
 afterAll(() => database.close());
 
 test('the log of every inscription replays to its status', async () => {

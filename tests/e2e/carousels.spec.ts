@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { findings } from './support/findings';
 import { expect, test } from './support/test';
 
 test.use({ profile: 'super-admin' });
@@ -11,7 +11,7 @@ test('a carousel shows what the public sees at a moment, wide and on a phone, wi
   await expect(preview.getByText('1 de 2')).toBeVisible();
   await preview.getByRole('button', { name: 'Lámina siguiente' }).click();
   await expect(preview.getByRole('img').first()).toHaveAttribute('alt', 'Bahía y camino junto al mar');
-  expect((await new AxeBuilder({ page }).include('.carousel-preview').analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await findings(page, { only: '.carousel-preview' })).toEqual([]);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

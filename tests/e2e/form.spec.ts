@@ -45,7 +45,9 @@ test.describe('two people', () => {
     await expect(dialog).toContainText(theirWords);
     await expect(dialog).toContainText(myWords);
     await dialog.getByRole('radio', { name: myWords }).check();
-    await dialog.getByRole('button', { name: 'Guardar con esta elección' }).click();
+    const keep = dialog.getByRole('button', { name: 'Guardar con esta elección' });
+    await expect(keep, 'the save that was refused is over').toHaveAttribute('aria-busy', 'false');
+    await keep.click();
     await expect(page.getByText('Inscripción: guardado')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: myWords })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: city }), 'what only the other changed stays').toBeVisible();

@@ -24,6 +24,7 @@ const watchPointers = async (page: Page): Promise<readonly string[]> => {
 };
 
 test('the keyboard alone signs in, filters, opens, edits, changes several at once and signs out', async ({ page }) => {
+  test.setTimeout(45_000); // a whole visit with the keyboard, step by step
   const pointers = await watchPointers(page);
   await page.goto('/events/1/inscriptions');
   await expect(page.getByLabel('Correo electrónico')).toBeFocused();

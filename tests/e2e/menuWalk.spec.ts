@@ -1,11 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { accessTable, profileSlugs } from '../api/accessTable';
+import { findings } from './support/findings';
 import { menuTable, ownNames, tabTable } from './support/menuTable';
 import { expect, test } from './support/test';
 
 const languages = ['es', 'en'] as const;
+type Language = (typeof languages)[number];
+type ProfileSlug = (typeof profileSlugs)[number];
 const names = { es: { menu: 'Menú principal', tabs: 'Evento' }, en: { menu: 'Main menu', tabs: 'Event' } } as const;
+/** Asked at every frame, a screen would be busy with the question. */
+const lookMs = 40;
 const columnOf = (table: Readonly<Record<string, string>>, position: number): readonly string[] => Object.keys(table).filter((name) => table[name]![position] === 'y').sort();
 
 /** What a screen says of itself once it has come to rest; judged here, in one look. */
@@ -26,7 +30,7 @@ const lookAt = async (page: Page, path: string): Promise<Look> => {
     const find = (selector: string) => parts.some((part) => part.matches(selector) || part.querySelector(selector) !== null);
     const come = find('.list') ? find('.list [data-row-link], .list .list-notice') : find('section, article, form');
     return marked && come && document.querySelector('main h1') !== null && document.querySelector('[aria-busy="true"], .asd-skeleton') === null;
-  }, path);
+  }, path, { polling: lookMs });
   return page.evaluate(() => {
     const rawKey = /^(?:[a-z][a-z_]*[.:])(?:[a-z][\w-]*\.)*[a-z][\w-]*$/i;
     const places = /^[\w.-]+\.(?:test|com|mx|org|net|csv|xlsx|pdf|png|jpg|webp|zip|html)$/i;
@@ -49,63 +53,88 @@ const entityOf = (href: string): string | undefined => {
   const place = first === 'events' && inner !== undefined && inner !== 'edit' ? inner : first;
   return place === undefined ? undefined : ownNames[place] ?? place;
 };
-/** What axe finds; the rows of a list are drawn alike, so the first ones speak for all. */
-const findings = async (page: Page): Promise<readonly string[]> => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).exclude('tbody tr:nth-child(n+4)').analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-};
 const hrefs = (page: Page, name: string): Promise<readonly string[]> => page.getByRole('navigation', { name, exact: true }).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
 
-profileSlugs.forEach((profile, position) => {
-  for (const language of languages) {
-    test.describe(`${profile}, ${language}`, () => {
-      test.use({ profile });
-      test.beforeEach(({ context }) => context.addInitScript((lang) => localStorage.setItem('dorsal.lang', lang), language));
+/** Whose keys open nearly the same: the walk of the one shows what the other sees, but for the screens where a key differs. */
+const walkedBy: Partial<Readonly<Record<ProfileSlug, ProfileSlug>>> = { 'national-admin': 'super-admin', 'regional-admin': 'organizer' };
 
+type Part = 'menu' | 'event';
+interface Walk { readonly profile: ProfileSlug; readonly language: Language; readonly part: Part; readonly withAxe?: boolean }
+/** What is drawn around every screen alike was judged with the first one; the rows of a list are drawn alike, so the first ones speak for all. */
+const judgedBefore = ['tbody tr:nth-child(n+4)', 'body > #root nav li'];
+
+/** Goes to each place of the menu, or each tab of an event, by its link, and answers what is wrong with it. */
+const walk = async (page: Page, { profile, language, part, withAxe = false }: Walk): Promise<readonly string[]> => {
+  const position = profileSlugs.indexOf(profile);
+  const opened = (letters: string | undefined): boolean => letters !== undefined && letters[position] !== '-';
+  const problems: string[] = [];
+  /** Whether a screen may look another way than to whoever walks for this profile as well. */
+  const isOwn = (href: string): boolean => {
+    const [entity, alike] = [entityOf(href), walkedBy[profile]];
+    const row = alike && entity ? accessTable[entity] : undefined;
+    return row === undefined || Object.values(row).some((letters) => letters[position] !== letters[profileSlugs.indexOf(alike!)]);
+  };
+  const judge = async (path: string): Promise<Look> => {
+    const look = await lookAt(page, path);
+    const complain = (what: string) => problems.push(`${path}: ${what}`);
+    if (/permiso para|allowed to|permission to|encontramos|find this/.test(look.heading)) complain(`leads to “${look.heading}”`);
+    for (const key of look.keys) complain(`shows the key ${key}`);
+    for (const alert of look.alerts) complain(`says “${alert}”`);
+    for (const href of new Set(look.links)) {
+      const entity = entityOf(href), row = entity ? accessTable[entity] : undefined;
+      if (row && !opened(href.endsWith('/create') ? row.create : href.endsWith('/edit') ? row.edit : row.read) && href !== '/organizations/new-organization') complain(`has a link to ${href}`);
+    }
+    if (withAxe) for (const finding of await findings(page, { except: judgedBefore })) complain(finding);
+    return look;
+  };
+  const follow = async (places: readonly string[], name: string): Promise<void> => {
+    for (const href of places.filter(isOwn)) {
+      await page.getByRole('navigation', { name, exact: true }).locator(`a[href="${href}"]`).click();
+      await judge(href);
+    }
+  };
+
+  if (part === 'menu') {
+    await page.goto('/home');
+    await judge('/home');
+    const menu = await hrefs(page, names[language].menu);
+    expect([...menu].sort()).toEqual(columnOf(menuTable, position).map((name) => `/${name}`));
+    await follow(menu, names[language].menu);
+    return problems;
+  }
+  await page.goto('/events');
+  const event = (await lookAt(page, '/events')).links.find((link) => /^\/events\/\d+$/.test(link));
+  expect(event, 'everybody sees some event').toBeDefined();
+  await page.goto(event!);
+  await judge(event!);
+  const tabs = await hrefs(page, names[language].tabs);
+  expect([...tabs].sort()).toEqual([event!, ...columnOf(tabTable, position).map((name) => `${event!}/${name}`)].sort());
+  await follow(tabs, names[language].tabs);
+  return problems;
+};
+
+/**
+ * Everybody walks in one language, since which places there are does not depend on it; who sees the most walks in both, so that every screen shows its words in each.
+ *
+ * Axe looks at every screen as who sees the most sees it in one language, and as who mostly reads, with contact data masked, in the other.
+ */
+const walks: readonly Omit<Walk, 'part'>[] = [
+  ...profileSlugs.map((profile, position) => ({ profile, language: languages[position % languages.length]! })),
+  { profile: 'super-admin', language: 'en' },
+];
+const axeWalks: readonly Omit<Walk, 'part'>[] = [{ profile: 'super-admin', language: 'es' }, { profile: 'timing', language: 'en' }];
+const walkMs = 60_000; // up to forty screens, one after the other
+
+for (const part of ['menu', 'event'] as const) {
+  for (const each of walks) {
+    test.describe(`${each.profile}, ${each.language}, ${part}`, () => {
+      test.use({ profile: each.profile, contextOptions: { reducedMotion: 'reduce' } });
+      test.beforeEach(({ context }) => context.addInitScript((lang) => localStorage.setItem('dorsal.lang', lang), each.language));
       test('finds in the menu and in an event what the keys open, and each of it opens', async ({ page }) => {
-        test.setTimeout(300_000);
-        const opened = (letters: string | undefined): boolean => letters !== undefined && letters[position] !== '-';
-        const problems: string[] = [];
-        /** Every screen is looked through by axe as who sees the most sees it in one language, and as who mostly reads, with contact data masked, in the other. */
-        const thorough = profile === (language === 'es' ? 'super-admin' : 'timing'), examined = new Set<string>();
-        let event: string | undefined;
-        const judge = async (path: string): Promise<Look> => {
-          const look = await lookAt(page, path);
-          const complain = (what: string) => problems.push(`${path}: ${what}`);
-          if (/permiso para|allowed to|permission to|encontramos|find this/.test(look.heading)) complain(`leads to “${look.heading}”`);
-          for (const key of look.keys) complain(`shows the key ${key}`);
-          for (const alert of look.alerts) complain(`says “${alert}”`);
-          for (const href of new Set(look.links)) {
-            const entity = entityOf(href), row = entity ? accessTable[entity] : undefined;
-            if (row && !opened(href.endsWith('/create') ? row.create : href.endsWith('/edit') ? row.edit : row.read) && href !== '/organizations/new-organization') complain(`has a link to ${href}`);
-          }
-          const screen = path === event ? 'event' : entityOf(path)!;
-          if (thorough && !examined.has(screen)) for (const finding of await findings(page)) complain(finding);
-          examined.add(screen);
-          return look;
-        };
-
-        await page.goto('/home');
-        await judge('/home');
-        const menu = await hrefs(page, names[language].menu);
-        expect([...menu].sort()).toEqual(columnOf(menuTable, position).map((name) => `/${name}`));
-        for (const href of menu) {
-          await page.getByRole('navigation', { name: names[language].menu }).locator(`a[href="${href}"]`).click();
-          const { links } = await judge(href);
-          if (href === '/events') event = links.find((link) => /^\/events\/\d+$/.test(link));
-        }
-
-        expect(event, 'everybody sees some event').toBeDefined();
-        await page.goto(event!);
-        await judge(event!);
-        const tabs = await hrefs(page, names[language].tabs);
-        expect([...tabs].sort()).toEqual([event!, ...columnOf(tabTable, position).map((name) => `${event!}/${name}`)].sort());
-        for (const href of tabs) {
-          await page.getByRole('navigation', { name: names[language].tabs, exact: true }).locator(`a[href="${href}"]`).click();
-          await judge(href);
-        }
-        expect(problems).toEqual([]);
+        test.setTimeout(walkMs);
+        const withAxe = axeWalks.some(({ profile, language }) => profile === each.profile && language === each.language);
+        expect(await walk(page, { ...each, part, withAxe })).toEqual([]);
       });
     });
   }
-});
+}

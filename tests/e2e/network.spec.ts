@@ -1,13 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, test, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { demoPassword } from '../../server/demo/demoAccounts';
 import { launchOptions } from './support/launchOptions';
-import { stateOf } from './support/profiles';
-
-// The network is broken at its edge, on purpose, so these tests let the browser complain.
-test.use({ baseURL: async ({}, give) => give(process.env['DORSAL_E2E_URL']), storageState: async ({}, give) => give(stateOf('organizer')) });
+import { expect, noisyTest as test } from './support/test';
 
 const table = (page: Page) => page.getByRole('table');
 /** Addresses that the main frame went to. */
@@ -65,9 +62,10 @@ test('words that arrive at the third try are words', async ({ page }) => {
 });
 
 test('words that never arrive leave the message of the specification and a way to reload', async ({ page }) => {
+  test.setTimeout(30_000); // the specified tries and their pauses take eleven seconds
   await page.route('**/locales/es/common.json', (route) => route.abort('failed'));
   await page.goto('/home');
-  await expect(page.getByRole('heading', { name: 'Lo sentimos, ha habido un error.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Lo sentimos, ha habido un error.' })).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/locales/es/common.json');
   await page.getByRole('button').first().click();
   await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible();
@@ -110,15 +108,17 @@ test('a session that can never be read ends on a page that says so, not in a cir
   const travels = watchTravels(page);
   await page.route('**/api/auth/session', (route) => route.abort('failed'));
   await page.goto('/events');
-  await expect(page.getByRole('heading', { name: 'No pudimos comprobar tu sesión' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No pudimos comprobar tu sesión' })).toBeVisible({ timeout: 10_000 }); // the product is opened, left for the site, and opened again
   expect(travels.length).toBeLessThan(10);
 });
 
-test('a browser that blocks cookies is told so on the way, and never goes in circles', async () => {
+/** A Chromium that reads the settings of a profile: its shell does not. */
+const profiled = process.env['CHROMIUM_PROFILED_PATH'];
+test('a browser that blocks cookies is told so on the way, and never goes in circles', async ({ server }) => {
   const folder = mkdtempSync(join(tmpdir(), 'dorsal-blocked-'));
   mkdirSync(join(folder, 'Default'));
   writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }));
-  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: process.env['DORSAL_E2E_URL']!, locale: 'es-MX' });
+  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, ...(profiled && { executablePath: profiled }), baseURL: server.url, locale: 'es-MX' });
   try {
     const page = await context.newPage();
     const travels = watchTravels(page);

@@ -1,11 +1,10 @@
 import { newcomer, demoPassword } from '../../server/demo/demoAccounts';
-import { ownServer } from './support/ownServer';
 import { expect, test } from './support/test';
 
 test.use({ profile: null, expectedStatuses: [403, 404] }); // what the server says of an unknown link, and of lists that no key opens yet
-ownServer(); // somebody founds a first organisation once
 
 test('a person without an organisation founds one before everything else, and arrives at its home; follow-up paths ask for none', async ({ page }) => {
+  test.setTimeout(45_000); // from the first sign-in to an event of their own
   await page.goto('/events');
   await page.getByLabel('Correo electrónico').fill(newcomer.email);
   await page.getByLabel('Contraseña').fill(demoPassword);

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { barePerson, openBareAuthSite, type BarePerson } from '../auth/support/bareAuthSite';
 import { openNextAuthSite } from '../auth/support/nextAuthSite';
 import { demoUserOf } from '../../server/demo/demoAccounts';
-import { startServer, type RunningServer } from '../support/startServer';
+import type { RunningServer } from '../support/startServer';
+import { startSeeded } from './support/startSeeded';
 
 interface Site { readonly origin: string; readonly close: () => Promise<void> }
 const travelsOf = (page: Page): readonly string[] => {
@@ -16,9 +14,6 @@ const travelsOf = (page: Page): readonly string[] => {
 
 /** Somebody of the other company who has an account here, known by the number that both sides have. */
 const person: BarePerson = { ...barePerson, asdeporteId: `ASD-U${String(demoUserOf('organizer')).padStart(6, '0')}`, organization: { organizationid: 2, name: 'Kilómetro Cero Eventos' } };
-// Both servers work on the same folder, one after the other: it is filled once.
-const folder = mkdtempSync(join(tmpdir(), 'dorsal-outside-'));
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 for (const [library, open] of [['@auth/core', openBareAuthSite], ['next-auth 4', openNextAuthSite]] as const) {
   test.describe(`a site that is nothing but ${library}`, () => {
@@ -28,7 +23,7 @@ for (const [library, open] of [['@auth/core', openBareAuthSite], ['next-auth 4',
     test.beforeAll(async () => {
       const appOrigins: string[] = [];
       site = await open({ appOrigins, people: [person] });
-      server = await startServer({ DATA_DIR: join(folder, 'data'), DEMO_INSCRIPTIONS: '1000', SERVE: 'app', AUTH_ORIGIN: site.origin, AUTH_KEYS: `${site.origin}/keys.json` });
+      server = await startSeeded({ SERVE: 'app', AUTH_ORIGIN: site.origin, AUTH_KEYS: `${site.origin}/keys.json` });
       appOrigins.push(server.url);
     });
     test.afterAll(async () => {
@@ -51,9 +46,20 @@ for (const [library, open] of [['@auth/core', openBareAuthSite], ['next-auth 4',
       await expect(page.getByRole('button', { name: /^Cambiar de organización/ })).toHaveText('Triatlones del Caribe');
       await page.reload();
       await expect(page.getByRole('button', { name: /^Cambiar de organización/ })).toHaveText('Triatlones del Caribe');
-      await page.getByRole('button', { name: `Cuenta de ${barePerson.email}` }).click();
-      await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-      await expect(page).toHaveURL(new RegExp(`^${site!.origin}/api/auth/signin`));
+      const signIn = async (): Promise<void> => {
+        await page.locator('input[name="email"]').fill(barePerson.email);
+        await page.locator('input[name="password"]').fill(barePerson.password);
+        await page.locator('button[type="submit"]').click();
+      };
+      const signOut = async (): Promise<void> => {
+        await page.getByRole('button', { name: `Cuenta de ${barePerson.email}` }).click();
+        await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+        await expect(page).toHaveURL(new RegExp(`^${site!.origin}/api/auth/signin`));
+      };
+      await signOut();
+      await signIn();
+      await expect(page, 'signing in again leads to the product').toHaveURL(`${server!.url}/home`);
+      await signOut();
       await page.goto('/home');
       await expect(page).toHaveURL(new RegExp(`^${site!.origin}/api/auth/signin\\?`));
       expect(travels.length).toBeLessThan(20);

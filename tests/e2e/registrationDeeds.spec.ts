@@ -19,6 +19,7 @@ test.describe('support', () => {
   test.use({ expectedStatuses: [400, 409] });
 
   test('changes the event: the inscription closes here and goes on there with its money', async ({ page, raceDay }) => {
+    test.setTimeout(30_000); // several people and pages take part
     const there = await openRaceDay(raceDay.admin);
     const event = await raceDay.admin.get(`/v2/event/events/${there.eventid}`);
     const runner = await raceDay.paid();
@@ -102,6 +103,7 @@ test.describe('support', () => {
   });
 
   test('sets a free bib aside with its reason: nobody is given it until it is free again', async ({ page, raceDay }) => {
+    test.setTimeout(30_000); // several people and pages take part
     const [bib] = await raceDay.admin.find('/v2/event/bibs', { eventid: raceDay.eventid, number: 960 });
     await open(page, `/bibs/${bib!['bibid']}`);
     await expect(chip(page)).toHaveText('Libre');
@@ -179,6 +181,7 @@ test.describe('finance', () => {
   });
 
   test('is turned down: another person rejects the refund, nothing moves, and it may be asked for again', async ({ page, openPage, raceDay }) => {
+    test.setTimeout(30_000); // several people and pages take part
     const runner = await raceDay.paid({ distance: 'dear' });
     const { status } = await (await apiOfPage(page)).post(`/v2/inscription/inscriptions/${runner['inscriptionid']}/wallet_refund`, { input: { amount_cents: 240_000, reason: 'Embarazo' } });
     expect(status).toBe(200);

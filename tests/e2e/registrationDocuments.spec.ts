@@ -21,6 +21,7 @@ const saved = async (page: Page, list: Locator, name: string): Promise<Buffer> =
 
 test.describe('support', () => {
   test('prints the proof, opens it, changes the number and finds the new one', async ({ page, raceDay }) => {
+    test.setTimeout(30_000); // two documents are printed and opened
     const runner = await raceDay.paid(), { folio, number, inscriptionid } = runner;
     await openRecord(page, runner);
     const list = await documentsOf(page);

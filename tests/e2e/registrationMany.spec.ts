@@ -23,6 +23,7 @@ const beginOnSelection = async (page: Page, name: string): Promise<Locator> => {
 };
 
 test('assigns numbers over a filter after a rehearsal that says whom it leaves out and why', async ({ page, raceDay }) => {
+  test.setTimeout(45_000); // 28 people sign up first
   const distanceid = await raceDay.addDistance('Nocturna', 30_000);
   const numbered = 4, without = 2, unpaid = 22;
   for (let number = 0; number < numbered + without; number += 1) await raceDay.paid({ distanceid });
@@ -73,6 +74,8 @@ test('removes a number from the menu of its row: the row tells at once, and the 
 });
 
 test('runs over more than 500 registrations with its progress, is paused, survives a reload, is told in its list and goes on from the tray of any page', async ({ page, raceDay }) => {
+  test.setTimeout(90_000); // every registration of a race is rehearsed and then changed in steps
+  const whole = { timeout: 30_000 };
   const comment = `Mesa de la expo ${Date.now()}`;
   const mine = await apiOfPage(page), runs = '/v2/inscription/inscriptions/actions';
   for (const { runid, action } of (await mine.get(`${runs}/runs`)).items) await mine.remove(`${runs}/${action}/runs/${runid}`); // what a try before this one left
@@ -93,13 +96,13 @@ test('runs over more than 500 registrations with its progress, is paused, surviv
   const dialog = await beginOnSelection(page, 'Actualizar comentario');
   await dialog.getByRole('textbox', { name: 'Comentario' }).fill(comment);
   await dialog.getByRole('button', { name: 'Revisar' }).click();
-  await expect(dialog).toContainText(`${total} se cambian`);
+  await expect(dialog).toContainText(`${total} se cambian`, whole);
   await dialog.getByRole('button', { name: 'Actualizar comentario' }).click();
   const progress = dialog.getByRole('progressbar', { name: 'Avance' });
   await expect(progress).toBeVisible();
   await dialog.getByRole('button', { name: 'Pausar' }).click();
   letGo();
-  await expect(dialog).toContainText('En pausa.');
+  await expect(dialog).toContainText('En pausa.', whole);
   const done = Number(await progress.getAttribute('value'));
   expect(done, 'it was stopped on the way').toBeLessThan(total);
   await expect(dialog.getByRole('status')).toHaveText(`${done.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')}`);
@@ -114,7 +117,7 @@ test('runs over more than 500 registrations with its progress, is paused, surviv
   await expect(job).toContainText('Actualizar comentario · Inscripciones');
   await expect(job).toContainText(`${done.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')}`);
   await job.getByRole('button', { name: 'Continuar' }).click();
-  await expect(dialog).toContainText(`${total} cambiados`);
+  await expect(dialog).toContainText(`${total} cambiados`, whole);
   await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
   await page.getByRole('banner').getByRole('button', { name: 'Procesos en curso', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Procesos en curso' }).getByRole('listitem').first()).toContainText(`${total.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')}`);

@@ -62,6 +62,7 @@ test.describe('support', () => {
   });
 
   test('cancels and reactivates in English', async ({ page, raceDay }) => {
+    test.setTimeout(30_000); // two actions, each with its rehearsal
     await page.addInitScript(() => localStorage.setItem('dorsal.lang', 'en'));
     await openRecord(page, await raceDay.paid());
     const closing = await begin(page, 'Cancel registration');
@@ -107,6 +108,7 @@ test.describe('finance', () => {
   });
 
   test('asks for a refund above the limit: it waits, is refused to whoever asked, and another person approves it in Payments', async ({ page, openPage, raceDay }) => {
+    test.setTimeout(30_000); // two people take part
     const runner = await raceDay.paid({ distance: 'dear' });
     await openRecord(page, runner);
     const dialog = await begin(page, 'Reembolsar a monedero');

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { findings } from './support/findings';
 import { expect, test } from './support/test';
 
 test.use({ profile: 'national-admin' });
@@ -12,8 +12,7 @@ for (const language of ['es', 'en'] as const) {
       await expect(page.locator('.bi-panel')).toHaveCount(7);
       await expect(page.locator('[aria-busy=true], .asd-skeleton')).toHaveCount(0);
       await expect(page.getByRole('heading', { name: wholeOf[language] })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([]);
+      expect(await findings(page)).toEqual([]);
       const links = page.locator('.bi-panel[data-chart=channels] td a, .bi-panel[data-chart=geography] td a, .bi-lead [href*=inscriptions]');
       expect(await links.count()).toBeGreaterThan(4);
       for (const { href, value } of await links.evaluateAll((all) => [all[0]!, all[1]!, all.at(-1)!].map((link) => ({ href: link.getAttribute('href')!, value: link.textContent!.trim() })))) {

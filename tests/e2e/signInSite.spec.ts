@@ -1,16 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demoPassword } from '../../server/demo/demoAccounts';
-import { ownServer } from './support/ownServer';
+import { findings } from './support/findings';
 import { expect, test } from './support/test';
 
 test.use({ profile: null });
 
-const findings = async (page: Page): Promise<readonly string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-};
 const expectSound = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth), `${page.url()} sticks out at the side`).toBeLessThanOrEqual(page.viewportSize()!.width);
@@ -26,6 +21,7 @@ const goToAccount = async (page: Page, email: string): Promise<void> => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every page of the site is sound on a phone in the ${colorScheme}, in both languages`, async ({ page }) => {
+    test.setTimeout(30_000); // sixteen pages
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme });
     for (const language of ['es', 'en']) {
@@ -39,8 +35,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test.describe('what is done to an account once', () => {
-  ownServer();
-
   test('a forgotten password is chosen anew with the keyboard alone, through the letter that the demo shows', async ({ page }) => {
     await page.goto('/api/auth/signin?lng=es');
     await expect(page.getByLabel('Correo electrónico')).toBeFocused();
@@ -92,6 +86,7 @@ test.describe('what is done to an account once', () => {
   });
 
   test('two-step verification is turned on, asked for, and turned off again', async ({ page }) => {
+    test.setTimeout(30_000); // the account is turned over twice
     await goToAccount(page, 'web-editor@demo.test');
     await expectSound(page);
     await page.getByRole('button', { name: 'Activar' }).click();

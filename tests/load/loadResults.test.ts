@@ -9,7 +9,6 @@ import { readConfig } from '../../server/config';
 import type { Database } from '../../server/database/openDatabase';
 import { demoPassword } from '../../server/demo/demoAccounts';
 import { seedDemo } from '../../server/demo/seedDemo';
-import { seedReference } from '../../server/reference/seedReference';
 import { expireHolds } from '../../server/jobs/expireHolds';
 import { openTestDatabase } from '../support/database';
 
@@ -37,8 +36,7 @@ const freePort = (): Promise<number> =>
   new Promise((resolve) => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address() as { port: number }; probe.close(() => resolve(port)); }); });
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  await seedReference(database.pool);
+  database = await openTestDatabase({ holding: 'reference' });
   await seedDemo(database.pool, { inscriptions: 100, passwords: createPasswords(secret) });
   const port = await freePort();
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', AUTH_SECRET: secret, PORT: String(port) });

@@ -1,25 +1,53 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { foundationSql } from '@/schema/project/security';
 import { migrateDatabase } from '../../server/database/migrateDatabase';
-import { openDatabase, type Database } from '../../server/database/openDatabase';
+import { openDatabase, type Database, type DatabaseOptions } from '../../server/database/openDatabase';
+import { seedReference } from '../../server/reference/seedReference';
 
-const folder = new URL('../../server/database/', import.meta.url);
+/** What a test database holds when a test begins: the empty tables, the catalogues too, or the demo data of `tests/demo`. */
+export type Holding = 'nothing' | 'reference' | 'demo';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const digestLength = 12, templateLock = 7_321_505, dayMs = 24 * 3600 * 1000;
-const missingDatabase = '3D000';
+const pauseMs = 250, longestMakeMs = 120_000;
+const missingDatabase = '3D000', inUse = '55006';
 
-/** Changes with anything that a fresh database is made of, so that an old template is never taken for the present one. */
-const digest = (): string => {
-  const migrations = new URL('migrations/', folder);
-  const files = readdirSync(migrations).filter((name) => name.endsWith('.sql')).sort().map((name) => readFileSync(new URL(name, migrations), 'utf8'));
-  return createHash('sha256').update([foundationSql, ...files, readFileSync(new URL('security.sql', folder), 'utf8')].join('\0')).digest('hex').slice(0, digestLength);
+const filesUnder = (path: string): readonly string[] =>
+  statSync(path).isFile() ? [path] : readdirSync(path).sort().flatMap((name) => filesUnder(join(path, name)));
+const hashOf = (texts: readonly (string | Buffer)[]): string => {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\0');
+  return hash.digest('hex').slice(0, digestLength);
+};
+const contentOf = (...paths: readonly string[]): readonly Buffer[] => paths.flatMap((path) => filesUnder(join(root, path))).map((file) => readFileSync(file));
+
+/** What each holding is made of: an old template is never taken for the present one. */
+const sources: Readonly<Record<Holding, () => readonly (string | Buffer)[]>> = {
+  nothing: () => [foundationSql, ...contentOf('server/database')],
+  reference: () => [...sources.nothing(), ...contentOf('server/reference')],
+  demo: () => [...sources.reference(), ...contentOf('server', 'src/resources', 'src/registration', 'src/schema', 'locales', 'tests/demo/fillDemo.ts')],
+};
+const digests = new Map<Holding, string>();
+const digestOf = (holding: Holding): string => {
+  const known = digests.get(holding) ?? hashOf(sources[holding]());
+  digests.set(holding, known);
+  return known;
+};
+
+/** What a holding is built upon, and what is written then. */
+const steps: Readonly<Record<Holding, { readonly base?: Holding; readonly write: (database: Database) => Promise<unknown> }>> = {
+  nothing: { write: (database) => migrateDatabase(database) },
+  reference: { base: 'nothing', write: ({ pool }) => seedReference(pool) },
+  demo: { base: 'reference', write: async (database) => (await import('../demo/fillDemo')).fillDemo(database) },
 };
 
 /** Address of the PostgreSQL that tests run on; the embedded database when absent. */
-export const testServer = (): string | undefined => process.env['TEST_DATABASE_URL'];
+export const testServer = (): string | undefined => process.env['TEST_DATABASE_URL'] || undefined;
 const addressOf = (database: string): string => {
   const url = new URL(testServer()!);
   url.pathname = `/${database}`;
@@ -37,55 +65,107 @@ export const onServer = async <T>(work: (client: pg.Client) => Promise<T>): Prom
   }
 };
 
-const dumpFile = (): string => join(tmpdir(), `dorsal-test-${digest()}.tar`);
-const templateName = (): string => `dorsal_template_${digest()}`;
+const dumpFile = (holding: Holding): string => join(tmpdir(), `dorsal-test-${digestOf(holding)}.tar`);
+const templateName = (holding: Holding): string => `dorsal_template_${digestOf(holding)}`;
 
-const makeDump = async (): Promise<void> => {
-  if (existsSync(dumpFile())) return;
-  const database = await openDatabase();
-  await migrateDatabase(database);
-  const whole = Buffer.from(await (await database.dump!()).arrayBuffer());
-  await database.close();
-  const draft = `${dumpFile()}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, whole);
-  renameSync(draft, dumpFile());
-};
-
-const makeTemplate = (): Promise<void> =>
-  onServer(async (client) => {
-    await client.query('select pg_advisory_lock($1)', [templateLock]);
-    const { rows } = await client.query('select 1 from pg_database where datname = $1', [templateName()]);
-    if (rows.length > 0) return;
-    const draft = `dorsal_draft_${randomBytes(4).toString('hex')}`;
-    await client.query(`create database ${draft}`);
-    const database = await openDatabase({ databaseUrl: addressOf(draft) });
+/** The only process that makes a dump now; the others wait until it is there, or until the maker cannot be alive any more. */
+const claim = async (file: string): Promise<boolean> => {
+  for (;;) {
     try {
-      await migrateDatabase(database);
-    } finally {
-      await database.close();
+      mkdirSync(`${file}.making`);
+      return true;
+    } catch {
+      const since = statSync(`${file}.making`, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+      if (Date.now() - since > longestMakeMs) rmSync(`${file}.making`, { recursive: true, force: true });
+      await new Promise((done) => setTimeout(done, pauseMs));
+      if (existsSync(file)) return false;
     }
-    await client.query(`alter database ${draft} rename to ${templateName()}`);
-  });
-
-/** Makes the migrated database that every test file starts from, unless it exists. */
-export const prepareTemplate = (): Promise<void> => (testServer() ? makeTemplate() : makeDump());
-
-/** Leaves the server as it was. The dump of the embedded database stays for the next run; those of other versions go. */
-export const dropTemplate = async (): Promise<void> => {
-  if (testServer()) await onServer((client) => client.query(`drop database if exists ${templateName()} with (force)`));
-  for (const name of readdirSync(tmpdir())) {
-    const file = join(tmpdir(), name);
-    if (/^dorsal-test-\w+\.tar/.test(name) && file !== dumpFile() && Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > dayMs) rmSync(file, { force: true });
   }
 };
 
-const openCopy = async (poolSize?: number): Promise<Database> => {
+const makeDump = async (holding: Holding): Promise<void> => {
+  if (existsSync(dumpFile(holding)) || !(await claim(dumpFile(holding)))) return;
+  try {
+    await writeDump(holding);
+  } finally {
+    rmSync(`${dumpFile(holding)}.making`, { recursive: true, force: true });
+  }
+};
+
+const writeDump = async (holding: Holding): Promise<void> => {
+  const { base, write } = steps[holding];
+  if (base) await makeDump(base);
+  const database = await openDatabase(base ? { loadFrom: new Blob([readFileSync(dumpFile(base))]) } : {});
+  await write(database);
+  const whole = Buffer.from(await (await database.dump!()).arrayBuffer());
+  await database.close();
+  const draft = `${dumpFile(holding)}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, whole);
+  renameSync(draft, dumpFile(holding));
+};
+
+/** Says of a template that it was wanted now, so that one that nobody wants for a day can go. */
+const mark = (client: pg.Client, name: string): Promise<unknown> => client.query(`comment on database ${name} is '${new Date().toISOString()}'`);
+
+/** Templates of a base that another run is being copied from at this moment cannot be copied again for an instant. */
+const copyDatabase = async (client: pg.Client, name: string, template: string): Promise<void> => {
+  for (let left = 20; ; left -= 1) {
+    try {
+      await client.query(`create database ${name} template ${template}`);
+      return;
+    } catch (error) {
+      if (left === 0 || (error as pg.DatabaseError).code !== inUse) throw error;
+      await new Promise((done) => setTimeout(done, pauseMs));
+    }
+  }
+};
+
+const makeTemplate = async (holding: Holding): Promise<void> => {
+  const { base, write } = steps[holding];
+  if (base) await makeTemplate(base);
+  await onServer(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [templateLock]);
+    const name = templateName(holding);
+    const { rows } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rows.length > 0) return mark(client, name);
+    const draft = `dorsal_draft_${randomBytes(4).toString('hex')}`;
+    await copyDatabase(client, draft, base ? templateName(base) : 'template1');
+    const database = await openDatabase({ databaseUrl: addressOf(draft) });
+    try {
+      await write(database);
+    } finally {
+      await database.close();
+    }
+    await client.query(`alter database ${draft} rename to ${name}`);
+    return mark(client, name);
+  });
+};
+
+/** Templates and dumps stay for the next run, named by the digest of what they are made of. This removes what earlier versions left and nobody wanted for a day. */
+export const dropOldTemplates = async (): Promise<void> => {
+  const isOld = (ms: number): boolean => Date.now() - ms > dayMs;
+  if (testServer()) {
+    await onServer(async (client) => {
+      const { rows } = await client.query<{ datname: string; wanted: string | null }>(`select datname, shobj_description(oid, 'pg_database') as wanted from pg_database where datname like 'dorsal_template_%'`);
+      for (const { datname, wanted } of rows) if (isOld(Date.parse(wanted ?? '') || 0)) await client.query(`drop database if exists ${datname}`);
+    });
+  }
+  for (const name of readdirSync(tmpdir())) {
+    const file = join(tmpdir(), name);
+    if (/^dorsal-test-\w+\.tar/.test(name) && isOld(statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity)) rmSync(file, { force: true });
+  }
+};
+
+const openCopy = async (holding: Holding, poolSize?: number): Promise<Database> => {
   const name = `dorsal_test_${randomBytes(6).toString('hex')}`;
-  const copy = () => onServer((client) => client.query(`create database ${name} template ${templateName()}`));
-  await copy().catch(async (error: pg.DatabaseError) => {
-    if (error.code !== missingDatabase) throw error;
-    await makeTemplate(); // another run on the same server ended and took its template along
-    await copy();
+  await onServer(async (client) => {
+    await copyDatabase(client, name, templateName(holding)).catch(async (error: pg.DatabaseError) => {
+      if (error.code !== missingDatabase) throw error;
+      await makeTemplate(holding);
+      await copyDatabase(client, name, templateName(holding));
+    });
+    // Nobody needs what a test wrote after a crash of the machine, and a slow disk is not waited for.
+    await client.query(`alter database ${name} set synchronous_commit to off`);
   });
   const database = await openDatabase({ databaseUrl: addressOf(name), poolSize });
   const close = async (): Promise<void> => {
@@ -95,10 +175,17 @@ const openCopy = async (poolSize?: number): Promise<Database> => {
   return { ...database, close };
 };
 
-/** A migrated, empty database of its own: on PostgreSQL when TEST_DATABASE_URL is set, embedded in memory otherwise. Close it when done. */
-export const openTestDatabase = async (poolSize?: number): Promise<Database> => {
-  await prepareTemplate();
-  return testServer() ? openCopy(poolSize) : openDatabase({ loadFrom: new Blob([readFileSync(dumpFile())]) });
+/** A migrated database of its own: on PostgreSQL when TEST_DATABASE_URL is set, embedded in memory otherwise. Close it when done. */
+export const openTestDatabase = async ({ holding = 'nothing', poolSize }: { readonly holding?: Holding; readonly poolSize?: number | undefined } = {}): Promise<Database> => {
+  if (testServer()) return openCopy(holding, poolSize);
+  await makeDump(holding);
+  return openDatabase({ loadFrom: new Blob([readFileSync(dumpFile(holding))]) });
+};
+
+/** The embedded database in a folder of the disk, whatever the others run on: for what a disk can do to it. */
+export const openFolderDatabase = async (dataDir: string, options: Pick<DatabaseOptions, 'leastFree' | 'freeBytes' | 'onDisk' | 'onError'> = {}): Promise<Database> => {
+  await makeDump('reference');
+  return openDatabase({ ...options, dataDir, loadFrom: new Blob([readFileSync(dumpFile('reference'))]) });
 };
 
 /** A fresh database without any table, for tests of the migration itself. Gives its address on PostgreSQL. */

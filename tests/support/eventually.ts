@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
-/** Waits until something holds, for as long as a machine may stand still; the one second that vitest waits by itself is less. */
-export const eventually = <T>(probe: () => T | Promise<T>): Promise<T> => vi.waitFor(probe, { timeout: 60_000 });
+/** Waits until something holds: five seconds, or as long as `withinMs` says where a process has to start first. */
+export const eventually = <T>(probe: () => T | Promise<T>, withinMs = 5_000): Promise<T> => vi.waitFor(probe, { timeout: withinMs });

@@ -1,7 +1,4 @@
-import { dropTemplate, prepareTemplate } from './database';
+import { dropOldTemplates } from './database';
 
-/** Makes the database template once for all test files, and removes it after the last one. */
-export default async (): Promise<() => Promise<void>> => {
-  await prepareTemplate();
-  return dropTemplate;
-};
+/** Clears away what earlier versions left; the first test file that needs a database makes the template of this one. */
+export default dropOldTemplates;

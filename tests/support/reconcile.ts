@@ -9,7 +9,7 @@ const open = `('created', 'pending', 'authorized')`;
 
 const countedSeats = (table: string, key: string): string => `
   select p.${key} as id, p.held_count, p.sold_count from ${table} p left join inscriptions i on i.${key} = p.${key} and i.deleted_at is null
-   group by p.${key} having p.held_count <> count(*) filter (where i.status in ${hold}) or p.sold_count <> count(*) filter (where i.status in ${sold})`;
+   group by p.${key}, p.held_count, p.sold_count having p.held_count <> count(*) filter (where i.status in ${hold}) or p.sold_count <> count(*) filter (where i.status in ${sold})`;
 
 /** Each answers the rows that contradict what must always hold. */
 const contradictions: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const contradictions: Readonly<Record<string, string>> = {
   'no distance oversold': 'select distanceid, capacity, held_count, sold_count from distances where held_count < 0 or sold_count < 0 or held_count + sold_count > capacity',
   'price tiers as counted, within their limit': `
     select t.price_tierid, t.sold_count from price_tiers t left join inscriptions i on i.price_tierid = t.price_tierid and i.deleted_at is null and i.status in ${seated}
-     group by t.price_tierid having t.sold_count <> count(i.inscriptionid) or t.sold_count > t.qty_limit`,
+     group by t.price_tierid, t.sold_count, t.qty_limit having t.sold_count <> count(i.inscriptionid) or t.sold_count > t.qty_limit`,
   'one bib on one seated inscription, with the same number, prefix and chip': `
     select b.bibid, b.state, i.inscriptionid, i.status from (select * from bibs where deleted_at is null and (inscriptionid is not null or state in ('assigned', 'delivered'))) b
       full join (select * from inscriptions where deleted_at is null and bibid is not null) i on i.bibid = b.bibid
@@ -27,15 +27,15 @@ const contradictions: Readonly<Record<string, string>> = {
   'a number only on who has one': `
     select inscriptionid, status, number from inscriptions where (status = 'assign_number' and number is null) or (status not in ('assign_number', 'chargeback') and number is not null) or (number is not null and bibid is null and not shares_number)`,
   'no number worn twice': 'select eventid, prefix, number from inscriptions where number is not null and not shares_number and deleted_at is null group by 1, 2, 3 having count(*) > 1',
-  'pools as counted': `select p.bib_poolid from bib_pools p left join bibs b on b.bib_poolid = p.bib_poolid and b.deleted_at is null group by p.bib_poolid having p.bibs_count <> count(b.bibid) or p.free_count <> count(*) filter (where b.state = 'free')`,
+  'pools as counted': `select p.bib_poolid from bib_pools p left join bibs b on b.bib_poolid = p.bib_poolid and b.deleted_at is null group by p.bib_poolid, p.bibs_count, p.free_count having p.bibs_count <> count(b.bibid) or p.free_count <> count(*) filter (where b.state = 'free')`,
   'wallets are the sums of their movements, and never negative': `
-    select w.walletid from wallets w left join wallet_movements m on m.walletid = w.walletid group by w.walletid
+    select w.walletid from wallets w left join wallet_movements m on m.walletid = w.walletid group by w.walletid, w.available_cents, w.frozen_cents, w.movements_count
     having w.available_cents <> coalesce(sum(m.available_change_cents), 0) or w.frozen_cents <> coalesce(sum(m.frozen_change_cents), 0) or w.movements_count <> count(m.movementid) or w.available_cents < 0 or w.frozen_cents < 0`,
   'every movement continues the one before': `
     select movementid from (select m.*, sum(available_change_cents) over so as available, sum(frozen_change_cents) over so as frozen from wallet_movements m window so as (partition by walletid order by movementid)) m
      where available_after_cents <> available or frozen_after_cents <> frozen or available < 0 or frozen < 0`,
   'what is frozen waits for an inscription that holds a seat, and is what it says': `
-    select i.inscriptionid, i.status, i.wallet_cents from inscriptions i left join wallet_movements m on m.inscriptionid = i.inscriptionid group by i.inscriptionid
+    select i.inscriptionid, i.status, i.wallet_cents from inscriptions i left join wallet_movements m on m.inscriptionid = i.inscriptionid group by i.inscriptionid, i.status, i.wallet_cents
     having coalesce(sum(m.frozen_change_cents), 0) <> case when i.status in ${hold} then i.wallet_cents else 0 end`,
   'what a wallet paid is in its ledger and among the payments': `
     select i.inscriptionid from inscriptions i
@@ -43,7 +43,7 @@ const contradictions: Readonly<Record<string, string>> = {
       cross join lateral (select coalesce(sum(amount_cents) filter (where type = 'charge'), 0) as charged, coalesce(sum(amount_cents) filter (where type = 'refund'), 0) as refunded from payments p where p.inscriptionid = i.inscriptionid and method = 'wallet' and status = 'paid') p
      where m.captured <> p.charged or m.credited <> p.refunded or (i.status not in ${hold} and i.wallet_cents <> m.captured)`,
   'stock is the sum of its movements, and nothing promised that is not there': `
-    select s.tshirt_stockid from tshirt_stock s left join tshirt_movements m on m.tshirt_stockid = s.tshirt_stockid group by s.tshirt_stockid
+    select s.tshirt_stockid from tshirt_stock s left join tshirt_movements m on m.tshirt_stockid = s.tshirt_stockid group by s.tshirt_stockid, s.received, s.reserved, s.delivered, s.adjusted, s.available, s.oversell
     having s.received <> coalesce(sum(m.received_change), 0) or s.reserved <> coalesce(sum(m.reserved_change), 0) or s.delivered <> coalesce(sum(m.delivered_change), 0) or s.adjusted <> coalesce(sum(m.adjusted_change), 0)
         or s.available <> s.received + s.adjusted - s.reserved - s.delivered or (s.available < 0 and not s.oversell) or s.reserved < 0 or s.delivered < 0`,
   'one shirt of its size promised to each seated inscription, none to others': `
@@ -53,13 +53,13 @@ const contradictions: Readonly<Record<string, string>> = {
       left join tshirt_stock s on s.tshirt_modelid = i.tshirt_modelid and s.size = i.tshirt_size and s.deleted_at is null
      where i.deleted_at is null and case when i.status in ${seated} and s.tshirt_stockid is not null and i.kit_status = 'pending' then r.shirts <> 1 or r.pieces <> 1 or r.stock <> s.tshirt_stockid else r.shirts <> 0 end`,
   'coupons as counted, within quota and budget': `
-    select c.couponid from coupons c left join coupon_uses u on u.couponid = c.couponid and u.deleted_at is null group by c.couponid
+    select c.couponid from coupons c left join coupon_uses u on u.couponid = c.couponid and u.deleted_at is null group by c.couponid, c.uses_count, c.reserved_count, c.spent_cents, c.max_uses, c.budget_cents
     having c.uses_count <> count(*) filter (where u.state = 'used') or c.reserved_count <> count(*) filter (where u.state = 'reserved') or c.spent_cents <> coalesce(sum(u.discount_cents) filter (where u.state in ('used', 'reserved')), 0)
         or c.uses_count + c.reserved_count > c.max_uses or c.spent_cents > c.budget_cents`,
   'a coupon is exhausted exactly while nothing of it is left': `
     select couponid, status from coupons where status in ('active', 'exhausted') and deleted_at is null and (status = 'exhausted') <> (coalesce(uses_count + reserved_count >= max_uses, false) or coalesce(spent_cents >= budget_cents, false))`,
   'batches discount what their coupons do, within their budget': `
-    select b.coupon_batchid, b.spent_cents from coupon_batches b left join coupons c on c.coupon_batchid = b.coupon_batchid and c.deleted_at is null group by b.coupon_batchid having b.spent_cents <> coalesce(sum(c.spent_cents), 0) or b.spent_cents > b.budget_cents`,
+    select b.coupon_batchid, b.spent_cents from coupon_batches b left join coupons c on c.coupon_batchid = b.coupon_batchid and c.deleted_at is null group by b.coupon_batchid, b.spent_cents, b.budget_cents having b.spent_cents <> coalesce(sum(c.spent_cents), 0) or b.spent_cents > b.budget_cents`,
   'no athlete uses a coupon more often than allowed': `
     select u.couponid, i.web_userid from coupon_uses u join coupons c on c.couponid = u.couponid join inscriptions i on i.inscriptionid = u.inscriptionid where u.state <> 'returned' group by u.couponid, i.web_userid, c.max_uses_per_user having count(*) > c.max_uses_per_user`,
   'the use of a coupon is as far as its inscription, and takes off what it says': `
@@ -70,7 +70,7 @@ const contradictions: Readonly<Record<string, string>> = {
     select inscriptionid from inscriptions where list_price_cents - discount_cents + fee_cents + extra_cents <> total_cents or least(list_price_cents, discount_cents, fee_cents, extra_cents, total_cents, wallet_cents, paid_cents, refunded_cents) < 0 or refunded_cents > paid_cents`,
   'paid and given back are the sums of the payments': `
     select i.inscriptionid, i.status, i.paid_cents, i.refunded_cents from inscriptions i left join payments p on p.inscriptionid = i.inscriptionid and p.deleted_at is null
-     group by i.inscriptionid having i.paid_cents <> coalesce(sum(p.amount_cents) filter (where ${came}), 0) or i.refunded_cents <> coalesce(sum(p.amount_cents) filter (where ${went}), 0)`,
+     group by i.inscriptionid, i.status, i.paid_cents, i.refunded_cents having i.paid_cents <> coalesce(sum(p.amount_cents) filter (where ${came}), 0) or i.refunded_cents <> coalesce(sum(p.amount_cents) filter (where ${went}), 0)`,
   'who has a seat has paid for it, and who waits has not': `
     select inscriptionid, status, total_cents, paid_cents, refunded_cents from inscriptions where (status in ${sold} and paid_cents - refunded_cents <> total_cents) or (status in ${hold} and paid_cents <> refunded_cents)`,
   'one charge open at most, for what is due, while somebody waits for it': `
@@ -79,13 +79,13 @@ const contradictions: Readonly<Record<string, string>> = {
   'a dispute is open exactly while its inscription is disputed, or was when it was merged: only the bank decides it': `
     select i.inscriptionid, i.status from inscriptions i left join payments p on p.inscriptionid = i.inscriptionid and p.type = 'chargeback' and p.status = 'pending'
       left join lateral (select from_status from inscription_log l where l.inscriptionid = i.inscriptionid and l.to_status is not null order by logid desc limit 1) l on true
-     group by i.inscriptionid, l.from_status having count(p.paymentid) <> case when i.status = 'chargeback' or (i.status = 'merged' and l.from_status = 'chargeback') then 1 else 0 end`,
+     group by i.inscriptionid, i.status, l.from_status having count(p.paymentid) <> case when i.status = 'chargeback' or (i.status = 'merged' and l.from_status = 'chargeback') then 1 else 0 end`,
   'orders are the sums of what they hold': `
     select o.orderid from orders o
       cross join lateral (select count(*) as number, coalesce(sum(total_cents), 0) as total, coalesce(bool_or(status in ${hold}), false) as held, coalesce(bool_or(status in ${sold}), false) as sold from inscriptions i where i.orderid = o.orderid and i.deleted_at is null) i
       cross join lateral (select coalesce(sum(amount_cents) filter (where ${came}), 0) as charged, coalesce(sum(amount_cents) filter (where ${went}), 0) as refunded from payments p where p.orderid = o.orderid and p.deleted_at is null) p
      where o.inscriptions_count <> i.number or o.total_cents <> i.total or o.charged_cents <> p.charged or o.refunded_cents <> p.refunded or o.status <> case when i.held then 'open' when i.sold then 'paid' else 'closed' end`,
-  'events earn what their inscriptions paid': 'select e.eventid from events e left join inscriptions i on i.eventid = e.eventid and i.deleted_at is null group by e.eventid having e.revenue_cents <> coalesce(sum(i.paid_cents), 0)',
+  'events earn what their inscriptions paid': 'select e.eventid from events e left join inscriptions i on i.eventid = e.eventid and i.deleted_at is null group by e.eventid, e.revenue_cents having e.revenue_cents <> coalesce(sum(i.paid_cents), 0)',
   'the lifecycle rows of a log are one chain that ends at the status': `
     select l.inscriptionid, l.logid, l.status from (
       select l.*, lag(to_status) over one as before, lead(logid) over one as next from inscription_log l where status in ${statuses} window one as (partition by inscriptionid order by logid)) l
@@ -134,22 +134,54 @@ const contradictions: Readonly<Record<string, string>> = {
   'who is active once a race': `select distanceid, web_userid from inscriptions where status in ${active} and deleted_at is null group by 1, 2 having count(*) > 1`,
 };
 
-/** Holds the totals of a database against its rows, in SQL that shares nothing with the code that wrote them; answers what contradicts itself, by name. */
-export const reconcile = async (pool: Pick<pg.Pool, 'query'>): Promise<Readonly<Record<string, readonly unknown[]>>> => {
+/** The part of a database that one sequence of actions works on: its events, the athletes whose wallets it uses and its coupons. */
+export interface Scope {
+  readonly events: readonly number[];
+  readonly athletes: readonly number[];
+  readonly coupons: readonly number[];
+}
+const byEvent = 'eventid = any($1)', athletesWallets = 'select walletid from public.wallets where web_userid = any($2)';
+/** Which rows of each table belong to a scope. */
+const within: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['inscriptions', 'inscription_log', 'bibs', 'bib_pools', 'distances', 'events', 'orders', 'payments', 'coupon_uses', 'coupon_batches', 'tshirt_stock',
+      'waitlist_entries', 'inscription_documents', 'inscription_letters', 'exoneration_signatures'].map((table) => [table, byEvent]),
+  ),
+  price_tiers: `distanceid in (select distanceid from public.distances where ${byEvent})`,
+  tshirt_movements: `tshirt_stockid in (select tshirt_stockid from public.tshirt_stock where ${byEvent})`,
+  wallets: 'web_userid = any($2)',
+  wallet_movements: `walletid in (${athletesWallets})`,
+  coupons: 'couponid = any($3)',
+  stored_objects: `object_key in (select 'documents/' || sha256 || '.pdf' from public.inscription_documents where ${byEvent})`,
+};
+const valuesOf = ({ events, athletes, coupons }: Scope): unknown[] => [events, athletes, coupons];
+/** The same question, asked of the rows of a scope: each table that it names stands for its part. */
+const narrowed = (text: string): string => {
+  const named = Object.entries(within).filter(([table]) => new RegExp(`\\b(from|join) ${table}\\b`).test(text));
+  // A parameter that no part uses would have no type.
+  return `with asked as (select $1::int[], $2::int[], $3::int[]), ${named.map(([table, rows]) => `${table} as (select * from public.${table} where ${rows})`).join(', ')} ${text}`;
+};
+
+/** Holds the totals of a database against its rows, or those of a part of it, in SQL that shares nothing with the code that wrote them; answers what contradicts itself, by name. */
+export const reconcile = async (pool: Pick<pg.Pool, 'query'>, scope?: Scope): Promise<Readonly<Record<string, readonly unknown[]>>> => {
   const found: [string, readonly unknown[]][] = [];
   for (const [name, text] of Object.entries(contradictions)) {
-    const { rows } = await pool.query(`${text} limit 5`);
+    const { rows } = scope ? await pool.query(`${narrowed(text)} limit 5`, valuesOf(scope)) : await pool.query(`${text} limit 5`);
     if (rows.length > 0) found.push([name, rows]);
   }
   return Object.fromEntries(found);
 };
 
 const tables = [
-  'inscriptions', 'inscription_log', 'bibs', 'bib_pools', 'distances', 'price_tiers', 'events', 'orders', 'payments', 'wallets', 'wallet_movements', 'coupons', 'coupon_uses', 'tshirt_stock', 'tshirt_movements', 'waitlist_entries', 'inscription_documents', 'inscription_letters', 'stored_objects', 'audits',
+  'inscriptions', 'inscription_log', 'bibs', 'bib_pools', 'distances', 'price_tiers', 'events', 'orders', 'payments', 'wallets', 'wallet_movements', 'coupons', 'coupon_uses',
+  'tshirt_stock', 'tshirt_movements', 'waitlist_entries', 'inscription_documents', 'inscription_letters', 'stored_objects', 'audits',
 ] as const;
-/** A digest of every table that an action may write to: the same text means the same bytes. */
-export const digestOf = async (pool: Pick<pg.Pool, 'query'>): Promise<string> => {
-  const one = (table: string): string => `(select coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') from ${table} t)`;
-  const { rows } = await pool.query<{ digest: string }>(`select ${tables.map(one).join(` || '/' || `)} as digest`);
+/** A digest of every table that an action may write to, or of a part of it: the same text means the same bytes. Audits belong to no event: of those the last one counts. */
+export const digestOf = async (pool: Pick<pg.Pool, 'query'>, scope?: Scope): Promise<string> => {
+  const one = (table: string): string => {
+    if (scope && !within[table]) return `(select coalesce(max(auditid), 0)::text from ${table})`;
+    return `(select coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') from ${table} t ${scope ? `where ${within[table]}` : ''})`;
+  };
+  const { rows } = await pool.query<{ digest: string }>(`select ${tables.map(one).join(` || '/' || `)} as digest`, scope ? valuesOf(scope) : []);
   return rows[0]!.digest;
 };

@@ -3,10 +3,11 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const startMs = 300_000, stopMs = 120_000, mostPorts = 3;
+const startMs = 60_000, stopMs = 30_000, mostPorts = 3;
 
 /** A server of the product in a process of its own. */
 export interface RunningServer {
+  /** Where it listens itself, whatever its public origin is. */
   readonly url: string;
   /** What it printed on standard output and standard error. */
   readonly output: () => string;

@@ -28,6 +28,16 @@ describe('keys', () => {
     const grants = person({ keys: { events: 'edit' } });
     expect(['create', 'edit', 'close', 'copy'].map((verb) => can(grants, verb, races))).toEqual([true, true, true, false]);
   });
+  test('deleting and actions without keys of their own ask for those of editing, and not for those of the list', () => {
+    const desks = defineResource('desks', {
+      service: 'event', singular: 'desk', key: 'deskid', permission: 'events', tenancy: 'own', platform: 'EVENT', title: 'name',
+      access: { list: ['events'], edit: ['event-delivery'] },
+      fields: { name: f.text({ required: true }) }, list: { columns: ['name'] }, form: { main: ['name'] }, actions: { close: { on: 'row' } },
+    });
+    const verbs = ['list', 'edit', 'delete', 'close'];
+    expect(verbs.map((verb) => can(person({ keys: { events: 'edit' } }), verb, desks))).toEqual([true, false, false, false]);
+    expect(verbs.map((verb) => can(person({ keys: { 'event-delivery': 'edit' } }), verb, desks))).toEqual([false, true, true, true]);
+  });
   test('an empty list of keys closes a verb to everyone', () => expect(can(person({ keys: { events: 'edit' } }), 'delete', races)).toBe(false));
   test('a verb or action that does not exist is closed', () => expect(can(person({ keys: { events: 'edit' } }), 'publish', races)).toBe(false));
   test('an inherited property is no action', () => expect(can(person({ keys: { events: 'edit' } }), 'toString', races)).toBe(false));
@@ -112,5 +122,13 @@ describe('rows', () => {
     expect(scopeFilter(person({ keys, event_scope: 'selected', events: [7, 8] }), races, 'list')).toEqual({
       and: [{ field: 'organizationid', op: 'eq', value: 5 }, { field: 'raceid', op: 'in', value: [7, 8] }],
     });
+  });
+  test('what somebody keeps for themselves is theirs alone, on the platform too', () => {
+    const notes = defineResource('notes', {
+      service: 'event', singular: 'note', key: 'noteid', permission: 'anyone', tenancy: 'own', platform: 'EVENT', title: 'name', scope: { owner: 'userid' },
+      fields: { name: f.text({ required: true }), userid: f.belongsTo('users', { required: true, readOnly: true }) }, list: { columns: ['name'] }, form: { main: ['name'] },
+    });
+    const own = { and: [{ field: 'organizationid', op: 'eq', value: 5 }, { field: 'userid', op: 'eq', value: 1 }] };
+    expect([scopeFilter(person({}), notes, 'list'), scopeFilter(person({ is_platform: true, regions: ['national'] }), notes, 'list')]).toEqual([own, own]);
   });
 });

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, variables, variableTable } from '../../server/config';
+import { ConfigError, readConfig, showsLetters, variables, variableTable } from '../../server/config';
 
 let folder: string;
 beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'dorsal-config-')); });
@@ -65,6 +65,60 @@ describe('readConfig', () => {
   });
 });
 
+describe('the database', () => {
+  const databaseUrl = 'postgres://u:p@db.example.com/dorsal', directUrl = 'postgres://u:p@db.example.com:5433/dorsal';
+  test('behind a pooler that shares connections needs its direct address, which is that of the database otherwise', () => {
+    expect(() => read({ DATABASE_URL: databaseUrl, DATABASE_POOLING: 'transaction' })).toThrow(/^DATABASE_DIRECT_URL is absent; it takes .+, since DATABASE_POOLING is transaction\.$/);
+    expect(read({ DATABASE_URL: databaseUrl, DATABASE_POOLING: 'transaction', DATABASE_DIRECT_URL: directUrl })).toMatchObject({ databasePooling: 'transaction', databaseDirectUrl: directUrl });
+    expect(read({ DATABASE_URL: databaseUrl })).toMatchObject({ databasePooling: 'session', databaseDirectUrl: databaseUrl, databaseReadUrl: undefined });
+  });
+
+  test.each(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])('%s without DATABASE_URL is refused, and repeats no password', (name) => {
+    expect(() => read({ [name]: directUrl })).toThrow(`${name} is "(hidden)"; it takes postgres://user:password@host:port/database, together with DATABASE_URL.`);
+  });
+});
+
+describe('in production', () => {
+  const production = (env: Record<string, string>) => read({ NODE_ENV: 'production', ...env });
+  const keys = { SERVE: 'app', AUTH_ORIGIN: 'https://accounts.example.com', AUTH_KEYS: 'http://accounts.example.com/jwks' };
+  test.each<readonly [string, Record<string, string>]>([
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://dorsal.example.com' }], ['PUBLIC_ORIGIN', { HOST: '192.168.1.7' }], ['APP_ORIGINS', { APP_ORIGINS: 'https://a.example.com, http://b.example.com' }],
+    ['AUTH_ORIGIN', { AUTH_ORIGIN: 'http://auth.example.com' }], ['AUTH_KEYS', keys], ['AUTH_OIDC', { AUTH_OIDC: 'http://id:word@accounts.example.com' }],
+    ['ACCOUNT_LINK', { ACCOUNT_LINK: 'http://accounts.example.com/me' }], ['TRUST_PROXY', { TRUST_PROXY: 'true' }], ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://127.0.0.1.example.com' }],
+  ])('%s that lets others take part in sign-ins is refused with a sentence that names it: %o', (name, env) => {
+    expect(() => production(env)).toThrow(new RegExp(`^${name} is .+; it takes .*in production`));
+    expect(() => read(env)).not.toThrow();
+  });
+
+  test('this machine alone, and proxies that are named, are taken', () => {
+    for (const env of [{}, { HOST: '0.0.0.0' }, { HOST: '::1' }, { PUBLIC_ORIGIN: 'http://localhost:8080' }, { PUBLIC_ORIGIN: 'https://dorsal.example.com', TRUST_PROXY: '1' }, { TRUST_PROXY: '10.0.0.1' }])
+      expect(() => production(env)).not.toThrow();
+  });
+});
+
+describe('the site of another company', () => {
+  const keys = { SERVE: 'app', AUTH_ORIGIN: 'https://accounts.example.com', AUTH_KEYS: 'https://accounts.example.com/jwks' };
+  test('says what its tokens say of themselves, and where people see to their account', () => {
+    const claims = { AUTH_ISSUER: 'https://accounts.example.com', AUTH_AUDIENCE: 'backoffice-api', AUTH_TOKEN_TYPE: 'JWT' };
+    expect(read({ ...keys, ...claims }).authClaims).toEqual({ issuer: 'https://accounts.example.com', audience: 'backoffice-api', type: 'JWT' });
+    expect(read(keys)).toMatchObject({ authClaims: { issuer: undefined, audience: undefined, type: undefined }, accountLink: '' });
+    expect(read({ ...keys, ACCOUNT_LINK: 'https://accounts.example.com/me' }).accountLink).toBe('https://accounts.example.com/me');
+    expect([read().accountLink, read({ AUTH_ORIGIN: 'https://auth.example.com' }).accountLink, read({ ACCOUNT_LINK: 'none' }).accountLink])
+      .toEqual(['/api/auth/account', 'https://auth.example.com/api/auth/account', '']);
+  });
+  test.each(['AUTH_ISSUER', 'AUTH_AUDIENCE', 'AUTH_TOKEN_TYPE'])('%s without its keys is refused', (name) => {
+    expect(() => read({ [name]: 'x' })).toThrow(`${name} is "x"; it takes`);
+  });
+  test.each(['javascript:alert(1)', 'accounts.example.com', '/me'])('an account at %s is refused', (value) => {
+    expect(() => read({ ACCOUNT_LINK: value })).toThrow('ACCOUNT_LINK is');
+  });
+});
+
+test('letters of a demonstration are shown where nobody but this machine reaches the server', () => {
+  const shown = [{}, { HOST: '::1' }, { HOST: 'localhost' }, { PUBLIC_ORIGIN: 'http://localhost:8080' }], hidden = [{ HOST: '0.0.0.0' }, { HOST: '192.168.1.7' }, { PUBLIC_ORIGIN: 'https://demo.example.com' }, { PUBLIC_ORIGIN: 'http://demo.example.com' }, { AUTH_ORIGIN: 'https://auth.example.com' }];
+  expect([shown, hidden].map((each) => each.map((env) => showsLetters(read({ ...env } as Record<string, string>))))).toEqual([shown.map(() => true), hidden.map(() => false)]);
+});
+
 describe('the secret', () => {
   test('is made once, kept for the owner of the data folder only, and stays', () => {
     const first = read().authSecret;
@@ -76,6 +130,21 @@ describe('the secret', () => {
   test('given from outside is used and written nowhere', () => {
     expect(read({ AUTH_SECRET: secret }).authSecret).toBe(secret);
     expect(existsSync(join(folder, 'auth-secret'))).toBe(false);
+  });
+
+  test('has nothing to do with the address of the database, and stays when that changes', () => {
+    const [one, two] = ['postgres://a@db.example.com/dorsal', 'postgres://b@db.example.com/dorsal'].map((DATABASE_URL) => read({ DATABASE_URL }).authSecret);
+    expect(one).toBe(two);
+    expect(one).toBe(readFileSync(join(folder, 'auth-secret'), 'utf8'));
+    const elsewhere = mkdtempSync(join(tmpdir(), 'dorsal-config-'));
+    expect(read({ DATABASE_URL: 'postgres://a@db.example.com/dorsal', DATA_DIR: elsewhere }).authSecret).not.toBe(one);
+    rmSync(elsewhere, { recursive: true, force: true });
+  });
+
+  test('that can be kept nowhere is asked for by name', () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    expect(() => read({ DATABASE_URL: 'postgres://db.example.com/dorsal', DATA_DIR: file })).toThrow(/^AUTH_SECRET is absent; it takes at least 32 characters of random text, since none can be kept in DATA_DIR/);
   });
 
   test('is obligatory in production with PostgreSQL', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
-import { before, inscriptionStatuses, lifecycle, mayMove, moments, replay, statusGroups, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
+import { before, inscriptionStatuses, lifecycle, mayMove, moments, replay, seats, statusGroups, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
 
 /** The machine as it was agreed, transcribed by hand: none of it is read from the code. */
 const agreed = {
@@ -77,6 +77,10 @@ describe('the 26 values', () => {
       comment_updated: 'Update comment', tshirt_updated: 'Update t-shirt', distance_updated: 'Update race', number_updated: 'Update number',
     });
   });
+});
+
+test('a seat is held while somebody pays, and sold to whoever paid, also while a bank disputes it', () => {
+  expect(seats).toEqual({ held: agreed.hold, sold: [...agreed.active, ...agreed.disputed] });
 });
 
 test('a payment that is declined, and no other value, writes to the athlete by itself', () => {

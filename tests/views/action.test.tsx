@@ -65,6 +65,11 @@ describe('an action that confirms', () => {
     await user.click(await button('Cerrar'));
     expect(closed.mock.calls).toEqual([[false]]);
   });
+  test('says on how many of many the whole change was tried', async () => {
+    server.next['custom'] = () => ({ data: { ok: 58_000, skipped: [], failed: [], tried: 200, total: 60_000 } });
+    open('pause', { filter: {}, count: 60_000 });
+    expect(await screen.findByText(/^Se probó todo el cambio en 200 de 60,000;/)).toBeTruthy();
+  });
   test('closes by itself when nothing was left out', async () => {
     server.next['custom'] = () => ({ data: { ok: 2, skipped: [], failed: [] } });
     const { user, opened } = open('pause', { ids: [1, 2] });

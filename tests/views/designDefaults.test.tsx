@@ -1,8 +1,7 @@
-import './support/browser';
 import '@testing-library/jest-dom/vitest';
 import { readFileSync } from 'node:fs';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { ConfigProvider, DatePicker, Modal } from 'antd';
 import dayjs from 'dayjs';
 import i18next from 'i18next';
@@ -44,7 +43,7 @@ describe('toasts', () => {
 describe('copying to the clipboard', () => {
   test.each([['es', 'Copiar', 'Copied'], ['en', 'Copy', 'Copied']])('says so (%s)', async (language, label, said) => {
     await act(() => words.changeLanguage(language));
-    const user = userEvent.setup();
+    const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     inProduct(<CopyButton text="1a2b3c4d" />);
     await user.click(screen.getByRole('button', { name: label }));
@@ -54,7 +53,7 @@ describe('copying to the clipboard', () => {
     await act(() => words.changeLanguage('es'));
   });
   test('says so when the browser refuses', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     inProduct(<CopyButton text="x" />);
     await user.click(screen.getByRole('button', { name: 'Copiar' }));

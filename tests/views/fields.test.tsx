@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { AnyField } from '@/schema';
@@ -59,7 +59,7 @@ describe.each(named)('%s', (name, { field, valid }) => {
     }
   });
   test('gives back the same value when its text is typed again', async () => {
-    const user = userEvent.setup({ delay: null });
+    const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
     for (const value of valid) {
       const onChange = vi.fn();
       const { unmount } = await show(<Held field={field} value={value} onChange={onChange} />);

@@ -45,6 +45,11 @@ describe('what a form shows', () => {
     expect(await screen.findByText('No tienes permiso para ver esto')).toBeTruthy();
     expect(server.calls).toEqual([]);
   });
+  test('names the record under which a new one is made', async () => {
+    mount({ at: ['/'], server, routes: [{ path: '', element: <FormView resource={races} parent={{ resource: 'sponsors', field: 'sponsorid', id: 2 }} /> }] });
+    expect(await screen.findByText('Agua Fresca')).toBeTruthy();
+    expect(screen.queryByText('#2')).toBeNull();
+  });
   test('says that a record does not exist', async () => {
     open('/races/404/edit');
     expect(await screen.findByText('No encontramos este registro')).toBeTruthy();

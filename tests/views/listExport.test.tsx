@@ -1,16 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { saveFile } from '@/views/list/saveFile';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as files from '@/views/list/saveFile';
 import { fakeServer, makeRows, mountList } from './listFixture';
 
-vi.mock('@/views/list/saveFile', () => ({ saveFile: vi.fn() }));
+const saveFile = vi.spyOn(files, 'saveFile');
+afterAll(() => saveFile.mockRestore());
 
 const at = (params: Record<string, string>): string => `/entries?${new URLSearchParams(params).toString()}`;
 const loaded = (count: number) => waitFor(() => expect(document.querySelectorAll('tr[data-row]')).toHaveLength(count));
 
 beforeEach(() => {
   localStorage.clear();
-  vi.mocked(saveFile).mockClear();
+  saveFile.mockReset().mockReturnValue();
 });
 
 describe('the export', () => {
@@ -21,7 +22,7 @@ describe('the export', () => {
     await user.click(screen.getByRole('button', { name: 'Exportar a CSV' }));
     await user.click(await screen.findByRole('button', { name: 'Descargar CSV' }));
     await screen.findByText('Archivo listo. Filas: 4.');
-    const [name, text] = vi.mocked(saveFile).mock.calls[0]!;
+    const [name, text] = saveFile.mock.calls[0]!;
     expect(name).toMatch(/^Participaciones \d{4}-\d{2}-\d{2}\.csv$/);
     expect(text).toBe('\uFEFF' + ['Atleta,Competencia,Estado,Pagado', '"Celia ""la Flecha"", S.",Copa Sur,Apartada,', "'=1+1,Copa Norte,Cancelada,", 'Benito Ruiz,Copa Sur,Pagada,"$1,250.00"', 'Ana Peña,Copa Norte,Apartada,', ''].join('\r\n'));
   });
@@ -33,7 +34,7 @@ describe('the export', () => {
     expect(await screen.findByText(/La vista tiene 5,600 filas\. Se exportan las primeras 5,000/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Descargar CSV' }));
     await screen.findByText('Archivo listo. Filas: 5,000.');
-    expect(vi.mocked(saveFile).mock.calls[0]![1].trim().split('\r\n')).toHaveLength(5_001);
+    expect(saveFile.mock.calls[0]![1].trim().split('\r\n')).toHaveLength(5_001);
   });
   test('can be cancelled and then saves nothing', async () => {
     const server = fakeServer(makeRows(30));

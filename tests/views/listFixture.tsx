@@ -1,7 +1,7 @@
 import type { DataProvider, GetListParams, I18nProvider } from '@refinedev/core';
 import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { readFileSync } from 'node:fs';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
@@ -14,7 +14,6 @@ import { toFilter } from '@/providers/data/toFilter';
 import type { Filter, Grants } from '@/schema';
 import { ListView, type ListViewProps } from '@/views/list/ListView';
 import '@testing-library/jest-dom/vitest';
-import './support/browser';
 
 export { entries, entryEditor as editor, makeEntries as makeRows } from '@/gallery/fixture/entries';
 
@@ -71,5 +70,5 @@ export const mountList = ({ server, at = '/entries', locale = 'es', grants = ent
     { path: '*', element: <p>elsewhere</p> },
   ];
   const router = createMemoryRouter([{ path: '/', element: root, children: screens }], { initialEntries: [at] });
-  return { ...render(<RouterProvider router={router} />), router, can, queries, user: userEvent.setup({ delay: null }), address: () => new URLSearchParams(router.state.location.search) };
+  return { ...render(<RouterProvider router={router} />), router, can, queries, user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }), address: () => new URLSearchParams(router.state.location.search) };
 };

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { Menu } from '@/views/action/Menu';
 import { BulkBar } from '@/views/list/BulkBar';
@@ -11,7 +11,7 @@ const picked = vi.fn();
 const entries = ['Ver', 'Editar', 'Árbitro', 'Asignar', 'Aplicar'].map((label) => ({ key: label, label }));
 const show = () => {
   render(<Menu label="Acciones" groups={[{ items: entries }, { label: 'Ahora no', items: [{ key: 'cancel', label: 'Cancelar', reason: 'Ya está cancelada' }] }]} onPick={picked} />);
-  return userEvent.setup({ delay: null });
+  return userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 };
 const focused = () => document.activeElement?.textContent;
 

@@ -81,7 +81,7 @@ describe('reading through @refinedev/graphql', () => {
   });
   test('answers the declared totals beside the rows', async () => {
     const page = await event.getList({ resource: 'events', meta: { totals: true } });
-    expect(page['totals']).toEqual({ sold_count: 0, revenue_cents: 0 });
+    expect(page['totals']).toEqual({ sold_count: 0, revenue_cents: 0, refunded_cents: 0 });
   });
   test('reads one, and many beyond a page', async () => {
     const { data } = await event.getList({ resource: 'coupons', pagination: { mode: 'off' } });

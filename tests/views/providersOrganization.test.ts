@@ -42,6 +42,19 @@ describe('the current organisation', () => {
     expect(deps.session.update).not.toHaveBeenCalled();
     expect(deps.goHome).not.toHaveBeenCalled();
   });
+  test('is the next one where the authentication site does not take the first', async () => {
+    const { store, deps } = world();
+    deps.session.update.mockResolvedValueOnce({ accepted: false, session: null } as never);
+    await store.load(7);
+    expect(deps.session.update.mock.calls.map(([change]) => change.organization.organizationid)).toEqual([1, 2]);
+    expect(store.get()).toMatchObject({ current: { name: 'Beta' }, roles: [{ slug: 'of-2' }], loading: { organizations: false } });
+  });
+  test('is none where the site takes none, and at most ten are tried', async () => {
+    const { store, deps } = world(undefined, { organizationsByUser: async () => Array.from({ length: 30 }, (_, index) => ({ organizationid: index + 1, name: String(index) })) });
+    deps.session.update.mockResolvedValue({ accepted: false, session: null } as never);
+    await store.load(7);
+    expect([deps.session.update.mock.calls.length, store.get().current, store.get().loading.organizations]).toEqual([10, null, false]);
+  });
   test('that falls back on the first is saved, so that tokens speak for it', async () => {
     const { store, deps } = world(99);
     await store.load(7);
@@ -83,6 +96,10 @@ describe('choosing another', () => {
     deps.session.update.mockImplementationOnce(async () => { seen.push(store.get().loading.choice); return { accepted: false, session: null }; });
     await store.choose(2);
     expect([...seen, store.get().loading.choice]).toEqual([true, false]);
+    const steps: string[] = [];
+    store.subscribe(() => steps.push(`${store.get().current?.name} ${store.get().loading.choice}`));
+    await store.choose(2);
+    expect(steps.slice(0, 2)).toEqual(['Alfa true', 'Beta false']); // never back in the old one in between
   });
   test('waits for no second choice while the first is being asked about', async () => {
     const { store, deps } = world(1);

@@ -151,3 +151,33 @@ describe('people', () => {
     expect(await screen.findByText('Esta persona no pertenece a la organización elegida.')).toBeTruthy();
   });
 });
+
+test('a new profile of the platform says that its organisation is looked for, then its name, never its number; its identifier follows its name', async () => {
+  const server = fakeServer(registry, { organizations: [{ organizationid: 1, name: 'Dorsal Deportes', version: 1 }] });
+  let find = (): void => {};
+  const found = new Promise<void>((resolve) => { find = resolve; });
+  const provider = { ...server.provider, getMany: async (asked: Parameters<NonNullable<typeof server.provider.getMany>>[0]) => { await found; return server.provider.getMany!(asked); } } as typeof server.provider;
+  const { user } = mount({
+    at: [{ pathname: '/profiles/create', state: { draft: { organizationid: 1 } } }], server: { ...server, provider }, registry, grants: { ...grants, is_platform: true, keys: { ...grants.keys, organizations: 'view' } },
+    routes: [{ path: 'profiles/create', element: <FormView resource={registry.get('profiles')} /> }],
+  });
+  expect(await screen.findByText('Buscando…')).toBeTruthy();
+  expect(screen.queryByText('#1')).toBeNull();
+  find();
+  expect(await screen.findByText('Dorsal Deportes')).toBeTruthy();
+  await user.type(screen.getAllByRole('textbox')[0]!, 'Mesa de salida');
+  await waitFor(() => expect(screen.getByDisplayValue('mesa-de-salida')).toBeTruthy());
+});
+
+test('the platform picks among the people of the chosen organisation, and nobody else leads nowhere', async () => {
+  const asked = async (as: Grants) => {
+    const { server, user, unmount } = open('/roles?people=31', as);
+    await cell('Eventos', 'Ana Luna');
+    await user.click(await screen.findByRole('combobox', { name: 'Persona' }));
+    await waitFor(() => expect(server.calls.some(({ resource, verb }) => resource === 'users' && verb === 'getList')).toBe(true));
+    unmount();
+    return server.calls.filter(({ resource, verb }) => resource === 'users' && verb === 'getList').map((call) => (call.asked as { readonly filters?: unknown } | undefined)?.filters);
+  };
+  expect(await asked({ ...grants, is_platform: true })).toEqual([[{ field: 'memberships.userid.organizationid', operator: 'eq', value: 1 }]]);
+  expect(await asked(grants)).toEqual([[]]); // whom an organisation sees belongs to it
+});

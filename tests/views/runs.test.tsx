@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ActionDialog } from '@/views/action/ActionDialog';
 import RunsNotice from '@/views/action/RunsNotice';
-import { saveFile } from '@/views/list/saveFile';
+import * as files from '@/views/list/saveFile';
 import { race, races, registry } from './support/fixture';
 import { fakeServer, mount, refusal, type FakeServer } from './support/mount';
 
-vi.mock('@/views/list/saveFile', () => ({ saveFile: vi.fn() }));
+const saveFile = vi.spyOn(files, 'saveFile');
+afterAll(() => saveFile.mockRestore());
 
 const total = 900, stepSize = 200;
 const url = '/v2/event/races/actions/pause', at = `${url}/runs`;
@@ -41,7 +42,7 @@ const gate = () => {
 };
 beforeEach(() => {
   closed.mockClear();
-  vi.mocked(saveFile).mockClear();
+  saveFile.mockReset().mockReturnValue();
   stage = { hold: null, failure: null, open: [] };
   server = fakeServer(registry, { races: Array.from({ length: total }, (_, index) => race({ raceid: index + 1, name: { es: `Carrera ${index + 1}`, en: null } })) });
   driving();
@@ -113,7 +114,7 @@ describe('what was left out', () => {
     expect(screen.getByRole('row', { name: '=HYPERLINK("x") 150' })).toBeTruthy();
     await user.click(await button('Descargar los omitidos (CSV)'));
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
-    const [name, text] = vi.mocked(saveFile).mock.calls[0]!;
+    const [name, text] = saveFile.mock.calls[0]!;
     const lines = text.trim().split('\r\n');
     expect([name, lines.length]).toEqual(['Carreras.csv', 301]);
     expect(lines[1]).toBe('3,Carrera 3,Omitido,Ya está en pausa');

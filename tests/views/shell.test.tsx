@@ -1,6 +1,7 @@
-import './support/browser';
 import '@testing-library/jest-dom/vitest';
 import { act, render, screen, within } from '@testing-library/react';
+import { ClientError } from 'graphql-request';
+import { GraphQLError } from 'graphql';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { crumbsOf } from '@/layout/crumbs';
@@ -11,7 +12,7 @@ import { dayStart } from '@/pages/home/figures';
 import { languageStore } from '@/providers/i18n/languageStore';
 import { noGrants } from '@/schema';
 import { registry } from '@/resources';
-import { grantsWith, nobody, open, person, words } from './support/product';
+import { alfa, beta, grantsWith, nobody, open, person, words } from './support/product';
 import { eventually } from '../support/eventually';
 
 const places = async () => within(await screen.findByRole('navigation', { name: 'Menú principal' })).getAllByRole('link').map((link) => link.textContent);
@@ -45,6 +46,35 @@ describe('who gets in', () => {
   test('a person without organisations founds one first', async () => {
     const { router } = await open('/events', { state: person(), organizations: async () => [] });
     await eventually(() => expect(router.state.location.pathname).toBe('/organizations/new-organization'));
+  });
+  test('a person whom only the authentication site knows is told so, and founds nothing', async () => {
+    const refused = new ClientError({ status: 200, headers: new Headers(), body: '', errors: [new GraphQLError('no', { extensions: { statusCode: 403 } })] }, { query: '' });
+    const { router, session, user } = await open('/home', { state: person(), organizations: async () => { throw refused; } });
+    expect(await screen.findByRole('heading', { name: 'Tu cuenta no tiene acceso a Dorsal' })).toBeVisible();
+    expect(screen.getByText(/La cuenta olga@demo.test no está dada de alta aquí/)).toBeVisible();
+    expect([screen.queryByRole('navigation'), router.state.location.pathname]).toEqual([null, '/home']);
+    await user.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
+    expect(session.signOut).toHaveBeenCalledOnce();
+  });
+  test('organisations are asked for by the id that both sites know a person by', async () => {
+    const organizations = vi.fn(async () => [alfa, beta]);
+    await open('/home', { organizations });
+    await eventually(() => expect(organizations.mock.calls).toEqual([['A7']]));
+  });
+  test('the frame stands while another organisation is entered', async () => {
+    const { session, user } = await open('/home');
+    const menu = await screen.findByRole('navigation', { name: 'Menú principal' }), main = screen.getByRole('main');
+    let save: () => void = () => undefined;
+    const update = session.update.getMockImplementation()!;
+    session.update.mockImplementationOnce((change) => new Promise((resolve) => { save = () => resolve(update(change)); }));
+    await user.click(screen.getByRole('button', { name: 'Cambiar de organización: Alfa Deportes' }));
+    await user.click(screen.getByRole('button', { name: 'Beta Maratones' }));
+    await eventually(() => expect(within(main).getByText('Actualizando…')).toBeVisible());
+    expect([menu.isConnected, within(main).queryByRole('heading', { level: 1 })]).toEqual([true, null]);
+    await act(async () => save());
+    expect(await screen.findByRole('button', { name: 'Cambiar de organización: Beta Maratones' })).toBeVisible();
+    await eventually(() => expect(within(main).queryByText('Actualizando…')).toBeNull());
+    expect([menu.isConnected, main.isConnected]).toEqual([true, true]);
   });
   test('organisations that could not be read are not none', async () => {
     const { router } = await open('/home', { organizations: async () => { throw new Error('no'); } });

@@ -2,7 +2,6 @@ import { act, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useShrunk } from '@/layout/useShrunk';
-import './support/browser';
 
 const Header = () => {
   const header = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import * as f from '@/fields';
@@ -33,7 +33,7 @@ const open = async (props: HeldProps, tables: Parameters<typeof fakeServer>[1] =
   const server = fakeServer(registry, { sponsors: [], races: [], legs: [], ...tables });
   const onChange = vi.fn();
   await act(async () => mount({ at: ['/'], server, routes: [{ path: '', element: <Held {...props} onChange={onChange} /> }] }));
-  return { onChange, server, user: userEvent.setup({ delay: null }), last: () => onChange.mock.calls.at(-1)?.[0] as unknown };
+  return { onChange, server, user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }), last: () => onChange.mock.calls.at(-1)?.[0] as unknown };
 };
 
 describe('formatted text is cleaned again before it is shown', () => {

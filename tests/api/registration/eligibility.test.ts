@@ -44,6 +44,29 @@ describe('an athlete whom the distance does not admit', () => {
     expect(await edit(scene.support, id, { birth_date: yearsAgo(30) })).toMatchObject({ status: 200 });
   });
 
+  /** Born so many years before the day of the event, or some days earlier or later. */
+  const bornBefore = async (years: number, days = 0): Promise<string> => {
+    const day = "((start_at at time zone timezone)::date - make_interval(years => $2) + $3 * interval '1 day')::date";
+    return (await scene.pool.query(`select to_char(${day}, 'YYYY-MM-DD') as day from events where eventid = $1`, [scene.eventid, years, days])).rows[0].day;
+  };
+  test.each([[18, 0, 201], [18, 1, 400], [61, 1, 201], [61, 0, 400]])('of 18 to 60 is one who turns %i within %i days of the event: %i', async (years, days, status) => {
+    expect((await signUp(adults, { birth_date: await bornBefore(years, days) })).status).toBe(status);
+  });
+
+  test('is judged by the age at the end of the year where the distance says so', async () => {
+    const year = Number((await bornBefore(0)).slice(0, 4));
+    const ofYear = async (age_rule: string): Promise<number> => {
+      const price_tiers = [{ name: 'Única', starts_at: new Date(Date.now() - 86_400_000).toISOString(), ends_at: new Date(Date.now() + 30 * 86_400_000).toISOString(), price_cents: 100 }];
+      return (await scene.chief.post('/v2/event/distances', { eventid: scene.eventid, name: age_rule, code: age_rule, age_rule, age_min: 18, age_max: 19, price_tiers, age_categories: [] })).body.distanceid;
+    };
+    const distances = [await ofYear('dec_31'), await ofYear('event_day')];
+    const admitted = (birth_date: string) => Promise.all(distances.map(async (distanceid) => (await signUp(distanceid, { birth_date })).status));
+    expect(await admitted(`${year - 18}-12-31`)).toEqual([201, (await bornBefore(0)).endsWith('12-31') ? 201 : 400]);
+    expect(await admitted(`${year - 17}-01-01`)).toEqual([400, 400]);
+    expect((await admitted(`${year - 19}-01-01`))[0]).toBe(201);
+    expect((await admitted(`${year - 20}-12-31`))[0]).toBe(400);
+  });
+
   test('is let in by an administrator who says why', async () => {
     const id = await signed(adults, { birth_date: yearsAgo(15) }, { eligibility_reason: 'Seleccionada nacional' });
     expect(await scene.read(id)).toMatchObject({ eligibility_reason: 'Seleccionada nacional', distanceid: adults });

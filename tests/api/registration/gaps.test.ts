@@ -48,6 +48,16 @@ describe('the QR code of an inscription', () => {
     expect(await qrOf(id)).not.toBe(code);
   });
 
+  test('is named in the log when it changes, and never written there', async () => {
+    const id = await signed();
+    await must(id, 'pay', { method: 'cash' });
+    const code = await qrOf(id);
+    await must(id, 'cancel', { cancel_reason: 'admin' });
+    const { changes } = await one(`select changes from inscription_log where inscriptionid = $1 and status = 'cancelled'`, [id]);
+    expect(changes).toContainEqual({ field: 'qr_token' });
+    expect(JSON.stringify(changes)).not.toContain(code);
+  });
+
   test('lives through a dispute that is won', async () => {
     const id = await signed();
     await must(id, 'pay', { method: 'cash' });

@@ -18,7 +18,7 @@ beforeAll(async () => { scene = await openScene({ poolSize: 12 }); });
 beforeEach(async () => { arena = await openArena(scene, { athletes: 5, seats: [5, 5], bibs: [5, 5], shirts: [1, 5], uses: 1, budget: 90_000, cents: 10_000 }); });
 afterAll(() => scene.close());
 
-const stepMs = 15, patienceMs = 30_000, checkFailed = '23514';
+const stepMs = 15, patienceMs = 5_000, checkFailed = '23514';
 /** A transaction that lingers after everything it reads, so that whoever comes at the same time is surely there before it writes. */
 const lingering = (tx: Transaction): Transaction => ({ ...tx, run: async (text, values) => { const rows = await tx.run(text, values); await pause(stepMs); return rows; } });
 const slowly = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => inSystemTransaction({ pool: scene.pool, registry }, (tx) => work(lingering(tx)));

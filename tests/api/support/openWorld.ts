@@ -30,7 +30,8 @@ export interface World {
 const verifyBearer: NonNullable<AppDeps['verifyBearer']> = async (header) => {
   const [, name, org] = /^Bearer (\S+)@(\d*)$/.exec(header ?? '') ?? [];
   if (!name) throw Object.assign(new Error('no token'), { statusCode: 401 });
-  return { asdeporteId: name, sid: `sid-${name}`, org: org ? Number(org) : null };
+  const elsewhere = /^outside:(.+)$/.exec(name)?.[1]; // another site keeps the session
+  return { asdeporteId: elsewhere ?? name, sid: elsewhere ? null : `sid-${name}`, org: org ? Number(org) : null };
 };
 
 const personOf = (app: FastifyInstance, name: string, org: number | null, language: string): Person => {
@@ -46,10 +47,7 @@ const personOf = (app: FastifyInstance, name: string, org: number | null, langua
   };
 };
 
-/** An application over a database of its own that holds the reference data. */
-export const openWorld = async (changes: Partial<AppDeps> = {}, poolSize?: number): Promise<World> => {
-  const database = await openTestDatabase(poolSize);
-  await seedReference(database.pool);
+const openOn = async (database: Database, changes: Partial<AppDeps>): Promise<World> => {
   const config = readConfig({ LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', AUTH_SECRET: 'a secret of tests that is long enough', NODE_ENV: 'test' });
   const app = await buildApp({ pool: database.pool, config, verifyBearer, mostRequests: false, ...changes });
   await app.ready();
@@ -58,4 +56,13 @@ export const openWorld = async (changes: Partial<AppDeps> = {}, poolSize?: numbe
     as: (name, org = null, language = 'es') => personOf(app, name, org, language),
     close: async () => { await app.close(); await database.close(); },
   };
+};
+
+/** An application over a database of its own that holds the reference data. */
+export const openWorld = async (changes: Partial<AppDeps> = {}, poolSize?: number): Promise<World> => openOn(await openTestDatabase({ holding: 'reference', poolSize }), changes);
+
+/** An application over a database that is there, which gets the reference data of this version as at a start. */
+export const openWorldOn = async (database: Database, changes: Partial<AppDeps> = {}): Promise<World> => {
+  await seedReference(database.pool);
+  return openOn(database, changes);
 };

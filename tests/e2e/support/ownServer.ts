@@ -1,28 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startServer, type RunningServer } from '../../support/startServer';
+import type { RunningServer } from '../../support/startServer';
+import { seededCopy, startSeeded } from './startSeeded';
 import { test } from './test';
 
 type Environment = Readonly<Record<string, string>>;
+const startMs = 60_000;
 
 /**
- * Gives the tests of a file, or of a `describe`, a server and data of their own, which a second try finds as the first one did.
+ * Gives the tests of a file a server and data of their own, for what another environment or a broken database does.
  *
- * Answers how to reach it while they run. `before` may work on the data folder before the server starts and says what else its environment holds.
+ * Answers how to reach it while they run. `before` may work on the data folder before the server starts and says what its environment holds.
  */
-export const ownServer = (before: Environment | ((dataDir: string) => Promise<Environment>) = {}): (() => RunningServer) => {
-  let server: RunningServer | undefined, folder: string;
-  test.use({ baseURL: async ({}, give) => give(server?.url) });
+export const ownServer = (before: Environment | ((dataDir: string) => Promise<Environment>)): (() => RunningServer) => {
+  let server: RunningServer | undefined;
+  test.describe.configure({ mode: 'default' }); // one after the other in one worker, which starts the server once
+  test.use({ baseURL: async ({}, give) => give(server?.url), storageState: undefined });
   test.beforeAll(async () => {
-    test.setTimeout(300_000);
-    folder = mkdtempSync(join(tmpdir(), 'dorsal-own-'));
-    const dataDir = join(folder, 'data');
-    server = await startServer({ DATA_DIR: dataDir, DEMO_INSCRIPTIONS: '1000', ...(typeof before === 'function' ? await before(dataDir) : before) });
+    test.setTimeout(startMs);
+    const dataDir = seededCopy();
+    server = await startSeeded(typeof before === 'function' ? await before(dataDir) : before, dataDir);
   });
   test.afterAll(async () => {
+    test.setTimeout(startMs);
     await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
   return () => server!;
 };

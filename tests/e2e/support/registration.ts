@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { apiOf, openRaceDay, type Api, type Json, type RaceDay } from './raceDay';
-import { stateOf } from './profiles';
 import { expect, test as base } from './test';
 
 export { expect } from './test';
@@ -12,12 +11,11 @@ interface WorkerFixtures {
 }
 /** Browser tests of registrations: an event of their own, the real server, and whoever is signed in. */
 export const test = base.extend<object, WorkerFixtures>({
-  raceDay: [async ({ playwright }, give) => {
-    const baseURL = process.env['DORSAL_E2E_URL']!;
-    const context = await playwright.request.newContext({ baseURL, storageState: stateOf('super-admin') });
+  raceDay: [async ({ playwright, server: { url: baseURL }, stateOf }, give) => {
+    const context = await playwright.request.newContext({ baseURL, storageState: await stateOf('super-admin') });
     await give(await openRaceDay(await apiOf(context, baseURL)));
     await context.dispose();
-  }, { scope: 'worker' }],
+  }, { scope: 'worker', timeout: 30_000 }],
   profile: 'customer-support',
 });
 

@@ -1,8 +1,12 @@
-import { test as base, type BrowserContext, type Page } from '@playwright/test';
-import { stateOf, type Profile } from './profiles';
+import { test as base, type APIRequestContext, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { RunningServer } from '../../support/startServer';
+import type { Profile } from './profiles';
+import { isSignedIn, sendSignIn } from './signIn';
+import { startSeeded } from './startSeeded';
 
 export { expect } from '@playwright/test';
 
+type State = Awaited<ReturnType<APIRequestContext['storageState']>>;
 interface Options {
   /** Who is signed in; nobody when null. */
   readonly profile: Profile | null;
@@ -13,6 +17,27 @@ interface Fixtures {
   /** Another tab, or another person, beside `page`. */
   readonly openPage: (profile: Profile) => Promise<Page>;
 }
+interface WorkerFixtures {
+  /** A server with its own copy of the demo data: what a test writes is met by the later tests of its worker only. */
+  readonly server: RunningServer;
+  /** The cookies of a signed-in person of a profile. */
+  readonly stateOf: (profile: Profile) => Promise<State>;
+}
+
+const startMs = 60_000, firstPageMs = 30_000;
+
+/** Opens one list, so that no test pays for what a server and a browser do only the first time. */
+const openFirstPage = async (browser: Browser, baseURL: string): Promise<void> => {
+  const context = await browser.newContext({ baseURL });
+  try {
+    await sendSignIn(context.request, baseURL, 'organizer');
+    const page = await context.newPage();
+    await page.goto('/events/1/inscriptions');
+    await page.locator('.list [data-row-link]').first().waitFor({ timeout: firstPageMs });
+  } finally {
+    await context.close();
+  }
+};
 
 const complaints = (page: Page, expected: readonly number[], into: string[]): void => {
   page.on('pageerror', (error) => into.push(`uncaught: ${error.message}`));
@@ -23,23 +48,37 @@ const complaints = (page: Page, expected: readonly number[], into: string[]): vo
   });
 };
 
-/** Every browser test: one signed-in person, the real server, and not one complaint in the console. */
-export const test = base.extend<Options & Fixtures>({
+/** A browser test with one signed-in person and the real server, whose console may complain: for a network that is broken on purpose. */
+export const noisyTest = base.extend<Options & Fixtures, WorkerFixtures>({
+  server: [async ({ browser }, give) => {
+    const server = await startSeeded();
+    process.env['DORSAL_E2E_URL'] = server.url;
+    await openFirstPage(browser, server.url);
+    await give(server);
+    await server.stop();
+  }, { scope: 'worker', timeout: startMs }],
+  stateOf: [async ({ playwright, server: { url: baseURL } }, give) => {
+    const contexts = new Map<Profile, APIRequestContext>();
+    await give(async (profile) => {
+      const known = contexts.get(profile);
+      if (known && (await isSignedIn(known))) return known.storageState(); // a test may end every session of a person
+      // Without cookies of its own it would take those of the test, and signing in ends the session that they belong to.
+      const context = await playwright.request.newContext({ baseURL, storageState: { cookies: [], origins: [] } });
+      contexts.set(profile, context);
+      await sendSignIn(context, baseURL, profile);
+      return context.storageState();
+    });
+    for (const context of contexts.values()) await context.dispose();
+  }, { scope: 'worker' }],
   profile: ['organizer', { option: true }],
   expectedStatuses: [[], { option: true }],
-  baseURL: async ({}, give) => give(process.env['DORSAL_E2E_URL']),
-  storageState: async ({ profile }, give) => give(profile ? stateOf(profile) : undefined),
-  page: async ({ page, expectedStatuses }, give) => {
-    const found: string[] = [];
-    complaints(page, expectedStatuses, found);
-    await give(page);
-    base.expect(found, 'the console stays silent').toEqual([]);
-  },
-  openPage: async ({ browser, baseURL, expectedStatuses }, give) => {
+  baseURL: async ({ server }, give) => give(server.url),
+  storageState: async ({ profile, stateOf }, give) => give(profile ? await stateOf(profile) : undefined),
+  openPage: async ({ browser, baseURL, expectedStatuses, stateOf }, give) => {
     const contexts: BrowserContext[] = [];
     const found: string[] = [];
     await give(async (profile) => {
-      const context = await browser.newContext({ storageState: stateOf(profile), locale: 'es-MX', ...(baseURL && { baseURL }) });
+      const context = await browser.newContext({ storageState: await stateOf(profile), locale: 'es-MX', ...(baseURL && { baseURL }) });
       contexts.push(context);
       const page = await context.newPage();
       complaints(page, expectedStatuses, found);
@@ -47,5 +86,15 @@ export const test = base.extend<Options & Fixtures>({
     });
     for (const context of contexts) await context.close();
     base.expect(found, 'the console of the other pages stays silent').toEqual([]);
+  },
+});
+
+/** Every other browser test: not one complaint in the console. */
+export const test = noisyTest.extend({
+  page: async ({ page, expectedStatuses }, give) => {
+    const found: string[] = [];
+    complaints(page, expectedStatuses, found);
+    await give(page);
+    base.expect(found, 'the console stays silent').toEqual([]);
   },
 });

@@ -2,7 +2,7 @@
 import type { AuditLogProvider } from '@refinedev/core';
 import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider, useParams, type NonIndexRouteObject } from 'react-router';
 import { vi } from 'vitest';
@@ -11,7 +11,6 @@ import type { MemoryServer } from '@/gallery/memoryServer';
 import type { Grants, Registry } from '@/schema';
 import { editor, registry as fixtures } from './fixture';
 import { i18nProvider } from './words';
-import './browser';
 
 // Inputs are there before a test begins: whoever types while others are still coming depends on how quick the machine is.
 import.meta.glob('@/fields/*/*.input.tsx', { eager: true });
@@ -37,7 +36,7 @@ export const mount = ({ at, server, grants = editor, registry = fixtures, audit,
   );
   const router = createMemoryRouter([{ path: '/', element: root, children: routes.map((route) => ({ ...route })) }], { initialEntries: [...at] });
   const view = render(<RouterProvider router={router} />);
-  return { ...view, router, queries, opened, user: userEvent.setup({ delay: null }) };
+  return { ...view, router, queries, opened, user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }) };
 };
 /** Gives an element the id of its address, so that one route serves many records. */
 export const WithId = ({ children }: { readonly children: (id: number) => ReactNode }) => children(Number(useParams()['id']));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { DataProvider } from '@refinedev/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -106,5 +106,5 @@ export const open = async (path: string, { state = person(1), grants = grantsWit
       <ServicesContext value={services}><SessionContext value={services.session}><QueryClientProvider client={queryClient}><RouterProvider router={router} /></QueryClientProvider></SessionContext></ServicesContext>
     </I18nextProvider>,
   );
-  return { router, session, tokens, asked, organization, user: userEvent.setup() };
+  return { router, session, tokens, asked, organization, user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }) };
 };

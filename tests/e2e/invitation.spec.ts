@@ -1,0 +1,70 @@
+import { demoPassword, newcomer } from '../../server/demo/demoAccounts';
+import { findings } from './support/findings';
+import { expect, test } from './support/test';
+
+test.use({ profile: 'organizer' });
+
+test('a person is invited in one form, reads it in a letter, accepts on a phone and works in the organisation', async ({ page, browser, server }) => {
+  test.setTimeout(45_000); // two people, from the form to the first list
+  await page.goto('/users');
+  await page.getByRole('link', { name: 'Invitar a una persona' }).first().click();
+  await expect(page).toHaveURL(/\/memberships\/create$/);
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(newcomer.email);
+  await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Persona Nueva');
+  await page.getByRole('combobox', { name: 'Perfil' }).fill('entrega');
+  await page.locator('.asd-select-item-option').filter({ hasText: 'Entrega de kits', visible: true }).click();
+  await page.getByRole('button', { name: 'Crear', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Persona Nueva' })).toBeVisible();
+  await expect(page.getByText('Por aceptar').first()).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: server.url, locale: 'es-MX', viewport: { width: 360, height: 740 }, storageState: { cookies: [], origins: [] } });
+  const phone = await context.newPage();
+  const isSound = async (): Promise<void> => {
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await findings(phone)).toEqual([]);
+  };
+  await phone.goto('/api/auth/outbox?lng=es');
+  const letter = phone.getByRole('listitem').filter({ hasText: newcomer.email });
+  await expect(async () => {
+    await phone.reload();
+    await expect(letter).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(letter).toContainText('Como: Entrega de kits');
+  await letter.getByRole('link').click();
+  await isSound();
+  await phone.getByRole('link', { name: 'Entrar' }).click();
+  await phone.getByLabel('Correo electrónico').fill(newcomer.email);
+  await phone.getByLabel('Contraseña').fill(demoPassword);
+  await phone.getByRole('button', { name: 'Entrar' }).click();
+  await expect(phone.getByText('Entrega de kits')).toBeVisible();
+  await isSound();
+  await phone.getByRole('button', { name: 'Aceptar invitación' }).click();
+  await expect(phone).toHaveURL(/\/home$/);
+  await phone.goto('/inscriptions');
+  await expect(phone.locator('.list [data-row-link]').first()).toBeVisible();
+  await context.close();
+
+  await page.reload();
+  await expect(page.getByText('Activa').first()).toBeVisible();
+  // Later tests of this worker need somebody who belongs to no organisation.
+  await page.getByRole('button', { name: 'Revocar', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revocar', exact: true }).click();
+  await expect(page.getByText('Revocada').first()).toBeVisible();
+});
+
+test('an invitation waits on the home page of who is signed in, and is declined there', async ({ page, openPage }) => {
+  const finance = await openPage('finance');
+  await page.goto('/home');
+  expect(await page.evaluate(async () => {
+    const token = await (await fetch('/api/authenticate', { method: 'POST' })).text();
+    const headers = { authorization: `Bearer ${token}.dorsal`, 'content-type': 'application/json' };
+    const [profile] = await (await fetch('/v2/organization/profiles?q=kit-delivery', { headers })).json();
+    return (await fetch('/v2/organization/memberships', { method: 'POST', headers, body: JSON.stringify({ email: 'finance@demo.test', name: 'Finanzas', profileid: profile.profileid, roles: [] }) })).status;
+  })).toBe(201);
+  await finance.goto('/home');
+  const invitation = finance.getByRole('region', { name: /te invita a/ });
+  await expect(invitation).toContainText('Responde antes de');
+  await invitation.getByRole('button', { name: 'Rechazar' }).click();
+  await expect(finance.getByText('Rechazaste la invitación.')).toBeVisible();
+  await expect(invitation).toBeHidden();
+});

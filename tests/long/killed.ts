@@ -1,0 +1,55 @@
+/** kill -9 fifty times under writes, on each engine: what was tried, acknowledged and lost. `KILLS=5` asks for fewer, `ENGINES=embedded` for one. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase, type Database } from '../../server/database/openDatabase';
+import { startServer } from '../support/startServer';
+import { openCluster } from './support/cluster';
+import { lostOf, prepare, report, say, startWriters, usual } from './support/writers';
+
+const kills = Number(process.env['KILLS'] ?? 50), engines = (process.env['ENGINES'] ?? 'embedded,postgres').split(',');
+const clients = 8, leastWrites = 10, mostMs = 1500, lookMs = 20;
+
+interface Place { readonly env: Readonly<Record<string, string>>; readonly open: () => Promise<Database>; readonly remove: () => Promise<void> }
+const places: Readonly<Record<string, () => Promise<Place>>> = {
+  embedded: async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'dorsal-killed-'));
+    return { env: { DATA_DIR: dataDir }, open: () => openDatabase({ dataDir }), remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+  },
+  postgres: async () => {
+    const cluster = await openCluster();
+    return { env: { DATABASE_URL: cluster.url }, open: () => openDatabase({ databaseUrl: cluster.url }), remove: cluster.remove };
+  },
+};
+
+const killOn = async (engine: string): Promise<boolean> => {
+  const place = await places[engine]!();
+  try {
+    const first = await place.open();
+    const org = await prepare(first);
+    await first.close();
+    let server = await startServer({ ...usual, ...place.env });
+    const tally = startWriters({ clients, org, url: () => server.url });
+    for (let turn = 1; turn <= kills; turn += 1) {
+      const before = tally.acknowledged.size;
+      while (tally.acknowledged.size < before + leastWrites) await pause(lookMs);
+      await pause(Math.random() * mostMs);
+      await server.stop('SIGKILL');
+      server = await startServer({ ...usual, ...place.env });
+    }
+    await tally.end();
+    const code = await server.stop();
+    if (code !== 0) say(`NOT GOOD: the last server ended with ${code}`);
+    const after = await place.open();
+    const lost = await lostOf(after.pool, tally.acknowledged);
+    await after.close();
+    return report(`${kills} x kill -9, ${engine}`, tally, lost) && code === 0;
+  } finally {
+    await place.remove();
+  }
+};
+
+let isGood = true;
+for (const engine of engines) isGood = (await killOn(engine)) && isGood;
+process.exit(isGood ? 0 : 1);

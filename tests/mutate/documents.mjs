@@ -1,0 +1,85 @@
+const kinds = ['tests/api/registration/documentKinds.test.ts'],
+  documents = ['tests/api/registration/documents.test.ts'];
+
+/** What is printed and written to athletes. */
+export default [
+  {
+    name: 'a receipt opens with the key of deliveries',
+    file: 'src/registration/documentKinds.ts',
+    find: "receipt: { keys: ['event-admin-inscription',",
+    replace: "receipt: { keys: ['event-delivery', 'event-admin-inscription',",
+    tests: ['tests/unit/documentKinds.test.ts'],
+  },
+  {
+    name: 'an evidence pack opens to who reads no contact data',
+    file: 'src/registration/documentKinds.ts',
+    find: 'opening.keys.some((key) => keys[key]) && !(opening.hasContact && keys[restrictingKey])',
+    replace: 'opening.keys.some((key) => keys[key])',
+    tests: ['tests/unit/documentKinds.test.ts'],
+  },
+  {
+    name: 'the file of a document opens to whoever sees its row',
+    file: 'server/documents/documentRoutes.ts',
+    find: 'if (!mayOpen(tx.grants, kind as DocumentKind)) throw forbidden();',
+    replace: '',
+    tests: documents,
+  },
+  {
+    name: 'the same facts are printed again',
+    file: 'server/documents/issueDocument.ts',
+    find: 'if (current === content) return null;',
+    replace: '',
+    tests: documents,
+  },
+  {
+    name: 'two documents of a kind hold at once',
+    file: 'server/documents/issueDocument.ts',
+    find: 'if (current) await supersede(tx, [inscriptionid], [kind]);',
+    replace: '',
+    tests: documents,
+  },
+  {
+    name: 'a letter tells of a hold that is over',
+    file: 'server/letters/compose.ts',
+    find: '(facts.isDeclined ? toPay(facts, composing) : null)',
+    replace: 'toPay(facts, composing)',
+    tests: ['tests/api/registration/letters.test.ts'],
+    pattern: 'declined',
+  },
+  {
+    name: 'a payment link names no folio',
+    file: 'server/letters/compose.ts',
+    find: "paymentLink.replaceAll('{folio}', encodeURIComponent(folio))",
+    replace: 'paymentLink',
+    tests: ['tests/api/registration/letters.test.ts'],
+    pattern: 'declined',
+  },
+  {
+    name: 'a document of a closed registration holds',
+    file: 'src/registration/lifecycle.ts',
+    find: "'kill_qr', 'retire_proof'], sequels: freed },\n  wallet_refund",
+    replace: "'kill_qr'], sequels: freed },\n  wallet_refund",
+    tests: documents,
+  },
+  {
+    name: 'a changed size leaves the proof as it was',
+    file: 'src/registration/lifecycle.ts',
+    find: "effects: ['release_size', 'reserve_size', ...reprint]",
+    replace: "effects: ['release_size', 'reserve_size']",
+    tests: documents,
+  },
+  {
+    name: 'a receipt is printed where nothing was paid',
+    file: 'server/documents/readReceipt.ts',
+    find: 'if (now.paid_cents === 0) throw',
+    replace: 'if (now.paid_cents < 0) throw',
+    tests: kinds,
+  },
+  {
+    name: 'a waiver is printed that nobody signed',
+    file: 'server/documents/readWaiver.ts',
+    find: "if (!found) throw conflict('errors.notSigned'",
+    replace: "if (found) throw conflict('errors.notSigned'",
+    tests: kinds,
+  },
+];

@@ -1,0 +1,69 @@
+const files = ['tests/load/files.test.ts'],
+  pools = ['tests/api/bibPools.test.ts'];
+
+/** What comes in lists: results with their numbers, ranges of bibs, people who are named one by one. */
+export default [
+  {
+    name: 'an id that comes twice is loaded twice',
+    file: 'scripts/load/judgeRows.ts',
+    find: "if (id !== '' && reason === null) firstLines.set(id, line);",
+    replace: '',
+    tests: files,
+  },
+  {
+    name: 'namesakes are taken for one person',
+    file: 'scripts/load/judgeRows.ts',
+    find: 'return others.length > 0 ?',
+    replace: 'return others.length > 1 ?',
+    tests: files,
+  },
+  {
+    name: 'a division ends a year early',
+    file: 'scripts/load/division.ts',
+    find: 'to === undefined ? oldest : Number(to)',
+    replace: 'to === undefined ? oldest : Number(to) - 1',
+    tests: files,
+  },
+  {
+    name: 'a last name that comes first is taken for the first',
+    file: 'scripts/load/athleteName.ts',
+    find: '{ first_name: given, last_name: family! }',
+    replace: '{ first_name: family!, last_name: given }',
+    tests: files,
+  },
+  {
+    name: 'a range of bibs lacks its last number',
+    file: 'server/resources/bib_pools.ts',
+    find: 'generate_series($8::int, $9::int) n',
+    replace: 'generate_series($8::int, $9::int - 1) n',
+    tests: pools,
+  },
+  {
+    name: 'a range is given the bibs of another',
+    file: 'server/resources/bib_pools.ts',
+    find: 'if (Number(made) !== to - from + 1) throw',
+    replace: 'if (Number(made) < 0) throw',
+    tests: pools,
+  },
+  {
+    name: 'a bib in use disappears with its range',
+    file: 'server/resources/bib_pools.ts',
+    find: "if (used) throw conflict('errors.poolInUse'",
+    replace: "if (!used && used) throw conflict('errors.poolInUse'",
+    tests: pools,
+  },
+  {
+    name: 'a pool that grows makes no bibs',
+    file: 'server/resources/bib_pools.ts',
+    find: 'if (is > was) await',
+    replace: 'if (is < was) await',
+    tests: pools,
+  },
+  {
+    name: 'the title of a pasted list is a person',
+    file: 'src/web/audienceList.ts',
+    find: 'named === undefined || (at === 0 && isTitle(cells)) ?',
+    replace: 'named === undefined ?',
+    tests: ['tests/api/notifications.test.ts'],
+  },
+];

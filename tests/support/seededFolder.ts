@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { constants, cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const maker = join(root, 'server/demo/demo.ts');
+/** What the data is made of beside the modules that make it. */
+const beside = ['package-lock.json', 'server/database/security.sql', 'server/database/migrations'];
+const usual = 3000, digestLength = 16, dayMs = 24 * 3600 * 1000;
+const isOurs = /^dorsal-seeded-/;
+
+const fileOf = (from: string, name: string): string | undefined => {
+  const base = name.startsWith('@/') ? join(root, 'src', name.slice(2)) : resolve(dirname(from), name);
+  return [base, `${base}.ts`, `${base}.tsx`, join(base, 'index.ts')].find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
+};
+/** Every module of this project that the maker loads. */
+const modules = (): readonly string[] => {
+  const found = new Set([maker]);
+  for (const file of found) {
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import|import\()\s*'((?:\.|@\/)[^']+)'/g)) {
+      const next = fileOf(file, name!);
+      if (next) found.add(next);
+    }
+  }
+  return [...found];
+};
+const filesUnder = (path: string): readonly string[] => (statSync(path).isFile() ? [path] : readdirSync(path).flatMap((name) => filesUnder(join(path, name))));
+
+/** The demo calendar is built around the present, which is another day here and in Mexico for six hours. */
+const days = (): readonly string[] => ['UTC', 'America/Mexico_City'].map((timeZone) => new Date().toLocaleDateString('en-CA', { timeZone }));
+/** Changes with anything that the data is made of. */
+const digestOf = (inscriptions: number): string => {
+  const hash = createHash('sha256').update([process.version, ...days(), inscriptions].join('\0'));
+  const files = [...modules(), ...beside.flatMap((name) => filesUnder(join(root, name)))];
+  for (const file of files.sort()) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex').slice(0, digestLength);
+};
+
+const make = (folder: string, inscriptions: number): Promise<void> =>
+  new Promise((done, fail) => {
+    const { DATABASE_URL: _url, NODE_ENV: _mode, ...env } = process.env;
+    const child = spawn(process.execPath, ['--import', 'tsx', maker, '--inscriptions', String(inscriptions)], { cwd: root, env: { ...env, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+    child.once('error', fail);
+    child.once('close', (code) => (code === 0 ? done() : fail(new Error(`The demo data was not made (exit code ${code}):\n${said}`))));
+  });
+
+/** Folders of other versions and days go, and so do drafts that nobody finished. */
+const removeOld = (kept: string): void => {
+  for (const name of readdirSync(tmpdir()).filter((each) => isOurs.test(each))) {
+    const folder = join(tmpdir(), name);
+    if (folder !== kept && Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > dayMs) rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Path of a data folder that is filled with demo data, made when there is none for the present code and day.
+ *
+ * Nobody may start a server on it: `copyFolder` makes the copies that are used up. It gets its name only when it is complete.
+ */
+export const seededFolder = async (inscriptions: number = usual): Promise<string> => {
+  const folder = join(tmpdir(), `dorsal-seeded-${inscriptions}-${digestOf(inscriptions)}`);
+  if (existsSync(folder)) return folder;
+  removeOld(folder);
+  const draft = `${folder}.${randomBytes(4).toString('hex')}`;
+  try {
+    await make(draft, inscriptions);
+    renameSync(draft, folder);
+  } catch (error) {
+    // Another run may have made the same folder in the meantime, which serves as well.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return folder;
+};
+
+/** Copies a data folder, sharing the blocks of the disk where the file system can. */
+export const copyFolder = (from: string, to: string): void => cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
