@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { slugOf } from '@/fields/slug/slugOf';
 import { registry } from '@/resources';
 import { membership_roles } from '@/resources/membership_roles/membership_roles';
 import { memberships } from '@/resources/memberships/memberships';
@@ -22,12 +23,11 @@ const oneOf = async (tx: Transaction, text: string, values: readonly unknown[] =
   const [[id] = []] = await tx.run(text, values);
   return id === undefined || id === null ? null : Number(id);
 };
-const slugOf = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '') || 'company';
 
 /** The company whose members see every organisation; made when there is none. */
 const companyOf = async (tx: Transaction, { company, email }: NewAdministrator): Promise<number> =>
   (await oneOf(tx, `select organizationid from organizations where is_platform and deleted_at is null and status = 'active' order by organizationid limit 1`))
-  ?? addBeside(tx, organizations, { name: company, slug: slugOf(company), email, stateid: capital, region: 'centro', platforms: ['ASDEPORTE', 'EVENT', 'FMTRI', 'APOLO', 'APOLO-SUSCRIPTIONS'], is_platform: true, status: 'active' });
+  ?? addBeside(tx, organizations, { name: company, slug: slugOf(company) || 'company', email, stateid: capital, region: 'centro', platforms: ['ASDEPORTE', 'EVENT', 'FMTRI', 'APOLO', 'APOLO-SUSCRIPTIONS'], is_platform: true, status: 'active' });
 
 const personOf = async (tx: Transaction, { email, firstName, lastName }: NewAdministrator): Promise<number> => {
   const known = await oneOf(tx, 'select userid from users where lower(email) = $1 and deleted_at is null', [email]);

@@ -1,14 +1,15 @@
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import type { ArrangeCall, Shortage } from '../api/defineHooks';
-import { conflict, invalid, type DomainError } from '../api/DomainError';
+import { conflict, invalid } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
 import { refusedCoupon } from './couponLimits';
+import { servingPools } from './effects/bibs';
+import { noSize } from './effects/shirts';
+import { noSeat } from './seats';
 
 /** Of those who want the same thing, in their order, the ones for whom nothing is left; `free` is null where there is no limit. */
 const beyond = (wanting: readonly number[], free: number | null): readonly number[] => (free === null ? [] : wanting.slice(Math.max(0, free)));
 const whole = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
-const noSeat = (): DomainError => conflict('distances.checks.seats', [{ path: 'distanceid', message: 'distances.checks.seats' }]);
-const noSize = (size: string): DomainError => conflict('errors.noSizeLeft', [{ path: 'tshirt_size', message: 'errors.noSizeLeft', params: { size } }], { size });
 
 /** Groups records by a key that SQL computes; those without one want nothing. */
 const groups = async (tx: Transaction, ids: readonly number[], key: string): Promise<ReadonlyMap<string, readonly number[]>> => {
@@ -22,11 +23,7 @@ const groups = async (tx: Transaction, ids: readonly number[], key: string): Pro
   return wanting;
 };
 
-const poolsSql = `
-  select p.bib_poolid, (select count(*) from bibs b where b.bib_poolid = p.bib_poolid and b.state = 'free' and b.deleted_at is null)
-    from bib_pools p
-   where p.eventid = $1 and p.deleted_at is null and (cardinality(coalesce(p.distanceids, '{}')) = 0 or $2 = any(p.distanceids)) and (p.branch is null or p.branch = $3) and ($4::bigint is null or p.bib_poolid = $4)
-   order by cardinality(coalesce(p.distanceids, '{}')) = 0, p.branch is null, not p.is_primary, p.start`;
+const poolsSql = `select p.bib_poolid, (select count(*) from bibs b where b.bib_poolid = p.bib_poolid and b.state = 'free' and b.deleted_at is null) ${servingPools}`;
 /** Numbers: each pool is drawn from as the real work draws, until it is empty. */
 export const foreseeNumbers = async ({ tx, ids, input: { bib_poolid } }: ArrangeCall<{ readonly bib_poolid?: number | null | undefined }>): Promise<readonly Shortage[]> => {
   const left = new Map<string, number>(), without: number[] = [];

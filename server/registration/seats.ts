@@ -1,7 +1,9 @@
 import { seats, type Lifecycle } from '@/registration/lifecycle';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
-import { conflict } from '../api/DomainError';
+import { conflict, type DomainError } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
+
+export const noSeat = (): DomainError => conflict('distances.checks.seats', [{ path: 'distanceid', message: 'distances.checks.seats' }]);
 
 const lockSql = `
   with d as materialized (select distanceid, capacity - sold_count - held_count as free from distances where distanceid = any($2::bigint[]) order by distanceid for no key update),
@@ -16,7 +18,7 @@ const lockSql = `
 export const lockSeats = async (tx: Transaction, eventid: number, distanceids: readonly number[], wanted?: number): Promise<void> => {
   const rows = await tx.run(lockSql, [eventid, distanceids]);
   const [, free] = rows.find(([id]) => Number(id) === wanted) ?? [];
-  if (free !== null && free !== undefined && Number(free) < 1) throw conflict('distances.checks.seats', [{ path: 'distanceid', message: 'distances.checks.seats' }]);
+  if (free !== null && free !== undefined && Number(free) < 1) throw noSeat();
 };
 
 const kindOf = (status: Lifecycle): keyof typeof seats | null =>

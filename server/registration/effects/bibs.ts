@@ -11,10 +11,12 @@ const toBib = ([bibid, prefix, number, chip_code]: readonly unknown[]): Bib => (
 /** Where each pool was left in a transaction: a long bulk action would else pass over all bibs that it has given out itself. */
 const marks = new WeakMap<Transaction, Map<number, number>>();
 const freeSql = `select bibid, prefix, number, chip_code from bibs where bib_poolid = $1 and number >= $2 and state = 'free' and deleted_at is null order by number limit 1 for update skip locked`;
-const poolsSql = `
-  select bib_poolid from bib_pools
-   where eventid = $1 and deleted_at is null and (cardinality(coalesce(distanceids, '{}')) = 0 or $2 = any(distanceids)) and (branch is null or branch = $3) and ($4::bigint is null or bib_poolid = $4)
-   order by cardinality(coalesce(distanceids, '{}')) = 0, branch is null, not is_primary, start`;
+/** The rest of a statement over the pools `p` that serve $1 event, $2 distance and $3 branch, or only $4, in the order in which they are drawn from. */
+export const servingPools = `
+   from bib_pools p
+  where p.eventid = $1 and p.deleted_at is null and (cardinality(coalesce(p.distanceids, '{}')) = 0 or $2 = any(p.distanceids)) and (p.branch is null or p.branch = $3) and ($4::bigint is null or p.bib_poolid = $4)
+  order by cardinality(coalesce(p.distanceids, '{}')) = 0, p.branch is null, not p.is_primary, p.start`;
+const poolsSql = `select p.bib_poolid ${servingPools}`;
 
 const nextFree = async (tx: Transaction, pool: number): Promise<Bib | null> => {
   const known = marks.get(tx) ?? marks.set(tx, new Map()).get(tx)!;

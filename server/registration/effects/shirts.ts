@@ -1,10 +1,12 @@
 import { tshirt_movements } from '@/resources/tshirt_movements/tshirt_movements';
-import { conflict, invalid } from '../../api/DomainError';
+import { conflict, invalid, type DomainError } from '../../api/DomainError';
 import type { Transaction } from '../../api/transaction';
 import { appendRow } from '../../api/write/columns';
 import type { Change, EffectBody } from '../Change';
 
 interface Stock { readonly tshirt_stockid: number; readonly available: number; readonly oversell: boolean }
+export const noSize = (size: string): DomainError => conflict('errors.noSizeLeft', [{ path: 'tshirt_size', message: 'errors.noSizeLeft', params: { size } }], { size });
+
 const lockStock = async (tx: Transaction, tshirt_modelid: number, size: string): Promise<Stock | null> => {
   const [row] = await tx.run('select tshirt_stockid, available, oversell from tshirt_stock where tshirt_modelid = $1 and size = $2 and deleted_at is null for no key update', [tshirt_modelid, size]);
   return row ? { tshirt_stockid: Number(row[0]), available: Number(row[1]), oversell: row[2] === true } : null;
@@ -22,7 +24,7 @@ export const reserveSize: EffectBody = async (change) => {
   if (now.kit_status !== 'pending' && (await tx.run(wornSql, [id])).length > 0) return;
   const stock = await lockStock(tx, now.tshirt_modelid, now.tshirt_size);
   if (!stock) throw invalid([{ path: 'tshirt_size', message: 'errors.noSuchSize' }]);
-  if (stock.available < 1 && !stock.oversell) throw conflict('errors.noSizeLeft', [{ path: 'tshirt_size', message: 'errors.noSizeLeft', params: { size: now.tshirt_size } }], { size: now.tshirt_size });
+  if (stock.available < 1 && !stock.oversell) throw noSize(now.tshirt_size);
   await move(tx, stock.tshirt_stockid, isSwap(change) ? 'swap_in' : 'reserve', 1, id, details.reason);
 };
 

@@ -1,0 +1,51 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { startProblem } from '../../server/startProblem';
+
+type ParseArgsOptionsConfig = NonNullable<ParseArgsConfig['options']>;
+type Parsed<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
+interface Command<O extends ParseArgsOptionsConfig, A> {
+  /** Printed for `--help`, and with exit code 2 when the arguments do not fit. */
+  readonly usage: string;
+  readonly options: O;
+  /** What the arguments ask for; null when they do not fit. */
+  readonly ask: (parsed: Parsed<O>) => A | null;
+  /** Exit code 1 when it throws; the reason is printed in one sentence where one is known. */
+  readonly run: (asked: A) => Promise<void>;
+}
+
+/** Progress and problems go to standard error, so that standard output holds only what the command is for. */
+export const print = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const parse = <O extends ParseArgsOptionsConfig>(options: O): Parsed<O> | null => {
+  const config: ParseArgsConfig = { allowPositionals: true, options: { ...options, help: { type: 'boolean' } } };
+  try {
+    return parseArgs(config) as Parsed<O>;
+  } catch {
+    return null;
+  }
+};
+
+/** Runs a script of the command line: reads its arguments, and sets the exit code. */
+export const command = async <const O extends ParseArgsOptionsConfig, A>({ usage, options, ask, run }: Command<O, A>): Promise<void> => {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
+  const parsed = parse(options), asked = parsed && ask(parsed);
+  if (asked === null) {
+    print(usage);
+    process.exitCode = 2;
+    return;
+  }
+  await run(asked).catch((error: unknown) => {
+    print(startProblem(error, process.env['DATA_DIR']?.trim() || './data') ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    process.exitCode = 1;
+  });
+};
+
+/** One file, and `--force` to replace what is there. */
+export const fileOptions = { force: { type: 'boolean', default: false } } as const;
+export const askFile = ({ positionals, values }: Parsed<typeof fileOptions>): readonly [file: string, force: boolean] | null => {
+  const [file, ...more] = positionals;
+  return file !== undefined && more.length === 0 ? [file, values.force] : null;
+};
