@@ -90,14 +90,14 @@ export default [
   },
   {
     name: 'a member whose time is over keeps the keys',
-    file: 'server/api/grants.ts',
+    file: 'server/api/membershipHolds.ts',
     find: '(m.expires_at is null or m.expires_at > now())',
     replace: 'true',
     tests: ['tests/api/memberTimes.test.ts'],
   },
   {
     name: 'a revoked membership keeps the keys',
-    file: 'server/api/grants.ts',
+    file: 'server/api/membershipHolds.ts',
     find: "m.status = 'active' and m.deleted_at is null",
     replace: 'm.deleted_at is null',
     tests: ['tests/api/memberTimes.test.ts'],

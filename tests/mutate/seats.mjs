@@ -126,8 +126,8 @@ export default [
   {
     name: 'a bib of another distance is drawn',
     file: 'server/registration/effects/bibs.ts',
-    find: 'or $2 = any(distanceids)) and (branch',
-    replace: 'or $2 is not null) and (branch',
+    find: 'or $2 = any(p.distanceids)) and (p.branch',
+    replace: 'or $2 is not null)) and (p.branch',
     tests: ['tests/api/registration/seats.test.ts'],
   },
   {
