@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptSql, declineSql } from '../../server/people/answers';
 import { registry } from '@/resources';
 import { openWorld, type Answer, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
@@ -185,4 +186,12 @@ test('who was revoked everywhere, or is only invited, founds an organisation; wh
   await invited(otto, 'libre@prueba.test');
   expect((await found(libre, 'uno-mas')).status).toBe(201);
   expect((await found(libre, 'otro-mas')).status).toBe(403);
+});
+
+test('the statements that answer an invitation judge themselves whose it is', async () => {
+  const ajena = await addPerson(world.pool, 'ajena');
+  const id = await invited(founder, 'esperada@prueba.test');
+  expect((await world.pool.query(acceptSql, [ajena, id, 'test'])).rowCount).toBe(0);
+  expect((await world.pool.query(declineSql, ['ajena@prueba.test', id, 'test'])).rowCount).toBe(0);
+  expect((await world.pool.query('select status, userid from memberships where membershipid = $1', [id])).rows).toEqual([{ status: 'invited', userid: null }]);
 });
