@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AnyResource } from '@/schema';
 import { can, canSee } from '@/schema/project/access';
+import { isInPalette } from '@/schema/search';
 import { forbidden, notFound } from '../api/DomainError';
 import { orderText } from '../api/list/order';
 import { listCondition } from '../api/list/readList';
@@ -46,7 +47,7 @@ const highlighted = (value: unknown, words: readonly string[], marks: Marks): Hi
 /** The hits of one query, within what the person may see: the same predicate, keys and masks as the list of that resource. */
 export const findRecords = async (tx: Transaction, { indexName, query, hitsPerPage, attributesToRetrieve, attributesToHighlight, ...tags }: SearchQuery): Promise<readonly Hit[]> => {
   const resource = tx.registry.find(indexName);
-  if (!resource || (resource.list.search ?? []).length === 0) throw notFound();
+  if (!resource || !isInPalette(resource)) throw notFound();
   if (!can(tx.grants, 'list', resource)) throw forbidden();
   const text = query.trim();
   if (Array.from(text).length < fewestLetters && !/^\d$/.test(text)) return [];

@@ -4,6 +4,7 @@ import { comparisons } from './filter';
 import { menuGroups, menuIcons } from './menuPlaces';
 import { fieldAt, isSingle, pathOf, type Registry } from './registry';
 import { hasView, type Action, type AnyResource, type Rule } from './resource';
+import { isWholeNumber, searchedTexts } from './search';
 
 /** A mistake in a declaration. Codes are permanent and never reused. */
 export interface DeclarationProblem {
@@ -57,6 +58,9 @@ const forms: Check = (resource) => {
   ];
 };
 
+const isSearchable = (registry: Registry, field: AnyField | undefined): boolean =>
+  Boolean(field && (field.searchText ?? (isWholeNumber(field) || (field.target && registry.find(field.target) && searchedTexts(registry.get(field.target)).length > 0))));
+
 const lists: Check = (resource, registry) => {
   const { name, list } = resource;
   const own = (field: string) => resource.all[field];
@@ -68,7 +72,7 @@ const lists: Check = (resource, registry) => {
       const field = fieldAt(registry, resource, path);
       return !field?.operators.length && say('R006', `${name}.${path}`, `is a filter of the list and ${field ? 'offers no comparison to filter by' : path.includes('.') ? 'leads to no field' : `is no field of ${name}`}`);
     }),
-    ...namesOf(list.search).map((field) => !own(field)?.searchText && say('R005', `${name}.${field}`, `is searched by the list and ${lost(field, 'is of a type that cannot be searched')}`)),
+    ...namesOf(list.search).map((field) => !isSearchable(registry, own(field)) && say('R005', `${name}.${field}`, `is searched by the list and ${lost(field, 'is of a type that cannot be searched')}`)),
     ...namesOf(list.exact).map((field) => !own(field)?.operators.includes('eq') && say('R035', `${name}.${field}`, `is looked up by its whole value and ${lost(field, 'is of a type that cannot be')}`)),
     ...[...namesOf(list.sort), ...namesOf(list.sortable)].map((field) => !own(field)?.sortable && say('R007', `${name}.${field}`, `orders the list and ${lost(field, 'is of a type that cannot order one')}`)),
     ...namesOf(list.totals).map((field) => !own(field)?.summable && say('R008', `${name}.${field}`, `is a total of the list and ${lost(field, 'is not a number that can be added up')}`)),

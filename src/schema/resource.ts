@@ -112,6 +112,7 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly list: {
     readonly columns: readonly Name<NoInfer<F>>[];
     readonly filters?: readonly FilterPath<NoInfer<F>>[];
+    /** Where the words of a search are looked for: texts, whole numbers by their whole value, and references, which are searched as the list of their resource is. */
     readonly search?: readonly Key<NoInfer<F>>[];
     /** Fields whose whole value leads to its record before everything else that a search over many resources finds. */
     readonly exact?: readonly Key<NoInfer<F>>[];

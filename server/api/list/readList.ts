@@ -43,7 +43,7 @@ export const listCondition = (viewer: Viewer, resource: AnyResource, { filter, s
     sql.raw(aliveText(resource, 't')),
     scopeSql(viewer.registry, viewer.grants, resource, 'list', 't'),
     parsed && predicate(viewer.registry, resource, 't', judgeFilter(viewer, resource, parsed), (other, alias) => scopeSql(viewer.registry, viewer.grants, other, 'list', alias)),
-    searchSql(viewer.grants, resource, 't', search),
+    searchSql(viewer, resource, 't', search),
   ]);
 };
 

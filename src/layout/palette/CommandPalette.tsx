@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { isInPalette } from '@/schema/search';
 import { useGrants, useRegistry } from '@/views/AppContext';
 import { pathTo } from '@/views/paths';
 import { shortcuts } from '@/views/shortcuts';
@@ -73,7 +74,7 @@ const withoutStanding = ({ found }: FoundRecords, standing: ReadonlySet<string>)
 const Filled = ({ text, onText, onClose, onHelp, onRecent }: CommandPaletteProps) => {
   const { t } = useTranslation(['palette', 'menu', 'common']);
   const registry = useRegistry(), grants = useGrants(), navigate = useNavigate();
-  const searchable = useMemo(() => resourcesOfMenu(registry, grants).filter(({ list }) => (list.search?.length ?? 0) > 0), [registry, grants]);
+  const searchable = useMemo(() => resourcesOfMenu(registry, grants).filter(isInPalette), [registry, grants]);
   const recent = useRecentEntries(), actions = useActionEntries(), here = usePlaceEntries(), preferences = usePreferenceEntries({ onHelp, onRecent });
   const answered = useFoundRecords(text, searchable);
   const groups: readonly EntryGroup[] = sift([

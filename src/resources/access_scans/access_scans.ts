@@ -36,6 +36,7 @@ export const access_scans = defineResource('access_scans', {
   list: {
     columns: ['scanned_at', 'result', 'asenterid', 'inscriptionid', 'direction', 'raw_code', 'forced_by_userid', 'reason'],
     filters: ['eventid', 'asenterid', 'result', 'inscriptionid', 'direction', 'scanned_at'],
+    search: ['inscriptionid'],
     sort: { scanned_at: 'desc' },
     sortable: ['scanned_at'],
   },

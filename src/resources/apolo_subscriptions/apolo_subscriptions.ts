@@ -34,6 +34,7 @@ export const apolo_subscriptions = defineResource('apolo_subscriptions', {
   list: {
     columns: ['web_userid', 'planid', 'status', 'price_cents', 'current_period_start', 'current_period_end', 'next_charge_at', 'source', 'created'],
     filters: ['status', 'planid', 'source', 'web_userid', 'next_charge_at', 'current_period_end', 'created'],
+    search: ['web_userid'],
     sort: { created: 'desc' },
     sortable: ['price_cents', 'current_period_end', 'next_charge_at', 'created'],
   },

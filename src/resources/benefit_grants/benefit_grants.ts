@@ -25,7 +25,7 @@ export const benefit_grants = defineResource('benefit_grants', {
   list: {
     columns: ['benefitid', 'inscriptionid', 'code', 'state', 'granted_at', 'redeemed_at', 'redeemed_userid'],
     filters: ['benefitid', 'eventid', 'inscriptionid', 'state', 'code', 'redeemed_at'],
-    search: ['code'],
+    search: ['code', 'inscriptionid'],
     sort: { created: 'desc' },
     sortable: ['granted_at', 'redeemed_at', 'created'],
   },

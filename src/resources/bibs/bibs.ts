@@ -29,7 +29,7 @@ export const bibs = defineResource('bibs', {
   list: {
     columns: ['number', 'prefix', 'state', 'bib_poolid', 'inscriptionid', 'chip_code', 'reason', 'updated'],
     filters: ['eventid', 'number', 'prefix', 'state', 'bib_poolid', 'inscriptionid', 'chip_code'],
-    search: ['chip_code'],
+    search: ['number', 'chip_code', 'inscriptionid'],
     sort: { number: 'asc' },
     sortable: ['number', 'state'],
   },

@@ -22,7 +22,7 @@ export const certificates = defineResource('certificates', {
   list: {
     columns: ['serial', 'resultid', 'inscriptionid', 'templateid', 'generated_at', 'downloads', 'url'],
     filters: ['eventid', 'templateid', 'resultid', 'inscriptionid', 'serial', 'generated_at'],
-    search: ['serial'],
+    search: ['serial', 'inscriptionid'],
     sort: { generated_at: 'desc' },
     sortable: ['serial', 'generated_at', 'downloads'],
     totals: { downloads: 'sum' },

@@ -22,6 +22,7 @@ export const coupon_uses = defineResource('coupon_uses', {
   list: {
     columns: ['couponid', 'inscriptionid', 'eventid', 'state', 'discount_cents', 'updated'],
     filters: ['couponid', 'eventid', 'inscriptionid', 'state', 'created'],
+    search: ['inscriptionid'],
     sort: { created: 'desc' },
     sortable: ['created', 'discount_cents'],
     totals: { discount_cents: 'sum' },

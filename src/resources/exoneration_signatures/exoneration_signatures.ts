@@ -33,6 +33,7 @@ export const exoneration_signatures = defineResource('exoneration_signatures', {
   list: {
     columns: ['inscriptionid', 'exonerationid', 'revision', 'signer_type', 'signer_name', 'signed_at', 'channel', 'status'],
     filters: ['eventid', 'exonerationid', 'inscriptionid', 'status', 'signer_type', 'channel', 'signed_at'],
+    search: ['inscriptionid'],
     sort: { created: 'desc' },
     sortable: ['signed_at', 'created'],
   },

@@ -52,6 +52,7 @@ export const inbody_measurements = defineResource('inbody_measurements', {
   list: {
     columns: ['web_userid', 'test_at', 'weight_kg', 'skeletal_muscle_mass_kg', 'pbf_pct', 'inbody_score', 'eventid', 'device_model'],
     filters: ['web_userid', 'test_at', 'eventid', 'device_model', 'source', 'operator_userid'],
+    search: ['web_userid'],
     sort: { test_at: 'desc' },
     sortable: ['test_at', 'weight_kg', 'skeletal_muscle_mass_kg', 'pbf_pct', 'inbody_score'],
   },

@@ -37,6 +37,7 @@ export const inscription_letters = defineResource('inscription_letters', {
   list: {
     columns: ['kind', 'status', 'email', 'documentid', 'created', 'sent_at', 'attempts', 'next_at', 'provider', 'error'],
     filters: ['eventid', 'inscriptionid', 'kind', 'status', 'provider', 'created', 'sent_at'],
+    search: ['inscriptionid'],
     sort: { created: 'desc' },
     sortable: ['created', 'sent_at'],
   },

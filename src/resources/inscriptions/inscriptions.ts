@@ -133,7 +133,7 @@ export const inscriptions = defineResource('inscriptions', {
       'stateid', 'city', 'email', 'tags', 'attention', 'paid_at', 'created', 'paid_cents', 'balance_cents', 'web_userid', 'fmtri_affiliationid', 'source', 'source_ref',
       'payments.inscriptionid.method', 'inscription_log.inscriptionid.status',
     ],
-    search: ['folio', 'first_name', 'last_name', 'second_last_name', 'email', 'phone'],
+    search: ['number', 'folio', 'first_name', 'last_name', 'second_last_name', 'email', 'phone'],
     exact: ['folio', 'number', 'email'],
     sort: { created: 'desc' },
     sortable: ['folio', 'number', 'name', 'status', 'paid_cents', 'created'],

@@ -44,6 +44,7 @@ export const kit_deliveries = defineResource('kit_deliveries', {
   list: {
     columns: ['inscriptionid', 'number_delivered', 'status', 'deskid', 'delivered_at', 'receiver_type', 'receiver_name', 'exoneration_checked', 'affiliation_checked', 'by_userid'],
     filters: ['eventid', 'inscriptionid', 'status', 'deskid', 'receiver_type', 'delivered_at', 'by_userid', 'number_delivered', 'inscriptionid.distanceid'],
+    search: ['number_delivered', 'inscriptionid'],
     sort: { delivered_at: 'desc' },
     sortable: ['delivered_at', 'number_delivered', 'status'],
   },

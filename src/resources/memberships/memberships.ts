@@ -34,6 +34,7 @@ export const memberships = defineResource('memberships', {
   list: {
     columns: ['name', 'email', 'organizationid', 'profileid', 'status', 'answer_by', 'event_scope', 'expires_at', 'created'],
     filters: ['status', 'profileid', 'roles.roleid', 'organizationid', 'organizationid.region', 'event_scope', 'expires_at'],
+    search: ['name', 'email'],
     sort: { created: 'desc' },
   },
   form: { person: ['organizationid', 'email', 'name', 'starts_at', 'expires_at'], keys: ['profileid', 'roles'], events: ['event_scope', 'events'] },

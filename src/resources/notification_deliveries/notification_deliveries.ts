@@ -29,6 +29,7 @@ export const notification_deliveries = defineResource('notification_deliveries',
   list: {
     columns: ['created', 'notificationid', 'web_userid', 'userid', 'is_test', 'provider', 'status', 'sent_at', 'opened_at', 'error'],
     filters: ['notificationid', 'status', 'is_test', 'provider', 'created'],
+    search: ['web_userid'],
     sort: { created: 'desc' },
     sortable: ['created', 'sent_at'],
   },

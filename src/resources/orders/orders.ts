@@ -26,7 +26,7 @@ export const orders = defineResource('orders', {
   list: {
     columns: ['code', 'web_userid', 'eventid', 'status', 'inscriptions_count', 'total_cents', 'charged_cents', 'refunded_cents', 'created'],
     filters: ['eventid', 'status', 'web_userid', 'total_cents', 'created'],
-    search: ['code'],
+    search: ['code', 'web_userid'],
     sort: { created: 'desc' },
     sortable: ['code', 'total_cents', 'charged_cents', 'created'],
     totals: { total_cents: 'sum', charged_cents: 'sum', refunded_cents: 'sum' },

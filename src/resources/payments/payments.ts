@@ -59,7 +59,7 @@ export const payments = defineResource('payments', {
   list: {
     columns: ['created', 'orderid', 'inscriptionid', 'eventid', 'type', 'method', 'status', 'amount_cents', 'paid_at', 'reference', 'requested_by_userid'],
     filters: ['eventid', 'eventid.region', 'orderid', 'inscriptionid', 'type', 'method', 'status', 'amount_cents', 'created', 'paid_at', 'card_bin', 'provider_ref', 'requested_by_userid'],
-    search: ['reference', 'provider_ref'],
+    search: ['reference', 'provider_ref', 'inscriptionid'],
     sort: { created: 'desc' },
     sortable: ['created', 'amount_cents', 'paid_at'],
     totals: { amount_cents: 'sum' },

@@ -30,6 +30,7 @@ export const result_claims = defineResource('result_claims', {
   list: {
     columns: ['created', 'type', 'resultid', 'message', 'status', 'due_at', 'resolved_by_userid', 'resolved_at'],
     filters: ['eventid', 'eventid.region', 'result_setid', 'resultid', 'resultid.number', 'type', 'status', 'due_at', 'created', 'web_userid', 'resolved_by_userid'],
+    search: ['web_userid', 'resultid'],
     sort: { created: 'desc' },
     sortable: ['due_at', 'resolved_at', 'created'],
   },

@@ -50,7 +50,7 @@ export const results = defineResource('results', {
   list: {
     columns: ['place_overall', 'number', 'name', 'gender', 'age_category', 'chip_time_ms', 'gun_time_ms', 'pace_s', 'place_gender', 'place_category', 'status', 'matched_by'],
     filters: ['eventid', 'result_setid', 'distanceid', 'inscriptionid', 'status', 'gender', 'age_category', 'matched_by', 'number', 'place_overall', 'place_gender', 'place_category', 'chip_time_ms', 'gun_time_ms', 'edited_by_userid'],
-    search: ['name', 'chip_code'],
+    search: ['number', 'name', 'chip_code'],
     sort: { place_overall: 'asc' },
     sortable: ['place_overall', 'place_gender', 'place_category', 'number', 'name', 'chip_time_ms', 'gun_time_ms', 'pace_s'],
   },

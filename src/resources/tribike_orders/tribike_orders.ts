@@ -44,7 +44,7 @@ export const tribike_orders = defineResource('tribike_orders', {
   list: {
     columns: ['external_ref', 'web_userid', 'eventid', 'service', 'origin_store', 'destination', 'status', 'payment_status', 'price_cents', 'tag_code', 'last_synced_at'],
     filters: ['eventid', 'status', 'payment_status', 'service', 'origin_store', 'web_userid', 'inscriptionid', 'created'],
-    search: ['external_ref', 'tag_code', 'origin_store'],
+    search: ['external_ref', 'tag_code', 'origin_store', 'web_userid'],
     sort: { created: 'desc' },
     sortable: ['external_ref', 'status', 'price_cents', 'created'],
   },

@@ -29,6 +29,7 @@ export const user_merges = defineResource('user_merges', {
   list: {
     columns: ['survivor_userid', 'loser_userid', 'score', 'match_reasons', 'status', 'performed_by_userid', 'performed_at', 'created'],
     filters: ['status', 'score', 'match_reasons', 'survivor_userid', 'loser_userid', 'performed_by_userid', 'created'],
+    search: ['survivor_userid', 'loser_userid'],
     sort: { score: 'desc' },
     sortable: ['score', 'performed_at', 'created'],
   },

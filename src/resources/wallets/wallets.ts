@@ -36,6 +36,7 @@ export const wallets = defineResource('wallets', {
   list: {
     columns: ['web_userid', 'available_cents', 'frozen_cents', 'movements_count', 'status', 'pending_cents', 'pending_by_userid', 'updated'],
     filters: ['web_userid', 'status', 'available_cents', 'frozen_cents', 'pending_cents'],
+    search: ['web_userid'],
     sort: { updated: 'desc' },
     sortable: ['available_cents', 'frozen_cents', 'updated'],
     totals: { available_cents: 'sum', frozen_cents: 'sum' },

@@ -1,6 +1,7 @@
 import { isNeverNull, type AnyField, type ColumnKind } from '../field';
 import { parentOf, wayOf, type Registry } from '../registry';
 import { isAlwaysSaid, type AnyResource, type Index } from '../resource';
+import { searchedNumbers, searchedTexts } from '../search';
 import { constraintName } from './constraintName';
 
 /** A column, as plain data. */
@@ -61,7 +62,7 @@ export const searchColumns = (resource: AnyResource): readonly SearchColumn[] =>
     const { hiddenBy, visibleTo, platformOnly } = resource.all[name]!.options;
     return Boolean(hiddenBy ?? visibleTo ?? platformOnly);
   };
-  const searched = ((resource.list.search ?? []) as readonly string[]).filter((name) => resource.all[name]?.searchText);
+  const searched = searchedTexts(resource);
   return [
     { column: 'search_text' as const, fields: searched.filter((name) => !isHidden(name)) },
     { column: 'search_hidden' as const, fields: searched.filter(isHidden) },
@@ -169,6 +170,12 @@ const listIndexes = (resource: AnyResource): readonly IndexShape[] => {
     .map(([name]) => ({ name: constraintName(resource.name, [name], 'ix'), on: [{ column: name }], fields: [name], unique: false, gin: true }));
 };
 
+/** A number that a search names is found by itself, in whichever event. */
+const numberIndexes = (resource: AnyResource, declared: readonly IndexShape[]): readonly IndexShape[] =>
+  searchedNumbers(resource)
+    .filter((name) => !declared.some(({ fields, where }) => fields[0] === name && (!where || where === alive)))
+    .map((name) => ({ name: constraintName(resource.name, [name], 'ix'), on: [{ column: name }], fields: [name], unique: false }));
+
 /** What lists of others look for among these rows: the link to their row, and the column compared or followed next. */
 const lookedInto = (resource: AnyResource, registry: Registry): readonly (readonly [via: string, name: string])[] =>
   registry.all.flatMap((other) => ((other.list.filters ?? []) as readonly string[]).flatMap((path) => {
@@ -195,6 +202,7 @@ const indexesOf = (resource: AnyResource, registry: Registry): readonly IndexSha
     ...declared,
     ...referenceIndexes(resource, registry, declared),
     ...listIndexes(resource),
+    ...numberIndexes(resource, declared),
     ...insideIndexes(resource, registry, declared),
     ...searchColumns(resource).map(({ column }) => ({
       name: constraintName(resource.name, [column], 'ix'), on: [{ column, op: 'gin_trgm_ops' }], fields: [column], unique: false, gin: true,

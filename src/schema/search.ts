@@ -1,0 +1,15 @@
+import type { AnyField } from './field';
+import type { AnyResource } from './resource';
+
+const named = (resource: AnyResource, is: (field: AnyField) => boolean): readonly string[] =>
+  ((resource.list.search ?? []) as readonly string[]).filter((name) => resource.all[name] && is(resource.all[name]));
+
+export const isWholeNumber = ({ column, target }: AnyField): boolean => column === 'integer' && target === undefined;
+/** The fields whose text a search reads piece by piece. */
+export const searchedTexts = (resource: AnyResource): readonly string[] => named(resource, ({ searchText }) => searchText !== undefined);
+/** The fields whose whole value a search may name. */
+export const searchedNumbers = (resource: AnyResource): readonly string[] => named(resource, isWholeNumber);
+/** The references that are searched as their own resource is. */
+export const searchedReferences = (resource: AnyResource): readonly string[] => named(resource, ({ target }) => target !== undefined);
+/** Searches over many resources find records by their own texts, not by whom these belong to. */
+export const isInPalette = (resource: AnyResource): boolean => searchedTexts(resource).length > 0;
