@@ -1,6 +1,7 @@
 import type { BaseRecord, CustomParams, DataProvider, GetListParams, HttpError } from '@refinedev/core';
 import { toFilter } from '@/providers/data/toFilter';
 import { joinName, matches, type AnyResource, type Registry } from '@/schema';
+import { searchedNumbers, searchedTexts } from '@/schema/search';
 
 type Row = Record<string, unknown>;
 /** One request as the server in memory saw it. */
@@ -19,7 +20,8 @@ export const refusal = (statusCode: number, message: string, errors?: unknown): 
 const order = (one: unknown, other: unknown): number => (one === other ? 0 : one === null || one === undefined ? 1 : other === null || other === undefined ? -1 : one < other ? -1 : 1);
 const spoken = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value)).toLowerCase();
 
-const searched = ({ list }: AnyResource, row: Row, text: string): boolean => !text || (list.search ?? []).some((name) => spoken(row[name]).includes(text.toLowerCase()));
+const searched = (resource: AnyResource, row: Row, text: string): boolean =>
+  !text || searchedTexts(resource).some((name) => spoken(row[name]).includes(text.toLowerCase())) || searchedNumbers(resource).some((name) => String(row[name]) === text.trim());
 const only = (resource: AnyResource, row: Row, columns: readonly string[] | undefined): Row => {
   if (!columns) return row;
   const names = new Set([resource.key, 'version', ...columns, ...columns.filter((name) => resource.all[name]?.target ?? resource.all[name]?.targets).map(joinName)]);

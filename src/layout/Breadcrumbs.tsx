@@ -10,10 +10,10 @@ import { useKnownRecord } from './useKnownRecord';
 
 const useCrumbText = ({ key, record }: Crumb): string => {
   const translate = useTranslate();
-  const { locale } = useWords();
+  const words = useWords();
   const row = useKnownRecord(record);
   if (key) return translate(key);
-  return (row && record && recordTitle(record.resource, row, locale)) || `#${record?.id ?? ''}`;
+  return (row && record && recordTitle(record.resource, row, words)) || `#${record?.id ?? ''}`;
 };
 
 const Place = ({ crumb }: { readonly crumb: Crumb }) => <li><Link to={crumb.to}>{useCrumbText(crumb)}</Link></li>;
@@ -30,9 +30,9 @@ const Here = ({ crumb }: { readonly crumb: Crumb }) => {
 /** Remembers the record that the person is at, once it is known to exist. */
 const Visit = ({ crumb: { record, to } }: { readonly crumb: Crumb }) => {
   const { userid, organizationid } = useGrants();
-  const { locale } = useWords();
+  const words = useWords();
   const row = useKnownRecord(record);
-  const title = row && record && recordTitle(record.resource, row, locale);
+  const title = row && record && recordTitle(record.resource, row, words);
   const name = record?.resource.name, id = record?.id;
   useEffect(() => {
     if (name && id && title) rememberPlace({ userid, organizationid }, { resource: name, id, title, to, at: Date.now() });

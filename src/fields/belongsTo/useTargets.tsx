@@ -34,7 +34,7 @@ const useSettled = (value: string): string => {
 
 /** Candidates of a reference or of a set of them: one page, searched by the server, read when the list first opens. */
 export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptions): Targets => {
-  const { t, locale } = useWords();
+  const words = useWords(), { t } = words;
   const target = useRegistry().get((field.target ?? field.targets)!);
   const [isOpened, setIsOpened] = useState(false);
   const [typed, setTyped] = useState('');
@@ -47,7 +47,7 @@ export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptio
     resource: target.name,
     dataProviderName: target.service,
     optionValue: (row) => row[target.key],
-    optionLabel: (row) => recordTitle(target, row, locale),
+    optionLabel: (row) => recordTitle(target, row, words),
     filters: [...narrowing],
     pagination: { currentPage: 1, pageSize },
     meta: { columns: [target.title], count: false, ...(search && { search }) },

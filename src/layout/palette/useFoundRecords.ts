@@ -44,7 +44,7 @@ const columnsOf = (grants: ReturnType<typeof useGrants>, { all, list, title }: A
 };
 
 const toRecord = (resource: AnyResource, beside: readonly string[], hit: Hit, words: Words): FoundRecord => {
-  const title = recordTitle(resource, hit, words.locale);
+  const title = recordTitle(resource, hit, words);
   const notes = beside.map((name) => [name, readText(hit, resource.all[name]!, { resource: resource.name, name }, words)] as const).filter(([, text]) => text);
   const called = shownPieces(hit, resource.title, title), said = notes.map(([name, text]) => shownPieces(hit, name, text));
   const isSaid = [called, ...said].some((pieces) => pieces.some(({ isMatch }) => isMatch));

@@ -25,14 +25,14 @@ const lettersOf = (letter: string | undefined): readonly string[] | undefined =>
 const useWorkspaceEntries = (): readonly Entry[] => {
   const { t } = useTranslation('menu');
   const translate = useTranslate();
-  const { locale } = useWords();
+  const words = useWords();
   const registry = useRegistry(), grants = useGrants(), navigate = useNavigate();
   const { pathname } = useLocation();
   const workspace = useMemo(() => workspaceAt(registry, pathname), [registry, pathname]);
   const row = useKnownRecord(workspace);
   if (!workspace) return [];
   const { resource: owner, id } = workspace;
-  const note = row ? recordTitle(owner, row, locale) : `#${id}`;
+  const note = row ? recordTitle(owner, row, words) : `#${id}`;
   const base = pathTo(owner, 'show', { id });
   const tabs = tabsOf(registry, grants, owner);
   const go = (to: string) => () => void navigate(to);

@@ -18,7 +18,7 @@ const today = new Intl.DateTimeFormat('en-CA', { timeZone: homeZone });
 /** What event this is, when, where, and how full: above all its tabs. */
 const EventHeader = ({ id }: { readonly id: number }) => {
   const { t } = useTranslation('common');
-  const { locale } = useWords();
+  const words = useWords();
   const events = useRegistry().get('events');
   const { query } = useOne<BaseRecord>({ resource: 'events', dataProviderName: 'event', id, errorNotification: false });
   const row = query.data?.data;
@@ -30,7 +30,7 @@ const EventHeader = ({ id }: { readonly id: number }) => {
       <header className="asd-workspace-head">
         {typeof cover === 'string' ? <img className="asd-workspace-cover" src={cover} alt="" /> : <span className="asd-workspace-cover asd-workspace-bib" aria-hidden="true">{String(row['edition'] ?? id)}</span>}
         <div className="asd-workspace-what">
-          <p className="asd-workspace-name">{recordTitle(events, row, locale)}</p>
+          <p className="asd-workspace-name">{recordTitle(events, row, words)}</p>
           <p className="asd-workspace-where">
             <FieldValue field={events.all['status']!} place={{ resource: 'events', name: 'status' }} row={row} isCell />
             <span>{[row['city'], formatInstant(String(row['start_at']))].filter(Boolean).join(' · ')}</span>

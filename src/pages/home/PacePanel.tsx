@@ -34,7 +34,7 @@ const Compared = ({ eventid }: { readonly eventid: number }) => {
 /** How fast the next events fill beside their last editions, one at a time; which one stays in the address. */
 const PacePanel = ({ region }: { readonly region: string | null }) => {
   const { t } = useTranslation('home');
-  const { locale } = useWords();
+  const words = useWords();
   const events = useRegistry().get('events');
   const [params, setParams] = useSearchParams();
   const filter = useMemo(() => allOf(within(region, { key: 'pace', resource: 'events', filter: upcoming(dayStart(-1)) }).filter, { not: { field: 'previous_eventid', op: 'null' } }), [region]);
@@ -50,7 +50,7 @@ const PacePanel = ({ region }: { readonly region: string | null }) => {
         <h2 id="asd-pace">{t('pace.title')}</h2>
         {shown ? (
           <select className="asd-field asd-pace-event" aria-label={t('pace.event')} value={String(shown['eventid'])} onChange={(event) => choose(event.target.value)}>
-            {rows.map((row) => <option key={String(row['eventid'])} value={String(row['eventid'])}>{recordTitle(events, row, locale)}</option>)}
+            {rows.map((row) => <option key={String(row['eventid'])} value={String(row['eventid'])}>{recordTitle(events, row, words)}</option>)}
           </select>
         ) : null}
       </header>

@@ -17,13 +17,13 @@ const shown = 8;
 const columns = ['name', 'start_at', 'city', 'status', 'capacity', 'sold_count', 'held_count'];
 
 const EventLine = ({ row }: { readonly row: BaseRecord }) => {
-  const { locale } = useWords();
+  const words = useWords(), { locale } = words;
   const events = useRegistry().get('events');
   const start = String(row['start_at']);
   return (
     <li className="asd-event">
       <div className="asd-event-what">
-        <Link to={`/events/${row['eventid']}`}>{recordTitle(events, row, locale)}</Link>
+        <Link to={`/events/${row['eventid']}`}>{recordTitle(events, row, words)}</Link>
         <p>{[row['city'], formatInstant(start), formatRelative(start, locale)].filter(Boolean).join(' · ')}</p>
       </div>
       <FieldValue field={events.all['status']!} place={{ resource: 'events', name: 'status' }} row={row} isCell />

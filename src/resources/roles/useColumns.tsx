@@ -24,7 +24,7 @@ export const useRoles = () => useRows(useRegistry().get('roles'), ['slug', 'cate
 
 /** The profiles that the chosen organisation uses, as columns; the one that the person has stays as it is. */
 export const useProfileColumns = () => {
-  const registry = useRegistry(), grants = useGrants(), { t, locale } = useWords();
+  const registry = useRegistry(), grants = useGrants(), words = useWords(), { t } = words;
   const profiles = registry.get('profiles'), memberships = registry.get('memberships');
   const here: readonly CrudFilter[] = grants.is_platform
     ? [{ operator: 'or', value: [{ field: 'organizationid', operator: 'null', value: true }, { field: 'organizationid', operator: 'eq', value: grants.organizationid }] }] : [];
@@ -35,14 +35,14 @@ export const useProfileColumns = () => {
     const isClosed = !can(grants, 'set_access', registry.get('roles'));
     const lockOf = (row: Row): Lock | null => (row['is_system'] === true ? 'system' : isClosed ? 'closed' : own.has(row['profileid']) ? 'own' : null);
     const ordered = (rows ?? noRows).toSorted((one, other) => Number(other['is_system']) - Number(one['is_system']) || Number(one['profileid']) - Number(other['profileid']));
-    return ordered.map((row): Column => ({ id: `p${String(row['profileid'])}`, title: recordTitle(profiles, row, locale), note: t('roles.matrix.members', { count: Number(row['members_count'] ?? 0) }), to: pathTo(profiles, 'show', { id: Number(row['profileid']) }), held: heldOf(row['roles']), lock: lockOf(row) }));
-  }, [rows, mine.rows, grants, registry, profiles, locale, t]);
+    return ordered.map((row): Column => ({ id: `p${String(row['profileid'])}`, title: recordTitle(profiles, row, words), note: t('roles.matrix.members', { count: Number(row['members_count'] ?? 0) }), to: pathTo(profiles, 'show', { id: Number(row['profileid']) }), held: heldOf(row['roles']), lock: lockOf(row) }));
+  }, [rows, mine.rows, grants, registry, profiles, words, t]);
   return { columns, isKnown: rows !== undefined, ...read };
 };
 
 /** Memberships of some people in the chosen organisation as columns: one beside its profile to be changed, two beside each other. */
 export const usePeopleColumns = (people: readonly number[], profiles: readonly Column[]) => {
-  const registry = useRegistry(), grants = useGrants(), { t, locale } = useWords();
+  const registry = useRegistry(), grants = useGrants(), words = useWords(), { t } = words;
   const memberships = registry.get('memberships');
   const filters: readonly CrudFilter[] = [{ field: 'userid', operator: 'in', value: [...people] }, { field: 'organizationid', operator: 'eq', value: grants.organizationid }];
   const { rows, ...read } = useRows(memberships, ['userid', 'profileid', 'status', 'roles'], filters, people.length > 0);
@@ -54,12 +54,12 @@ export const usePeopleColumns = (people: readonly number[], profiles: readonly C
     const made = found.map((row): Column => {
       const profile = profileOf(row);
       return {
-        id: `m${String(row['membershipid'])}`, title: (row[joinName('userid')] as { readonly title?: string } | null)?.title ?? recordTitle(memberships, row, locale), note: profile?.title ?? t('roles.matrix.noProfile'),
+        id: `m${String(row['membershipid'])}`, title: (row[joinName('userid')] as { readonly title?: string } | null)?.title ?? recordTitle(memberships, row, words), note: profile?.title ?? t('roles.matrix.noProfile'),
         to: pathTo(memberships, 'show', { id: Number(row['membershipid']) }), held: heldOf(row['roles']), ...(profile && { least: profile.held }), lock: lockOf(row),
       };
     });
     const [only] = found, beside = found.length === 1 && only ? profileOf(only) : undefined;
     return beside ? [{ ...beside, lock: 'profile' as const }, ...made] : made;
-  }, [rows, people, profiles, grants, memberships, locale, t]);
+  }, [rows, people, profiles, grants, memberships, words, t]);
   return { columns, rows, ...read };
 };

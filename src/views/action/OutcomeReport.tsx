@@ -12,10 +12,10 @@ const mostListed = 20, mostRows = 200, titlesAtOnce = 200;
 interface LeftOut extends RefusedRow { readonly kind: 'failed' | 'skipped' }
 
 const useTitles = (resource: AnyResource, rows: readonly RefusedRow[]): ReadonlyMap<number, string> => {
-  const { locale } = useWords();
+  const words = useWords();
   const ids = [...new Set(rows.map(({ id }) => id))];
   const { result } = useMany({ resource: resource.name, dataProviderName: resource.service, ids, errorNotification: false, queryOptions: { enabled: ids.length > 0, retry: false } });
-  return new Map((result?.data ?? []).map((row) => [Number(row[resource.key]), recordTitle(resource, row, locale)]));
+  return new Map((result?.data ?? []).map((row) => [Number(row[resource.key]), recordTitle(resource, row, words)]));
 };
 
 const byReason = (left: readonly LeftOut[]): readonly { readonly reason: string; readonly kind: LeftOut['kind']; readonly count: number }[] => {
@@ -29,7 +29,7 @@ const byReason = (left: readonly LeftOut[]): readonly { readonly reason: string;
 
 /** Every record that was left out, with its title, as a file. */
 const LeftOutFile = ({ resource, left }: { readonly resource: AnyResource; readonly left: readonly LeftOut[] }) => {
-  const { t, locale } = useWords();
+  const words = useWords(), { t } = words;
   const provider = useDataProvider()(resource.service);
   const [stage, setStage] = useState<{ readonly isBusy: boolean; readonly why?: string }>({ isBusy: false });
   const save = async (): Promise<void> => {
@@ -38,7 +38,7 @@ const LeftOutFile = ({ resource, left }: { readonly resource: AnyResource; reado
       const titles = new Map<number, string>();
       for (let at = 0; at < left.length; at += titlesAtOnce) {
         const { data } = await provider.getMany!({ resource: resource.name, ids: left.slice(at, at + titlesAtOnce).map(({ id }) => id) });
-        for (const row of data) titles.set(Number(row[resource.key]), recordTitle(resource, row, locale));
+        for (const row of data) titles.set(Number(row[resource.key]), recordTitle(resource, row, words));
       }
       const head = [t('action.folio'), t('action.record'), t('action.kind'), t('action.reason')];
       saveFile(`${t(`${resource.name}.titles.list`)}.csv`, toCsv([head, ...left.map(({ id, kind, reason }) => [String(id), titles.get(id) ?? `#${id}`, t(`action.kinds.${kind}`), reason])]));

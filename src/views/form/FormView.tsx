@@ -43,7 +43,7 @@ const CreateForm = ({ resource, parent, leadsTo }: FormViewProps) => {
 };
 
 const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: number }) => {
-  const { t, locale } = useWords();
+  const words = useWords(), { t } = words;
   const grants = useGrants();
   const { query } = useOne({
     resource: resource.name, id, dataProviderName: resource.service, errorNotification: false,
@@ -55,7 +55,7 @@ const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: numbe
   if (!allowsRow(grants, 'edit', resource, record)) return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
   return (
     <RecordForm
-      resource={resource} id={id} parent={parent} record={record} inputs={views.inputs} aside={views.aside} title={t(`${resource.name}.titles.edit`)} context={recordTitle(resource, record, locale)}
+      resource={resource} id={id} parent={parent} record={record} inputs={views.inputs} aside={views.aside} title={t(`${resource.name}.titles.edit`)} context={recordTitle(resource, record, words)}
       reread={async () => (await query.refetch()).data?.data}
     />
   );

@@ -52,7 +52,7 @@ const drawTitle = (column: Column, { row, isOpen, isComing, setting }: ListRowPr
   const named = row[column.name] !== null && row[column.name] !== undefined && row[column.name] !== '';
   return (
     <a className="list-link" data-row-link="" aria-current={isOpen || undefined} href={pathTo(resource, 'show', { id: row[resource.key] as number, parent })} onClick={onFollow}>
-      {named ? drawValue(column, row, isComing, setting) : recordTitle(resource, row, words.locale)}
+      {named ? drawValue(column, row, isComing, setting) : recordTitle(resource, row, words)}
     </a>
   );
 };
@@ -60,9 +60,9 @@ const drawTitle = (column: Column, { row, isOpen, isComing, setting }: ListRowPr
 /** One record of a list: plain cells, one link, one menu button. */
 export const ListRow = memo((props: ListRowProps) => {
   const { row, selected, isOpen, isComing, setting } = props;
-  const { resource, columns, labels, title, words: { locale }, selectable, says, onToggle, onMenu } = setting;
+  const { resource, columns, labels, title, words, selectable, says, onToggle, onMenu } = setting;
   const id = row[resource.key] as number;
-  const name = recordTitle(resource, row, locale);
+  const name = recordTitle(resource, row, words);
   return (
     <tr role="row" data-row={id} data-selected={selected || undefined} data-open={isOpen || undefined}>
       {selectable ? (

@@ -75,7 +75,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   const shown = useMemo(() => shownColumns(plan, state.columns), [plan, state.columns]);
   const asked = useMemo(() => askedColumns(plan, shown), [plan, shown]);
   const filter = useMemo(() => wholeFilter(state.filter, parent, fixed), [state.filter, parent, fixed]);
-  const titles = useReferenceTitles(resource, registry, state.filter, words.locale);
+  const titles = useReferenceTitles(resource, registry, state.filter, words);
   const describing = useMemo<Describing>(() => ({ resource, registry, context: words, titles }), [resource, registry, words, titles]);
   const sort = state.sort ?? plan.sort;
 
@@ -155,7 +155,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
       <Suspense fallback={null}>
         {menu && menuRow ? (
           <RowMenu
-            key={menu.id} resource={resource} parent={parent} grants={grants} row={menuRow} title={recordTitle(resource, menuRow, words.locale)} anchor={menu.anchor}
+            key={menu.id} resource={resource} parent={parent} grants={grants} row={menuRow} title={recordTitle(resource, menuRow, words)} anchor={menu.anchor}
             onClose={() => setMenu(null)} onAction={(name) => setAction({ name, target: { ids: [menu.id] } })}
           />
         ) : null}

@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { comparisons, fieldAt, type AnyResource, type Filter, type Registry } from '@/schema';
 import { recordTitle } from '../recordTitle';
+import type { Words } from '../useWords';
 import type { Describing } from './describeFilter';
 import { useSame } from './useSame';
 
@@ -27,12 +28,12 @@ const wantedBy = (resource: AnyResource, registry: Registry, filter: Filter | nu
 };
 
 /** The titles of the records that a filter names, so that its chips read as words. */
-export const useReferenceTitles = (resource: AnyResource, registry: Registry, filter: Filter | null, locale: string): Titles => {
+export const useReferenceTitles = (resource: AnyResource, registry: Registry, filter: Filter | null, words: Words): Titles => {
   const providerOf = useDataProvider();
   const wanted = useMemo(() => wantedBy(resource, registry, filter), [resource, registry, filter]);
   const found = useQueries({
     queries: wanted.map(({ target, ids }) => ({
-      queryKey: ['titles', target.name, locale, ids],
+      queryKey: ['titles', target.name, words.locale, ids],
       retry: false,
       queryFn: async () => {
         const { getMany, getList } = providerOf(target.service);
@@ -41,5 +42,5 @@ export const useReferenceTitles = (resource: AnyResource, registry: Registry, fi
       },
     })),
   });
-  return useSame(Object.fromEntries(wanted.map(({ path, target }, at) => [path, Object.fromEntries((found[at]?.data ?? []).map((row) => [String(row[target.key]), recordTitle(target, row, locale)]))])));
+  return useSame(Object.fromEntries(wanted.map(({ path, target }, at) => [path, Object.fromEntries((found[at]?.data ?? []).map((row) => [String(row[target.key]), recordTitle(target, row, words)]))])));
 };

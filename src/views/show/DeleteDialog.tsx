@@ -13,7 +13,7 @@ export interface DeleteDialogProps {
 }
 /** Asks before a record goes, and says why it cannot when something still needs it. */
 export const DeleteDialog = ({ resource, row, onDeleted, onClose }: DeleteDialogProps) => {
-  const { t, locale } = useWords();
+  const words = useWords(), { t } = words;
   const { open } = useNotification();
   const { mutateAsync, mutation } = useDelete();
   const [refusal, setRefusal] = useState<string>();
@@ -31,7 +31,7 @@ export const DeleteDialog = ({ resource, row, onDeleted, onClose }: DeleteDialog
     }
   };
   return (
-    <Modal open title={t('show.remove.title', { title: recordTitle(resource, row, locale) })} okText={t('show.delete')} okButtonProps={{ danger: true, 'aria-busy': mutation.isPending }} cancelText={t('form.cancel')} onOk={() => { if (!mutation.isPending) void remove(); }} onCancel={onClose}>
+    <Modal open title={t('show.remove.title', { title: recordTitle(resource, row, words) })} okText={t('show.delete')} okButtonProps={{ danger: true, 'aria-busy': mutation.isPending }} cancelText={t('form.cancel')} onOk={() => { if (!mutation.isPending) void remove(); }} onCancel={onClose}>
       <p>{t('show.remove.text')}</p>
       {refusal ? <p className="form-field-error" role="alert">{refusal}</p> : null}
     </Modal>

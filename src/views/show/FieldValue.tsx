@@ -27,20 +27,20 @@ const Drawn = ({ field, place, row, isCell = false }: FieldValueProps) => {
 
 /** A reference without its joined record: its title is asked for. */
 const Unjoined = (props: FieldValueProps & { readonly target: string }) => {
-  const { locale } = useWords();
+  const words = useWords();
   const target = useRegistry().get(props.target);
   const { result } = useOne({ resource: target.name, dataProviderName: target.service, id: props.row[props.place.name] as number, errorNotification: false });
-  const join = { [target.key]: props.row[props.place.name], title: result ? recordTitle(target, result, locale) : null };
+  const join = { [target.key]: props.row[props.place.name], title: result ? recordTitle(target, result, words) : null };
   return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: join }} />;
 };
 
 /** The same for a set: its titles are asked for together. */
 const UnjoinedSet = (props: FieldValueProps & { readonly targets: string }) => {
-  const { locale } = useWords();
+  const words = useWords();
   const target = useRegistry().get(props.targets);
   const ids = props.row[props.place.name] as readonly number[];
   const { result } = useMany({ resource: target.name, dataProviderName: target.service, ids: [...ids], errorNotification: false });
-  const titles = new Map((result.data ?? []).map((row) => [row[target.key] as number, recordTitle(target, row, locale)]));
+  const titles = new Map((result.data ?? []).map((row) => [row[target.key] as number, recordTitle(target, row, words)]));
   return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: ids.map((id) => ({ [target.key]: id, title: titles.get(id) ?? null })) }} />;
 };
 /** Whether the joined records are those of the value. */

@@ -38,7 +38,7 @@ const useSettled = (id: number): number => {
 
 /** One record beside its list: what it is, what may be done and what happened, without leaving the list. */
 export default function RecordPanel({ resource, id, parent, onClose }: RecordPanelProps) {
-  const { t, locale } = useWords();
+  const words = useWords(), { t } = words;
   const cells = useViews(resource)?.cells;
   const [hasHistory, setHasHistory] = useState(false);
   const settled = useSettled(id);
@@ -51,7 +51,7 @@ export default function RecordPanel({ resource, id, parent, onClose }: RecordPan
   const isOther = row !== undefined && row[resource.key] !== id;
   const kind = t(`${resource.name}.titles.show`);
   return (
-    <aside className="list-beside" data-beside="" tabIndex={-1} aria-label={row && !isOther ? `${kind}: ${recordTitle(resource, row, locale)}` : kind} aria-busy={isOther || query.isPending}>
+    <aside className="list-beside" data-beside="" tabIndex={-1} aria-label={row && !isOther ? `${kind}: ${recordTitle(resource, row, words)}` : kind} aria-busy={isOther || query.isPending}>
       <header className="beside-bar">
         <span>{kind}</span>
         <Link className="list-button" to={pathTo(resource, 'show', { id, parent })}>{t('show.beside.page')}</Link>
@@ -60,7 +60,7 @@ export default function RecordPanel({ resource, id, parent, onClose }: RecordPan
       {row ? (
         <article className="beside-record" inert={isOther} data-stale={isOther || undefined}>
           <div className="show-title">
-            <h2>{recordTitle(resource, row, locale)}</h2>
+            <h2>{recordTitle(resource, row, words)}</h2>
             <RecordState resource={resource} row={row} />
           </div>
           <RecordTools key={settled} resource={resource} id={row[resource.key] as number} parent={parent} row={row} onDeleted={onClose} standing={1} />

@@ -30,7 +30,7 @@ interface ShownProps extends ShowViewProps {
 }
 const Shown = ({ resource, id, parent, row }: ShownProps) => {
   const navigate = useNavigate();
-  const { t, locale } = useWords();
+  const words = useWords(), { t } = words;
   const cells = useViews(resource)?.cells;
   return (
     <article className="show" aria-labelledby="show-title">
@@ -38,7 +38,7 @@ const Shown = ({ resource, id, parent, row }: ShownProps) => {
         <div className="show-name">
           <p>{t(`${resource.name}.titles.show`)}</p>
           <div className="show-title">
-            <h1 id="show-title">{recordTitle(resource, row, locale)}</h1>
+            <h1 id="show-title">{recordTitle(resource, row, words)}</h1>
             <RecordState resource={resource} row={row} />
           </div>
         </div>
