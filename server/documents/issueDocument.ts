@@ -27,6 +27,10 @@ const currentContent = async (tx: Transaction, inscriptionid: number, kind: Docu
 /** Whether an inscription has a document of a kind that holds. */
 export const hasCurrent = async (tx: Transaction, inscriptionid: number, kind: DocumentKind): Promise<boolean> => (await currentContent(tx, inscriptionid, kind)) !== null;
 
+/** Whether an inscription ever had a document of a kind, whether or not it still holds. */
+export const wasIssued = async (tx: Transaction, inscriptionid: number, kind: DocumentKind): Promise<boolean> =>
+  (await tx.run('select 1 from inscription_documents where inscriptionid = $1 and kind = $2 and deleted_at is null limit 1', [inscriptionid, kind])).length > 0;
+
 /** Ends what was printed of some kinds for inscriptions: it is kept, and says that it no longer holds. */
 export const supersede = (tx: Transaction, inscriptionids: readonly number[], of: readonly DocumentKind[]): Promise<readonly number[]> =>
   changeBeside(tx, inscription_documents, `t.inscriptionid = any($7::bigint[]) and t.kind = any($8::text[]) and t.status = 'current' and t.deleted_at is null`, [inscriptionids, of], { status: 'superseded', superseded_at: new Date().toISOString() });

@@ -1,6 +1,5 @@
 import { convocatories } from '@/resources/convocatories/convocatories';
 import { defineHooks } from '../api/defineHooks';
-import { conflict } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
 import { audit } from '../api/write/audit';
 import { changeBeside } from '../api/write/beside';
@@ -17,8 +16,7 @@ const nextRevision = async (tx: Transaction, eventid: unknown, locale: unknown):
 
 /** What happens around a race call that only the server knows: revisions are counted by language, and what was published is never rewritten. */
 export const convocatoriesHooks = defineHooks(convocatories, {
-  beforeWrite: async ({ tx, verb, before, values }) => {
-    if (before && before['status'] !== 'draft') throw conflict('errors.convocatoryFixed', [{ path: 'status', message: 'errors.convocatoryFixed' }]);
+  beforeWrite: async ({ tx, verb, values }) => {
     if (verb === 'create') values['revision'] = await nextRevision(tx, values['eventid'], values['locale'] ?? 'es');
   },
   actions: {

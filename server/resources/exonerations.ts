@@ -4,7 +4,6 @@ import { exoneration_signatures } from '@/resources/exoneration_signatures/exone
 import { exonerations, type Exoneration } from '@/resources/exonerations/exonerations';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { defineHooks } from '../api/defineHooks';
-import { conflict } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
 import { changeBeside } from '../api/write/beside';
 import { updateRow } from '../api/write/columns';
@@ -36,8 +35,7 @@ const fingerprint = ({ es, en }: Exoneration['body_html']): string => createHash
 
 /** What happens around a waiver that only the server knows: nobody changes what somebody signed. */
 export const exonerationsHooks = defineHooks(exonerations, {
-  beforeWrite: async ({ tx, verb, before, values }) => {
-    if (before && before['status'] !== 'draft') throw conflict('errors.exonerationFixed', [{ path: 'status', message: 'errors.exonerationFixed' }]);
+  beforeWrite: async ({ tx, verb, values }) => {
     if (values['body_html']) values['sha256'] = fingerprint(values['body_html'] as Exoneration['body_html']);
     if (verb !== 'create') return;
     const [[last] = []] = await tx.run(lastSql, [values['eventid'], values['title']]);

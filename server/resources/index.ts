@@ -3,7 +3,6 @@ import { hooksOf, type Hooks } from '../api/defineHooks';
 import { apoloSubscriptionsHooks } from './apolo_subscriptions';
 import { bibPoolsHooks } from './bib_pools';
 import { bibsHooks } from './bibs';
-import { certificateTemplatesHooks } from './certificate_templates';
 import { convocatoriesHooks } from './convocatories';
 import { couponBatchesHooks } from './coupon_batches';
 import { couponsHooks } from './coupons';
@@ -41,5 +40,5 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   apoloSubscriptionsHooks, bibPoolsHooks, bibsHooks, convocatoriesHooks, couponBatchesHooks, couponsHooks, distancesHooks, eventQuestionsHooks, eventsHooks, followupLinksHooks,
   exonerationSignaturesHooks, exonerationsHooks, inbodyMeasurementsHooks, inscriptionsHooks, membershipsHooks, notificationsHooks, organizationsHooks, paymentsHooks, profilesHooks, promotionBinsHooks,
   rolesHooks, savedViewsHooks, sponsorsHooks, tshirtStockHooks, userMergesHooks, usersHooks, waitlistEntriesHooks, walletsHooks, webUsersHooks,
-  certificateTemplatesHooks, fmtriAffiliateUsersHooks, fmtriAffiliationTypesHooks, fmtriAffiliationsHooks, innovasportPickupsHooks, tribikeOrdersHooks,
+  fmtriAffiliateUsersHooks, fmtriAffiliationTypesHooks, fmtriAffiliationsHooks, innovasportPickupsHooks, tribikeOrdersHooks,
 ]);

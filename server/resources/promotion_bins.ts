@@ -1,7 +1,7 @@
 import { promotion_bins, type PromotionBin } from '@/resources/promotion_bins/promotion_bins';
 import { conflicts, judged, standing, type Venue } from '@/web/promotionBins';
 import { defineHooks } from '../api/defineHooks';
-import { conflict, invalid } from '../api/DomainError';
+import { invalid } from '../api/DomainError';
 import type { Transaction } from '../api/transaction';
 import { updateRow } from '../api/write/columns';
 import { readAllStored } from '../api/write/stored';
@@ -51,8 +51,6 @@ const move = async (tx: Transaction, id: number, status: PromotionBin['status'])
 /** What happens around a promotion of cards that only the server knows: its conflicts, and which promotion a card gets. */
 export const promotionBinsHooks = defineHooks(promotion_bins, {
   beforeWrite: async ({ tx, verb, before }) => {
-    if (verb === 'edit' && before?.['status'] === 'ended') throw conflict('errors.promotionEnded', [{ path: 'status', message: 'errors.promotionEnded' }]);
-    if (verb === 'delete' && before?.['status'] === 'active') throw conflict('errors.promotionActive', [{ path: 'status', message: 'errors.promotionActive' }]);
     if (verb === 'delete') await settleConflicts(tx, Number(before?.['promotion_binid']), true);
   },
   afterWrite: async ({ tx, verb, id }) => { if (verb !== 'delete') await settleConflicts(tx, id); },

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { web_users } from '@/resources/web_users/web_users';
 import { defineHooks } from '../api/defineHooks';
-import { conflict } from '../api/DomainError';
 import { forgetAthlete } from '../forgetting/forgetAthlete';
 import { updateRow } from '../api/write/columns';
 
 /** What happens around an athlete that only the server knows. */
 export const webUsersHooks = defineHooks(web_users, {
-  beforeWrite: async ({ verb, values, before }) => {
-    if (before?.['status'] === 'anonymized') throw conflict('errors.anonymized', [{ path: 'status', message: 'errors.anonymized' }]);
+  beforeWrite: async ({ verb, values }) => {
     if (verb === 'create') values['asdeporteid'] = randomUUID();
   },
   actions: {

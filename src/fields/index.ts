@@ -16,6 +16,7 @@ export { i18nText } from './i18nText/i18nText';
 export { image } from './image/image';
 export { integer } from './integer/integer';
 export { json } from './json/json';
+export { links } from './links/links';
 export { longText } from './longText/longText';
 export { manyToMany } from './manyToMany/manyToMany';
 export { money } from './money/money';

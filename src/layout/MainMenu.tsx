@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { memo, useCallback, useMemo, type MouseEvent } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react';
 import { useGrants, useRegistry } from '@/views/AppContext';
 import { useFollow } from '@/views/useFollow';
 import { places } from '@/providers/config';
@@ -32,10 +32,12 @@ const Places = memo(({ pathname, onGo }: MenuProps & { readonly pathname: string
   const grants = useGrants();
   const follow = useFollow();
   const onFollow = useCallback((event: MouseEvent<HTMLAnchorElement>): void => { follow(event); onGo?.(); }, [follow, onGo]);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => { nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }); }, [pathname]);
   const placed = (to: string) => ({ to, isHere: pathname === to || pathname.startsWith(`${to}/`), onFollow });
   const sections = useMemo(() => menuOf(registry, grants), [registry, grants]);
   return (
-    <nav className="asd-menu-places" aria-label={t('label')}>
+    <nav ref={nav} className="asd-menu-places" aria-label={t('label')}>
       <ul><Place {...placed(places.home)} icon="home" title={t('home')} /></ul>
       {sections.map(({ platform, groups }) => (
         <div key={platform} role="group" aria-label={t(`platforms.${platform}`)}>

@@ -36,7 +36,7 @@ export const seatedSql = sqlList([...hold, ...active, ...disputed]);
 export type Effect =
   | 'set_expiry' | 'clear_expiry' | 'reprice' | 'reserve_size' | 'release_size' | 'reserve_coupon' | 'use_coupon' | 'return_coupon' | 'freeze_wallet' | 'release_wallet'
   | 'capture_wallet' | 'open_payment' | 'settle_payment' | 'decline_payment' | 'void_payment' | 'take_bib' | 'free_bib' | 'kill_qr' | 'renew_qr' | 'credit_wallet' | 'recategorize' | 'open_dispute' | 'take_offer' | 'tell_declined'
-  | 'issue_document' | 'reissue_proof' | 'retire_proof';
+  | 'issue_document' | 'reissue_proof' | 'retire_proof' | 'renew_proof';
 
 /** What follows once the row of a step and its line of the log are written: when the seat that it left is free, or when what is printed tells of the step too. */
 export type Sequel = 'end_offer' | 'offer_seat' | 'issue_evidence';
@@ -136,14 +136,14 @@ const gaveUp: ReadonlySet<Lifecycle> = new Set(['cancelled', 'wallet_refund', 'm
 /** What follows a way forward. A duplicate that was over before has nothing left to give up: its coupon and its dates stay as its end left them. */
 export const effectsOf = (from: Lifecycle, to: InscriptionStatus): readonly Effect[] => (to === 'merged' && (closed as readonly Lifecycle[]).includes(from) ? [] : moments[to].effects);
 
+const isActive = (status: Lifecycle): boolean => (active as readonly string[]).includes(status);
+
 /** What follows a way back. One that was over before is only over again, and one that was disputed takes its things and waits without an end, its dispute being known. */
 export const effectsOfReturn = (from: Lifecycle, to: Lifecycle): readonly Effect[] => {
   if ((closed as readonly Lifecycle[]).includes(to)) return [];
   if (to === 'chargeback') return ['reserve_coupon', 'use_coupon', 'reserve_size', 'renew_qr'];
-  return [...new Set([...(gaveUp.has(from) ? uponReturn : []), ...moments[to].effects])];
+  return [...new Set([...(gaveUp.has(from) ? uponReturn : []), ...moments[to].effects, ...(gaveUp.has(from) && isActive(to) ? ['renew_proof' as const] : [])])];
 };
-
-const isActive = (status: Lifecycle): boolean => (active as readonly string[]).includes(status);
 
 /** Whether an inscription may go from one status to another; a way back also needs to know where it stood before. */
 export const mayMove = (from: Lifecycle | 'new', to: Lifecycle, previous?: Lifecycle): boolean =>

@@ -3,7 +3,7 @@ import { commonOptions, isOfParent, isStored, isWritable, type AnyField, type Fi
 import { comparisons } from './filter';
 import { menuGroups, menuIcons } from './menuPlaces';
 import { fieldAt, isSingle, pathOf, type Registry } from './registry';
-import { hasView, type Action, type AnyResource, type Rule } from './resource';
+import { hasView, type Action, type AnyResource, type Fixed, type Rule } from './resource';
 import { isWholeNumber, searchedTexts } from './search';
 
 /** A mistake in a declaration. Codes are permanent and never reused. */
@@ -155,13 +155,14 @@ const members: Check = (resource) =>
     Object.entries(field.members ?? {}).map(([member, { column, target, targets, generated, options }]) =>
       (column === null || target || targets || generated || options.unique) && say('R032', `${resource.name}.${name}.${member}`, 'is a link, is computed or is unique, which a value inside a value cannot be')));
 
-const startOf = (resource: AnyResource, field: string, value: string): string | null => {
+const startOf = (resource: AnyResource, field: string, value: string, does = 'starts from'): string | null => {
   const values = resource.all[field]?.values;
   if (values?.includes(value)) return null;
-  return `starts from "${field}: ${value}", and ${values ? `${resource.name}.${field} takes ${values.join(', ')}` : lacks(resource, field, `${resource.name}.${field} has no closed set of values`).replace(/^is no field/, `"${field}" is no field`)}`;
+  return `${does} "${field}: ${value}", and ${values ? `${resource.name}.${field} takes ${values.join(', ')}` : lacks(resource, field, `${resource.name}.${field} has no closed set of values`).replace(/^is no field/, `"${field}" is no field`)}`;
 };
 const actions: Check = (resource, registry) =>
-  actionsOf(resource).flatMap(([name, { from = {}, input = {} }]) => [
+  actionsOf(resource).flatMap(([name, { from = {}, input = {}, makes }]) => [
+    makes !== undefined && !registry.find(makes) && say('R001', `${resource.name}.${name}`, `leads to "${makes}", and no resource is called "${makes}"`),
     ...Object.entries(from as Readonly<Record<string, readonly string[]>>).flatMap(([field, values]) => values.map((value) => {
       const wrong = startOf(resource, field, value);
       return wrong && say('R029', `${resource.name}.${name}`, wrong);
@@ -171,6 +172,14 @@ const actions: Check = (resource, registry) =>
       return other && !registry.find(other) && say('R001', `${resource.name}.${name}.${field}`, `leads to "${other}", and no resource is called "${other}"`);
     }),
   ]);
+
+/** What is fixed in a state that no record has is never fixed. */
+const fixedStates: Check = (resource) =>
+  Object.entries((resource.fixed ?? {}) as Readonly<Record<string, Fixed>>).flatMap(([verb, { in: states }]) =>
+    Object.entries(states as Readonly<Record<string, readonly string[]>>).flatMap(([field, values]) => values.map((value) => {
+      const wrong = startOf(resource, field, value, 'is kept back in');
+      return wrong && say('R045', `${resource.name}.${verb}`, wrong);
+    })));
 
 /** Every option that a field was given and its type does not take would otherwise change nothing, without a word. */
 const optionsOf = (at: string, fields: Fields): (DeclarationProblem | false)[] =>
@@ -208,7 +217,7 @@ const keys: Check = (resource, registry) => {
   ];
 };
 
-const checks: readonly Check[] = [references, forms, lists, ownership, identity, databaseNames, relations, members, actions, menus, options, conditions, keys];
+const checks: readonly Check[] = [references, forms, lists, ownership, identity, databaseNames, relations, members, actions, fixedStates, menus, options, conditions, keys];
 
 /** Finds what types cannot see, links between resources above all. Runs when the server starts and in `npm run check`. */
 export const checkResources = (registry: Registry): readonly DeclarationProblem[] =>

@@ -29,6 +29,8 @@ export interface Action<F extends Fields = any, Input = any> {
   readonly confirm?: boolean;
   /** The name in its answer of an address that is told once and never again; the dialog keeps it to be copied. */
   readonly reveals?: string;
+  /** The resource of which it makes a record, whose key stands in its answer: the dialog leads there. */
+  readonly makes?: string;
   readonly danger?: boolean;
   /** Takes values away for good: what is written down of it says which fields changed and not what they said. */
   readonly forgets?: boolean;
@@ -40,6 +42,12 @@ export interface Action<F extends Fields = any, Input = any> {
   readonly from?: { readonly [K in Key<F>]?: readonly string[] };
   /** Further reasons why a record refuses it, or refuses it to whoever asks, each true when it does; the words are `<resource>.refusals.<name>`. Screens offer nothing that is refused, and the server checks again. */
   readonly refuses?: Readonly<Record<string, (row: RowOf<F>, asker: Asker) => boolean>>;
+}
+
+/** States in which a record is no longer changed, such as `{ status: ['published'] }`, and the key of the words that say so. */
+export interface Fixed<F extends Fields = any> {
+  readonly in: { readonly [K in Key<F>]?: readonly string[] };
+  readonly says: `errors.${string}`;
 }
 
 /** A condition over the whole record; its words are `<resource>.rules.<name>`. */
@@ -131,6 +139,8 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   /** What is allowed and worth a second look: said on the field in its form and on its page, refused nowhere; the words are `<resource>.notices.<name>`. */
   readonly notices?: { readonly [notice: string]: Rule<NoInfer<F>> };
   readonly actions?: { readonly [K in keyof A]: Action<NoInfer<F>, A[K]> };
+  /** When a record is no longer edited, and when it is no longer removed: screens do not offer it, and the server refuses it with the same words. Actions go on. */
+  readonly fixed?: { readonly [V in 'edit' | 'delete']?: Fixed<NoInfer<F>> };
   readonly indexes?: readonly Index<NoInfer<F>>[];
   readonly exclusions?: readonly Exclusion<NoInfer<F>>[];
   /** Conditions that the database enforces: name → SQL over column names; the words of a refusal are `<resource>.checks.<name>`. */

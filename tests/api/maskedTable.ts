@@ -151,9 +151,10 @@ export const writtenMasked: Readonly<Record<string, readonly string[]>> = {
   events: ['platform'],
   distances: ['fmtri_affiliation_typeids'],
 };
-/** Masked fields in which the search of a list looks, for those who may read them. */
+/** Masked fields in which the search of a list looks, for those who may read them; a letter is found by the registration that it belongs to. */
 export const searchedMasked: readonly string[] = [
   'external_inscriptions.email',
+  'inscription_letters.email',
   'inscriptions.email',
   'inscriptions.phone',
   'waitlist_entries.email',

@@ -51,7 +51,7 @@ test.describe('support', () => {
     await expect(dialog.getByRole('combobox', { name: 'Medio de pago' })).toHaveAttribute('aria-invalid', 'true');
     await expect(dialog.getByText('Faltan 180 MXN de diferencia: elige cómo se pagan.')).toBeVisible();
     await choose(dialog, 'Medio de pago', 'Efectivo');
-    await review(dialog, 'Cambiar nombre', '1 se cambia');
+    await review(dialog, 'Cambiar nombre', 'se puede aplicar');
     await leave(dialog);
     await expect(fact(page, 'Nombres')).toHaveText('Renata');
     await expect(fact(page, 'Pagado')).toContainText('805.00');
@@ -87,7 +87,7 @@ test.describe('support', () => {
     await openRecord(page, await raceDay.started());
     const race = await begin(page, 'Actualizar carrera');
     await choose(race, 'Distancia nueva', '5 km');
-    await review(race, 'Actualizar carrera', '1 se cambia');
+    await review(race, 'Actualizar carrera', 'se puede aplicar');
     await leave(race);
     await expect(chip(page)).toHaveText('Iniciada');
     await expect(fact(page, 'Distancia')).toHaveText('5 km');

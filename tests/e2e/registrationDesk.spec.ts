@@ -9,7 +9,7 @@ test.describe('support, at the counter', () => {
     const dialog = await begin(page, 'Registrar pago');
     await choose(dialog, 'Medio de pago', 'Efectivo');
     await dialog.getByRole('textbox', { name: 'Referencia' }).fill('Caja 3');
-    await review(dialog, 'Registrar pago', '1 se cambia');
+    await review(dialog, 'Registrar pago', 'se puede aplicar');
     await expect(dialog).toBeHidden();
     await expect(chip(page)).toHaveText('Con dorsal');
     await expect(fact(page, 'Dorsal')).toHaveText(/^\d+$/);
@@ -25,7 +25,7 @@ test.describe('support, at the counter', () => {
     await dialog.getByRole('button', { name: 'Revisar' }).click();
     await expect(dialog.getByRole('textbox', { name: 'Motivo' })).toHaveAttribute('aria-invalid', 'true');
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Invitada de la organización');
-    await review(dialog, 'Registrar pago', '1 se cambia');
+    await review(dialog, 'Registrar pago', 'se puede aplicar');
     await expect(chip(page)).toHaveText('Con dorsal');
   });
 
@@ -84,7 +84,7 @@ test.describe('support, at the counter', () => {
     await expect(dialog.getByRole('combobox', { name: 'Medio de pago' })).toHaveAttribute('aria-invalid', 'true');
     await choose(dialog, 'Medio de pago', 'Terminal');
     await dialog.getByRole('textbox', { name: 'Referencia' }).fill('AUT 004211');
-    await review(dialog, 'Actualizar carrera', '1 se cambia');
+    await review(dialog, 'Actualizar carrera', 'se puede aplicar');
     await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
     await expect(fact(page, 'Distancia')).toHaveText('10 km');
     await expect(fact(page, 'Pagado')).toContainText('625.00');

@@ -64,7 +64,7 @@ test('removes a number from the menu of its row: the row tells at once, and the 
   await choose(dialog, 'Dorsal anterior', 'Se dañó');
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Llegó mojado');
   await dialog.getByRole('button', { name: 'Revisar' }).click();
-  await expect(dialog).toContainText('1 se cambia');
+  await expect(dialog).toContainText('se puede aplicar');
   await dialog.getByRole('button', { name: 'Quitar dorsal' }).click();
   await expect(dialog).toBeHidden();
   await expect(rows(page)).toContainText('Sin dorsal');

@@ -55,7 +55,7 @@ test.describe('support', () => {
     await expect(chip(page)).toHaveText('Cancelada');
     const dialog = await begin(page, 'Reactivar');
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Se canceló por error');
-    await review(dialog, 'Reactivar', '1 se cambia');
+    await review(dialog, 'Reactivar', 'se puede aplicar');
     await expect(chip(page)).toHaveText('Con dorsal');
     await expect(fact(page, 'Dorsal')).toHaveText(/^\d+$/);
     await expect(lastEntry(page)).toContainText('Reactivar');
@@ -71,7 +71,7 @@ test.describe('support', () => {
     await expect(chip(page)).toHaveText('Cancelled');
     const opening = await begin(page, 'Reactivate');
     await opening.getByRole('textbox', { name: 'Reason' }).fill('Not a duplicate after all');
-    await review(opening, 'Reactivate', '1 changes', { review: 'Review' });
+    await review(opening, 'Reactivate', 'it can be applied', { review: 'Review' });
     await expect(chip(page)).toHaveText('Bib assigned');
     await expect(lastEntry(page)).toContainText('Reactivate');
   });
@@ -85,7 +85,7 @@ test.describe('finance', () => {
     await expect(fact(page, 'Pagado con monedero')).toContainText('50.00');
     const dialog = await begin(page, 'Quitar monedero');
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Pagará completo en la tienda');
-    await review(dialog, 'Quitar monedero', '1 se cambia');
+    await review(dialog, 'Quitar monedero', 'se puede aplicar');
     await expect(dialog).toBeHidden();
     await expect(chip(page)).toHaveText('Pago pendiente');
     await expect(fact(page, 'Pagado con monedero')).toContainText('0.00');
@@ -133,7 +133,7 @@ test.describe('finance', () => {
     await chief.goto(`/payments/${payment!['paymentid']}`);
     await expect(chip(chief)).toHaveText('Por autorizar');
     const approval = await begin(chief, 'Autorizar reembolso');
-    await expect(approval).toContainText('1 se cambia');
+    await expect(approval).toContainText('se puede aplicar');
     await approval.getByRole('button', { name: 'Autorizar reembolso' }).click();
     await expect(approval).toBeHidden();
     await expect(chip(chief)).toHaveText('Pagado');
@@ -154,7 +154,7 @@ test.describe('finance', () => {
     const closing = await begin(page, 'Cerrar contracargo');
     await choose(closing, 'Resultado', 'Ganado');
     await closing.getByRole('textbox', { name: 'Motivo' }).fill('Se envió el comprobante');
-    await review(closing, 'Cerrar contracargo', '1 se cambia');
+    await review(closing, 'Cerrar contracargo', 'se puede aplicar');
     await expect(chip(page)).toHaveText('Con dorsal');
     await expect(fact(page, 'Dorsal')).toHaveText(String(runner['number']));
     await expect(lastEntry(page)).toContainText('Cerrar contracargo');
@@ -168,7 +168,7 @@ test.describe('finance', () => {
     const dialog = await begin(page, 'Cerrar contracargo');
     await choose(dialog, 'Resultado', 'Perdido');
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('El banco dio la razón al titular');
-    await review(dialog, 'Cerrar contracargo', '1 se cambia');
+    await review(dialog, 'Cerrar contracargo', 'se puede aplicar');
     await expect(chip(page)).toHaveText('Cancelada');
     await expect(fact(page, 'Motivo de cancelación')).toHaveText('Contracargo');
     await expect(fact(page, 'Reembolsado')).toContainText('625.00');

@@ -20,7 +20,7 @@ test('a seat of a full race that is given back is held for whoever has waited lo
   await openRecord(page, seated);
   const dialog = await begin(page, 'Cancelar inscripción');
   await choose(dialog, 'Motivo de cancelación', 'A petición');
-  await review(dialog, 'Cancelar inscripción', '1 se cambia');
+  await review(dialog, 'Cancelar inscripción', 'se puede aplicar');
   await expect(chip(page)).toHaveText('Cancelada');
 
   await page.goto(where);

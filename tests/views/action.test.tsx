@@ -198,7 +198,7 @@ describe('leaving', () => {
     let finish: (answer: unknown) => void = () => undefined;
     server.next['custom'] = () => ({ data: { ok: 1, skipped: [], failed: [] } });
     const { user } = open('pause', { ids: [1] });
-    await screen.findByText('1 se cambia');
+    await screen.findByText('Todo en orden: se puede aplicar.');
     server.next['custom'] = () => new Promise((resolve) => { finish = resolve; }) as never;
     await user.click(await button('Pausar'));
     await screen.findByText('En curso…');

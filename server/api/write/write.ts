@@ -1,4 +1,5 @@
 import { parentOf, type AnyResource } from '@/schema';
+import { fixedBy } from '@/schema/project/fixed';
 import { can } from '@/schema/project/access';
 import { brokenRules, settle } from '@/schema/project/zod';
 import type { Hooks } from '../defineHooks';
@@ -78,12 +79,19 @@ export const createRecord = (tx: Transaction, resource: AnyResource, hooks: Hook
 const changedOnly = (values: Values, before: Row): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)));
 
+/** A state in which the record stays as it is. */
+const judgeFixed = (resource: AnyResource, verb: 'edit' | 'delete', before: Row): void => {
+  const fixed = fixedBy(resource, verb, before);
+  if (fixed) throw conflict(fixed.message, [fixed]);
+};
+
 /** Changes a record: the rules judge the stored row with the patch on it, dependent fields follow, and the version moves on. */
 export const editRecord = (tx: Transaction, resource: AnyResource, hooks: Hooks | undefined, id: number, sent: unknown): Promise<void> =>
   explained(tx, resource, async () => {
     const body = bodyOf(sent);
     const before = await rowFor(tx, resource, id, 'edit');
     checkVersion(body, before);
+    judgeFixed(resource, 'edit', before);
     const patch = accept(tx, resource, 'patch', body);
     const settled = settle(resource, { ...before, ...patch });
     const values: Values = { ...patch, ...changedOnly(settled, before) };
@@ -118,6 +126,7 @@ export const deleteRecord = (tx: Transaction, resource: AnyResource, hooks: Hook
     const body = bodyOf(sent ?? {});
     const before = await rowFor(tx, resource, id, 'delete');
     checkVersion(body, before);
+    judgeFixed(resource, 'delete', before);
     const call = { tx, verb: 'delete' as const, before, values: {} };
     await hooks?.beforeWrite?.(call);
     await refuseWhenUsed(tx, resource, id);

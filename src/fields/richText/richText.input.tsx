@@ -1,3 +1,4 @@
+import { memberKey } from '@/schema/project/i18n';
 import { defineFieldInput, type InputProps } from '@/views/contracts';
 import { LanguagePair } from '@/views/input/LanguagePair';
 import { TextFilter } from '@/views/input/textInput';
@@ -12,7 +13,8 @@ type Value = string | Translated;
 
 const RichInput = ({ value, onChange, field, place, id = '', disabled = false, invalid = false, describedBy }: InputProps<Value>) => {
   const { t } = useWords();
-  const label = t(`${place.resource}.fields.${place.name}`);
+  const [root = '', member] = place.name.split('.');
+  const label = t(member === undefined ? `${place.resource}.fields.${root}` : memberKey(place.resource, root, member));
   const common = { disabled, describedBy };
   const required = field.options.required === true;
   if (!(field.options as RichTextOptions).i18n) return <RichEditor {...common} id={id} label={label} labelledBy={`${id}-label`} value={(value as string | null | undefined) ?? null} invalid={invalid} required={required} onChange={(html) => onChange?.(html)} />;

@@ -15,6 +15,8 @@ const element = {
 interface Element { readonly kind: string; readonly source?: string | null | undefined; readonly text?: string | null | undefined; readonly img?: string | null | undefined }
 const isWhole = ({ kind, source, text, img }: Element): boolean => (kind === 'field' ? Boolean(source) : kind === 'text' ? Boolean(text) : kind === 'img' ? Boolean(img) : true);
 
+const published = { in: { status: ['published'] }, says: 'errors.templateFixed' } as const;
+
 /** What a certificate of an event looks like and who gets one: a picture with names, times and places laid on it. */
 export const certificate_templates = defineResource('certificate_templates', {
   service: 'tyr', singular: 'certificate_template', key: 'templateid', permission: 'event-tyr', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 66, route: 'certificates',
@@ -49,6 +51,7 @@ export const certificate_templates = defineResource('certificate_templates', {
     page: ['page', 'orientation', 'background_img', 'preview_resultid'],
     elements: ['elements'],
   },
+  fixed: { edit: published, delete: published },
   rules: { elementsWhole: { on: 'elements', check: ({ elements }) => (elements ?? []).every(isWhole) } },
   related: ['certificates.templateid'],
   indexes: [{ on: ['organizationid', 'eventid', 'name'] }, { on: ['organizationid', 'status'] }],

@@ -7,6 +7,8 @@ const chapters = [
 ] as const;
 const section = { key: f.choice(chapters, { required: true }), title: f.text({ required: true, max: 160 }), body_html: f.richText({ required: true }) };
 
+const published = { in: { status: ['published', 'superseded'] }, says: 'errors.convocatoryFixed' } as const;
+
 /** The call of an event in one language. What was published stays as it was: a change is a new revision. */
 export const convocatories = defineResource('convocatories', {
   service: 'event', singular: 'convocatory', key: 'convocatoryid', permission: 'convocatory', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 14,
@@ -39,9 +41,10 @@ export const convocatories = defineResource('convocatories', {
   show: { state: ['revision', 'published_at', 'published_by_userid'] },
   form: { heading: ['eventid', 'title', 'locale', 'effective_at', 'pdf_url', 'change_note'], text: ['sections'] },
   rules: { chaptersOnce: { on: 'sections', check: ({ sections }) => new Set(sections?.map(({ key }) => key)).size === (sections?.length ?? 0) } },
+  fixed: { edit: published, delete: published },
   actions: {
     publish: { on: 'row', icon: 'check', confirm: true, from: { status: ['draft'] }, refuses: { empty: ({ sections }) => (sections?.length ?? 0) === 0 } },
-    revise: { on: 'row', icon: 'pencil', from: { status: ['published', 'superseded'] }, input: { change_note: f.longText({ required: true, max: 500 }) } },
+    revise: { on: 'row', icon: 'pencil', makes: 'convocatories', from: { status: ['published', 'superseded'] }, input: { change_note: f.longText({ required: true, max: 500 }) } },
   },
   indexes: [
     { on: ['eventid', 'locale', 'revision'], unique: true, where: 'deleted_at is null' },

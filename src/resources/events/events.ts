@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import * as f from '@/fields';
 import { defineResource, inOrder, platforms, regions, type InferInput, type InferRow } from '@/schema';
 import { seats } from '@/registration/lifecycle';
@@ -10,7 +9,8 @@ const isZone = (zone: string): boolean => {
   try { return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone })); } catch { return false; }
 };
 const refundStep = { days_before: f.integer({ required: true, min: 0, max: 730 }), percent: f.integer({ required: true, min: 0, max: 100 }) };
-const networks = z.partialRecord(z.enum(['facebook', 'instagram', 'x', 'tiktok', 'youtube', 'web']), z.url().max(300));
+const address = f.url({ max: 300 });
+const networks = { web: address, facebook: address, instagram: address, x: address, tiktok: address, youtube: address };
 const running = ['published', 'sold_out', 'closed', 'in_progress'] as const;
 /** The states in which the public sees an event: nothing gets there without the publish checklist. */
 export const openStates = [...running, 'finished'] as const;
@@ -72,7 +72,7 @@ export const events = defineResource('events', {
     img_card: f.image(),
     contact_email: f.email({ required: true }),
     contact_phone: f.phone(),
-    social: f.json({ shape: networks }),
+    social: f.links(networks),
     platform: f.choice(platforms, { default: 'EVENT', platformOnly: true }),
     published_at: f.dateTime({ ...readOnly }),
     cancelled_reason: f.longText({ max: 1000 }),
@@ -113,7 +113,7 @@ export const events = defineResource('events', {
   },
   actions: {
     publish: { on: 'row', icon: 'check', confirm: true, from: { status: ['draft', 'in_review', 'postponed'] } },
-    duplicate: { on: 'row', icon: 'calendar', confirm: true },
+    duplicate: { on: 'row', icon: 'calendar', confirm: true, makes: 'events' },
     pace: { on: 'row', icon: 'up', reads: true, refuses: { noPrevious: ({ previous_eventid }) => previous_eventid === null } },
   },
   related: ['distances.eventid', 'inscriptions.eventid', 'coupons.eventid', 'bib_pools.eventid', 'tshirt_models.eventid'],

@@ -2,6 +2,8 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
+const wasInForce = { in: { status: ['active', 'retired'] }, says: 'errors.exonerationFixed' } as const;
+
 /** The waiver that athletes of an event sign. A text that was in force stays as it was signed: its fingerprint says so. */
 export const exonerations = defineResource('exonerations', {
   service: 'event', singular: 'exoneration', key: 'exonerationid', permission: 'event-exoneration', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 56,
@@ -40,6 +42,7 @@ export const exonerations = defineResource('exonerations', {
     text: ['eventid', 'title', 'body_html', 'distanceids'],
     signing: ['require_signature', 'force_scroll', 'require_id_photo', 'guardian_min_age', 'resign'],
   },
+  fixed: { edit: wasInForce, delete: wasInForce },
   actions: {
     activate: { on: 'row', icon: 'check', confirm: true, from: { status: ['draft'] } },
     retire: { on: 'row', icon: 'archive', confirm: true, from: { status: ['active'] } },

@@ -73,6 +73,7 @@ export const promotion_bins = defineResource('promotion_bins', {
     organizationsNeeded: { on: 'organizationids', check: ({ scope, organizationids }) => scope !== 'organization' || (organizationids ?? []).length > 0 },
     eventsNeeded: { on: 'eventids', check: ({ scope, eventids }) => scope !== 'event' || (eventids ?? []).length > 0 },
   },
+  fixed: { edit: { in: { status: ['ended'] }, says: 'errors.promotionEnded' }, delete: { in: { status: ['active'] }, says: 'errors.promotionActive' } },
   actions: {
     test: { on: 'list', icon: 'search', reads: true, input: { bin: f.text({ required: true, ...testedDigits, pattern: typedBin, cuts: true }), eventid: f.belongsTo('events'), at: f.dateTime() } },
     activate: { on: 'rows', icon: 'check', confirm: true, from: { status: ['draft', 'paused'] }, refuses: { over: ({ ends_at }) => Date.parse(ends_at) <= Date.now() } },

@@ -8,6 +8,8 @@ const sizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', 'K4', 'K6'
 const oldest = 100, youngest = 3, adult = 18, yearMs = 365.25 * 24 * 3600 * 1000;
 const age = (birthDate: string): number => (Date.now() - Date.parse(birthDate)) / yearMs;
 
+const forgotten = { in: { status: ['anonymized'] }, says: 'errors.anonymized' } as const;
+
 /** An athlete of the public site. Belongs to the platform; organisations see the copy inside each inscription. */
 export const web_users = defineResource('web_users', {
   service: 'user', singular: 'web_user', key: 'web_userid', permission: 'web-users', tenancy: 'platform', platform: 'ASDEPORTE',
@@ -79,6 +81,7 @@ export const web_users = defineResource('web_users', {
     guardianPhoneNeeded: { on: 'guardian_phone', check: ({ guardian_name, guardian_phone }) => !guardian_name || Boolean(guardian_phone) },
     sourceWhole: { on: 'source_ref', check: ({ source, source_ref }) => Boolean(source) === Boolean(source_ref) },
   },
+  fixed: { edit: forgotten, delete: forgotten },
   actions: {
     block: { on: 'rows', icon: 'lock', danger: true, confirm: true, from: { status: ['active'] }, input: { reason: f.text({ required: true, max: 300 }) } },
     unblock: { on: 'rows', icon: 'return', confirm: true, from: { status: ['blocked'] } },

@@ -6,10 +6,12 @@ import { CopyButton } from '@/views/CopyButton';
 import type { ActionTarget, Parent } from '../contracts';
 import { FormField } from '../form/FormField';
 import { LeaveDialog } from '../form/LeaveDialog';
+import { useRegistry } from '../AppContext';
 import { useViews } from '../useViews';
 import { useWords } from '../useWords';
 import { contextOf, neighboursOf } from './contextOf';
 import { FocusBack } from './FocusBack';
+import { MadeRecord } from './MadeRecord';
 import { OutcomeReport } from './OutcomeReport';
 import { countOf, onlyId, type Order } from './runAction';
 import { RunDialog } from './RunDialog';
@@ -36,6 +38,7 @@ interface OrderedProps {
   readonly known: Draft | undefined;
   /** What the target says without being asked; it narrows the inputs and is never sent. */
   readonly context: Draft;
+  readonly parent: Parent | undefined;
   readonly onClose: (didChange: boolean) => void;
 }
 
@@ -58,19 +61,22 @@ const Consequence = ({ order: { resource, name, action }, ok, result }: { readon
 
 const Waiting = ({ words }: { readonly words: string }) => <div className="outcome-wait" role="status"><span className="outcome-bar" aria-hidden="true" />{words}</div>;
 
-const OrderedDialog = ({ order, known, context, onClose }: OrderedProps) => {
+const OrderedDialog = ({ order, known, context, parent, onClose }: OrderedProps) => {
   const { t, maybe } = useWords();
   const form = useId();
   const { resource, name, action } = order;
   const { step, draft, isTyped, outcome, run, problems, input, rehearses, change, back, close, next } = useActionDialog(order, known, onClose);
   const [isLeaving, setLeaving] = useState(false);
   const Answer = useViews(resource)?.outcomes?.[name];
+  const makes = useRegistry().find(action.makes ?? '');
   if (run) return <RunDialog resource={resource} run={run} onClose={onClose} />;
   const count = countOf(order);
   const names = Object.keys(input);
   const loose = problems.filter(({ path }) => !names.includes(path.split('.')[0]!));
   const isBusy = step === 'rehearsing' || step === 'running';
   const isEmpty = step === 'rehearsed' && outcome?.ok === 0;
+  const isOne = onlyId(order) !== undefined;
+  const made = step === 'done' && makes ? (outcome?.result as Readonly<Record<string, unknown>> | undefined)?.[makes.key] : undefined;
   const submit = <Button key="next" type="primary" htmlType="submit" form={form} danger={action.danger === true && !(rehearses && step === 'asking')} aria-busy={isBusy} disabled={isEmpty}>{t(rehearses && step === 'asking' ? 'action.review' : `${resource.name}.actions.${name}`)}</Button>;
   const footer = step === 'done'
     ? [...(action.reads && names.length > 0 ? [<Button key="back" onClick={back}>{t('action.back')}</Button>] : []), <Button key="close" type="primary" onClick={close}>{t('action.close')}</Button>]
@@ -82,7 +88,7 @@ const OrderedDialog = ({ order, known, context, onClose }: OrderedProps) => {
   return (
     <Modal open title={t(`${resource.name}.actions.${name}`)} footer={footer} width={560} closable={step !== 'running'} keyboard={step !== 'running'} maskClosable={step !== 'running'} onCancel={() => (isTyped ? setLeaving(true) : close())}>
       <form id={form} className="action-form" noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); if (!isBusy) void next(); }}>
-        {action.on === 'list' ? null : <p className="action-target">{t('action.target', { count })}</p>}
+        {action.on === 'list' || isOne ? null : <p className="action-target">{t('action.target', { count })}</p>}
         {loose.length > 0 ? <div className="form-summary" role="alert">{loose.map(({ text }) => text).join(' ')}</div> : null}
         {step === 'asking' || step === 'running' && !outcome ? names.map((field) => (
           <FormField
@@ -94,7 +100,8 @@ const OrderedDialog = ({ order, known, context, onClose }: OrderedProps) => {
         {step === 'running' ? <Waiting words={t('action.running')} /> : null}
         {outcome && step === 'done' && action.reveals ? <Revealed order={order} result={outcome.result} /> : null}
         {outcome && step === 'done' && Answer ? <Answer resource={resource} result={outcome.result} /> : null}
-        {outcome && !(step === 'done' && (action.reveals || Answer)) && (step === 'rehearsed' || step === 'done') ? <OutcomeReport resource={resource} outcome={outcome} isDone={step === 'done'} /> : null}
+        {makes && typeof made === 'number' ? <MadeRecord resource={makes} id={made} parent={makes === resource ? parent : undefined} onFollow={close} /> : null}
+        {outcome && !(step === 'done' && (action.reveals || Answer || made)) && (step === 'rehearsed' || step === 'done') ? <OutcomeReport resource={resource} outcome={outcome} isDone={step === 'done'} isOne={isOne} makes={makes !== undefined} /> : null}
         {isEmpty ? <p>{t('action.nothing')}</p> : null}
         {step === 'rehearsed' && outcome && !isEmpty ? <Consequence order={order} ok={outcome.ok} result={outcome.result} /> : null}
       </form>
@@ -104,10 +111,10 @@ const OrderedDialog = ({ order, known, context, onClose }: OrderedProps) => {
 };
 
 /** Waits for the record whose values the dialog starts with. */
-const PrefilledDialog = ({ id, parent, ...props }: Omit<OrderedProps, 'context'> & { readonly id: number; readonly parent: Parent | undefined }) => {
+const PrefilledDialog = ({ id, parent, ...props }: Omit<OrderedProps, 'context'> & { readonly id: number }) => {
   const { resource } = props.order;
   const { query } = useOne({ resource: resource.name, id, dataProviderName: resource.service, errorNotification: false, queryOptions: { retry: false } });
-  return query.isPending ? null : <OrderedDialog {...props} known={{ ...props.known, ...query.data?.data }} context={contextOf(query.data ? [query.data.data] : [], parent)} />;
+  return query.isPending ? null : <OrderedDialog {...props} parent={parent} known={{ ...props.known, ...query.data?.data }} context={contextOf(query.data ? [query.data.data] : [], parent)} />;
 };
 
 /** The dialog of an action: asks for its input, rehearses it, says what it would do, runs it and keeps the reasons on screen. */
@@ -123,7 +130,7 @@ export const ActionDialog = ({ resource, action: name, target, rows, parent, onC
       <FocusBack />
       {isPrefilled
         ? <PrefilledDialog id={id} order={order} known={known} parent={parent} onClose={onClose} />
-        : <OrderedDialog order={order} known={known} context={contextOf(rows ?? [], parent)} onClose={onClose} />}
+        : <OrderedDialog order={order} known={known} context={contextOf(rows ?? [], parent)} parent={parent} onClose={onClose} />}
     </>
   );
 };

@@ -55,12 +55,22 @@ const LeftOutFile = ({ resource, left }: { readonly resource: AnyResource; reado
   );
 };
 
+interface OutcomeReportProps {
+  readonly resource: AnyResource;
+  readonly outcome: ActionOutcome;
+  readonly isDone: boolean;
+  /** Asked for one record: counts would say nothing. */
+  readonly isOne?: boolean;
+  /** It makes another record and leaves this one as it is. */
+  readonly makes?: boolean;
+}
 /** What an action did or would do, in counts, and what it leaves out and why: record by record while they are few, by reason when they are many, and all of them as a file. */
-export const OutcomeReport = ({ resource, outcome, isDone }: { readonly resource: AnyResource; readonly outcome: ActionOutcome; readonly isDone: boolean }) => {
+export const OutcomeReport = ({ resource, outcome, isDone, isOne = false, makes = false }: OutcomeReportProps) => {
   const { t, locale } = useWords();
   const left: readonly LeftOut[] = [...outcome.failed.map((row) => ({ ...row, kind: 'failed' as const })), ...outcome.skipped.map((row) => ({ ...row, kind: 'skipped' as const }))];
   const isGrouped = left.length > mostListed;
   const titles = useTitles(resource, isGrouped ? [] : left);
+  if (isOne && left.length === 0 && outcome.ok === 1) return <p className="outcome-one">{t(isDone ? 'action.oneDone' : makes ? 'action.wouldMake' : 'action.one')}</p>;
   const groups = isGrouped ? byReason(left) : [];
   return (
     <div className="outcome">

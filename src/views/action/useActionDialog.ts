@@ -5,7 +5,7 @@ import { fieldsSchema } from '@/schema/fieldsSchema';
 import { parseInput } from '@/schema/project/zod';
 import { inWords, refusalOf, type FormProblem } from '../form/problems';
 import { useWords } from '../useWords';
-import { countOf, needsRun, useRunAction, useRuns, type ActionOutcome, type Order, type RunState } from './runAction';
+import { countOf, needsRun, onlyId, useRunAction, useRuns, type ActionOutcome, type Order, type RunState } from './runAction';
 import { useReread } from './useReread';
 
 /** Asking for the input, rehearsing, showing what would happen, running, showing what happened. */
@@ -71,7 +71,7 @@ export const useActionDialog = (order: Order, known: Draft | undefined, onClose:
       setOutcome(done);
       setStep('done');
       if (done.skipped.length + done.failed.length === 0 && done.result === undefined) {
-        open?.({ type: 'success', key: `${resource.name}-${name}`, message: words.t(`${resource.name}.actions.${name}`), description: words.t('action.okDone', { count: done.ok }) });
+        open?.({ type: 'success', key: `${resource.name}-${name}`, message: words.t(`${resource.name}.actions.${name}`), description: onlyId(order) === undefined ? words.t('action.okDone', { count: done.ok }) : words.t('action.oneDone') });
         onClose(done.ok > 0);
       }
     } catch (error) { refused(error); }

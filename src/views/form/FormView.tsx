@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { isWritable, type AnyResource } from '@/schema';
 import { offers } from '@/schema/project/access';
+import { fixedBy } from '@/schema/project/fixed';
 import { useGrants, useRegistry } from '../AppContext';
 import { allowsRow } from '../allowsRow';
 import type { Parent } from '../contracts';
@@ -52,6 +53,8 @@ const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: numbe
   const views = useViews(resource);
   const record = query.data?.data;
   if (!record || !views) return query.error ? <RecordProblem resource={resource} error={query.error} parent={parent} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
+  const fixed = fixedBy(resource, 'edit', record);
+  if (fixed) return <RecordProblem resource={resource} error={{ statusCode: 409, message: t(fixed.message) }} parent={parent} />;
   if (!allowsRow(grants, 'edit', resource, record)) return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
   return (
     <RecordForm

@@ -8,6 +8,7 @@ import { formNames } from './draft';
 const nested = (words: Words, resource: AnyResource, root: string, registry: Registry, steps: readonly string[]): readonly string[] => {
   const [row, name] = steps;
   const field: AnyField = resource.all[root]!;
+  if (field.members && row !== undefined && Object.hasOwn(field.members, row)) return [words.t(memberKey(resource.name, root, row))];
   if (field.members && row !== undefined) return [words.t('form.row', { row: Number(row) + 1 }), ...(name ? [field.members[name] ? words.t(memberKey(resource.name, root, name)) : name] : [])];
   if (!field.embeds || row === undefined) return [];
   const child = registry.get(field.embeds.target);

@@ -15,7 +15,7 @@ export interface RecordProblemProps {
   /** Stands within a page that has its own heading, from which there is nowhere to go. */
   readonly isPart?: boolean;
 }
-const kinds: Readonly<Record<number, string>> = { 403: 'forbidden', 404: 'missing' };
+const kinds: Readonly<Record<number, string>> = { 403: 'forbidden', 404: 'missing', 409: 'fixed' };
 
 /** Why a record is not here, and what to do next. */
 export const RecordProblem = ({ resource, error, parent, onRetry, isPart = false }: RecordProblemProps) => {
@@ -25,7 +25,7 @@ export const RecordProblem = ({ resource, error, parent, onRetry, isPart = false
   return (
     <div className="record-problem" role="alert">
       <Heading>{t(`show.problem.${kind}.title`)}</Heading>
-      <p>{t(`show.problem.${kind}.text`)}</p>
+      <p>{kind === 'fixed' && error.message ? error.message : t(`show.problem.${kind}.text`)}</p>
       {kind === 'failed' && error.message ? <p className="record-problem-detail">{error.message}</p> : null}
       <div className="record-problem-tools">
         {onRetry && kind === 'failed' ? <Button type="primary" onClick={onRetry}>{t('show.retry')}</Button> : null}

@@ -1,0 +1,25 @@
+import { useOne } from '@refinedev/core';
+import { Link } from 'react-router';
+import type { AnyResource } from '@/schema';
+import type { Parent } from '../contracts';
+import { pathTo } from '../paths';
+import { recordTitle } from '../recordTitle';
+import { useWords } from '../useWords';
+
+interface MadeRecordProps {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly parent: Parent | undefined;
+  readonly onFollow: () => void;
+}
+/** The record that an action made, and the way to it. */
+export const MadeRecord = ({ resource, id, parent, onFollow }: MadeRecordProps) => {
+  const words = useWords(), { t } = words;
+  const { result } = useOne({ resource: resource.name, dataProviderName: resource.service, id, errorNotification: false, queryOptions: { retry: false } });
+  return (
+    <div className="outcome-made" role="status">
+      <p>{t('action.made')}</p>
+      <Link className="asd-button" to={pathTo(resource, 'show', { id, parent })} onClick={onFollow}>{t('action.openMade', { title: result ? recordTitle(resource, result, words) : `#${id}` })}</Link>
+    </div>
+  );
+};
