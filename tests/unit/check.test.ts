@@ -98,7 +98,7 @@ describe('every mistake is told in a sentence with its permanent code, the resou
 
 test('every field type says which options it takes, so that a misspelt one stops the start', () => {
   const made = [f.belongsTo('a'), f.boolean(), f.choice(['a']), f.choices(['a']), f.color(), f.count('a.b'), f.curp(), f.date(), f.dateTime(), f.decimal(), f.duration(), f.email(), f.file(), f.hasMany('a.b'), f.i18nText(), f.image(),
-    f.integer(), f.json(), f.longText(), f.manyToMany('a'), f.money(), f.percent(), f.phone(), f.richText(), f.rows({}), f.slug(), f.status({}), f.sum('a.b', 'c'), f.tags(), f.text(), f.url()];
+    f.integer(), f.json(), f.links({}), f.longText(), f.manyToMany('a'), f.money(), f.percent(), f.phone(), f.richText(), f.rows({}), f.slug(), f.status({}), f.sum('a.b', 'c'), f.tags(), f.text(), f.url()];
   expect(made.map(({ type }) => type).sort()).toEqual(Object.keys(f).sort());
   expect(made.filter(({ takes }) => !takes).map(({ type }) => type)).toEqual([]);
 });

@@ -91,8 +91,8 @@ export const editRecord = (tx: Transaction, resource: AnyResource, hooks: Hooks 
     const body = bodyOf(sent);
     const before = await rowFor(tx, resource, id, 'edit');
     checkVersion(body, before);
-    judgeFixed(resource, 'edit', before);
     const patch = accept(tx, resource, 'patch', body);
+    judgeFixed(resource, 'edit', before);
     const settled = settle(resource, { ...before, ...patch });
     const values: Values = { ...patch, ...changedOnly(settled, before) };
     const call = { tx, verb: 'edit' as const, before, values };

@@ -174,10 +174,23 @@ describe('what is printed changes', () => {
     await done(id, 'cancel', { cancel_reason: 'admin' });
     expect((await documents(id)).map(({ status }) => status)).toEqual(['superseded']);
     await done(id, 'reactivate', { reason: 'x' });
+    const all = await documents(id), [current] = await currentOf(id), now = await scene.read(id);
+    expect([all.map(({ status }) => status).sort(), new Set(all.map(({ sha256 }) => sha256)).size === all.length]).toEqual([[...all.slice(1).map(() => 'superseded'), 'current'].sort(), true]);
+    expect(current).toMatchObject({ number: now.number });
+  });
+
+  test('comes by mail to whoever comes back, from a cancellation or a refund, and only where there was one', async () => {
+    const letters = async (id: number) => (await scene.pool.query(`select kind from inscription_letters where inscriptionid = $1 order by 1`, [id])).rows.map(({ kind }) => kind);
+    const id = await printed(), other = await (made += 1, paid());
+    for (const each of [id, other]) {
+      await done(each, 'cancel', { cancel_reason: 'admin' });
+      await done(each, 'reactivate', { reason: 'x' });
+    }
+    expect([await letters(id), await letters(other), await documents(other)]).toEqual([['proof'], [], []]);
+    await done(id, 'wallet_refund', { reason: 'x', amount_cents: 100 }, scene.finance);
     expect(await currentOf(id)).toEqual([]);
-    await done(id, 'create_pdf');
-    const all = await documents(id);
-    expect([all.map(({ status }) => status), all[0]!.sha256 === all[1]!.sha256]).toEqual([['superseded', 'current'], false]);
+    await done(id, 'reverse_refund', { reason: 'x' }, scene.finance);
+    expect(await currentOf(id)).toHaveLength(1);
   });
 
   test('and is forgotten with the athlete: the bytes go, the row stays', async () => {

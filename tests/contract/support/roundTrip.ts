@@ -65,7 +65,10 @@ const sample = (field: AnyField, position: number): unknown => {
   if (field.target) return made.get(field.target);
   if (field.embeds ?? field.uploads) return undefined;
   if (field.targets) return [made.get(field.targets)];
-  if (field.members) return [Object.fromEntries(Object.entries(field.members).map(([name, member], at) => [name, sample(member, position + at)]))];
+  if (field.members) {
+    const whole = Object.fromEntries(Object.entries(field.members).map(([name, member], at) => [name, sample(member, position + at)]));
+    return field.type === 'rows' ? [whole] : whole;
+  }
   if (field.type === 'dateTime') return new Date(Date.UTC(2031, 0, 1) + position * 24 * hour).toISOString();
   const candidates = [...(field.values ?? []), ...more, ...validOf(field.type)];
   return candidates.find((value) => field.zod.safeParse(value).success);
