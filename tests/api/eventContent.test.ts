@@ -82,7 +82,7 @@ describe('publishing an event', () => {
     expect(moved).toMatchObject({ status: 200, body: { status, published_at: expect.any(String) } });
     expect(paths((await olga.patch(path, { version: moved.body.version, slug: 'otro-nombre' })).body)).toEqual(['slug']);
   });
-  test.each(['in_review', 'postponed', 'cancelled', 'archived'])('asks it of an event that comes from %s too', async (from) => {
+  test.each(['in_review', 'postponed', 'archived'])('asks it of an event that comes from %s too', async (from) => {
     await world.pool.query(`update events set status = $2, cancelled_reason = 'Lluvia' where eventid = $1`, [event, from]);
     expect(paths((await olga.patch(`/v2/event/events/${event}`, { version: 1, status: 'in_progress' })).body)).toEqual(['distances', 'convocatories', 'exonerations', 'img_cover']);
   });
@@ -173,6 +173,17 @@ describe('a question', () => {
   });
 });
 
+describe('a cancelled event', () => {
+  test('is not opened again by its form; it is archived', async () => {
+    await prepare();
+    const save = async (more: object) => olga.patch(`/v2/event/events/${event}`, { version: (await olga.get(`/v2/event/events/${event}`)).body.version, ...more });
+    expect((await save({ status: 'cancelled', cancelled_reason: 'Mal tiempo' })).status).toBe(200);
+    for (const status of ['draft', 'published', 'postponed', 'finished']) expect(await save({ status })).toMatchObject({ status: 409, body: { errors: [{ path: 'status', message: 'Un evento cancelado no vuelve a abrirse: se archiva, o se duplica para otra fecha.' }] } });
+    expect((await save({ cancelled_reason: 'Mal tiempo y viento' })).status).toBe(200);
+    expect((await save({ status: 'archived' })).status).toBe(200);
+  });
+});
+
 describe('duplicating an event', () => {
   const fill = async (): Promise<void> => {
     await prepare();
@@ -200,6 +211,19 @@ describe('duplicating an event', () => {
     const expected = new Date(before.ends_at);
     expected.setUTCFullYear(expected.getUTCFullYear() + 1);
     expect({ ends: new Date(after.ends_at).toISOString(), sold: after.sold_count }).toEqual({ ends: expected.toISOString(), sold: 0 });
+  });
+  test('tells of the next year in its titles and texts, and leaves addresses and codes as they are', async () => {
+    await fill();
+    const link = `https://example.com/${season}/ruta`;
+    await world.pool.query(`update convocatories set title = $2, sections = $3 where eventid = $1`, [event, `Convocatoria ${season}`, JSON.stringify([{ key: 'generales', title: `Generales ${season}`, body_html: `<p>El 1 de mayo de ${season}: <a href="${link}">ruta</a></p>` }])]);
+    await world.pool.query(`update distances set name = $2, code = $3 where eventid = $1`, [event, `10K ${season}`, `10K-${season}`]);
+    await must(`/v2/event/events/${event}/publish`, {});
+    const { result } = await must(`/v2/event/events/${event}/duplicate`, {});
+    const next = season + 1;
+    expect(await stored('select title, sections from convocatories where eventid = $1', [result.eventid])).toEqual([
+      { title: `Convocatoria ${next}`, sections: [{ key: 'generales', title: `Generales ${next}`, body_html: `<p>El 1 de mayo de ${next}: <a href="${link}">ruta</a></p>` }] },
+    ]);
+    expect(await stored('select name, code from distances where eventid = $1', [result.eventid])).toEqual([{ name: `10K ${next}`, code: `10K-${season}` }]);
   });
   test('is refused where that edition exists, and to whoever only looks; a rehearsal leaves nothing', async () => {
     const count = async () => (await stored('select count(*)::int as n from events', []))[0].n;

@@ -39,6 +39,18 @@ describe('a menu', () => {
     expect(focused()).toBe('Árbitro');
     now.mockRestore();
   });
+  test('keeps many entries behind one that tells how many they are, and goes to the first of them', async () => {
+    const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+    const kept = ['Uno', 'Dos', 'Tres', 'Cuatro'].map((label) => ({ key: label, label, reason: 'Todavía no' }));
+    render(<Menu label="Acciones" groups={[{ items: entries }, { label: 'Ahora no', folds: true, items: kept }]} onPick={picked} />);
+    expect(screen.queryByRole('menuitem', { name: 'Dos' })).toBeNull();
+    await user.keyboard('{End}');
+    expect(focused()).toBe('Ahora no (4)');
+    await user.keyboard('{Enter}');
+    expect(focused()).toBe('UnoTodavía no');
+    expect(screen.getByRole('menuitem', { name: 'Dos' })).toHaveAccessibleDescription('Todavía no');
+    expect(picked).not.toHaveBeenCalled();
+  });
   test('picks what is possible and only tells the rest', async () => {
     const user = show();
     await user.keyboard('{ArrowDown}{Enter}');

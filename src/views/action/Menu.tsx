@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 
 /** Something that a menu offers, or keeps back and says why. */
@@ -12,6 +13,8 @@ export interface MenuItem {
 }
 export interface MenuGroup {
   readonly label?: string;
+  /** Many entries stand behind one that tells how many they are. */
+  readonly folds?: boolean;
   readonly items: readonly MenuItem[];
 }
 interface MenuProps {
@@ -21,7 +24,7 @@ interface MenuProps {
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-const typingMs = 700;
+const typingMs = 700, mostUnfolded = 3;
 const plain = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
@@ -34,6 +37,22 @@ const Item = ({ item: { key, label, to, isDangerous, reason }, onPick }: { reado
       <span id={`${id}-label`}>{label}</span>
       <span id={`${id}-reason`} className="menu-reason">{reason}</span>
     </button>
+  );
+};
+
+const Group = ({ group: { label, items, folds = false }, onPick }: { readonly group: MenuGroup; readonly onPick: (key: string) => void }) => {
+  const [isOpen, open] = useState(!folds || items.length <= mostUnfolded);
+  const box = useRef<HTMLDivElement>(null);
+  const unfold = (): void => {
+    flushSync(() => open(true));
+    box.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+  };
+  if (!isOpen) return <div role="group" aria-label={label}><button type="button" role="menuitem" aria-expanded={false} className="menu-fold" onClick={unfold}>{label} ({items.length})</button></div>;
+  return (
+    <div ref={box} role="group" aria-label={label}>
+      {label ? <div className="menu-heading" aria-hidden="true">{label}</div> : null}
+      {items.map((item) => <Item key={item.key} item={item} onPick={onPick} />)}
+    </div>
   );
 };
 
@@ -65,12 +84,7 @@ export const Menu = ({ label, groups, onPick }: MenuProps) => {
   };
   return (
     <div ref={menu} role="menu" aria-label={label} className="menu" onKeyDown={onKeyDown}>
-      {groups.filter((group) => group.items.length > 0).map((group) => (
-        <div key={group.label ?? group.items[0]!.key} role="group" aria-label={group.label}>
-          {group.label ? <div className="menu-heading" aria-hidden="true">{group.label}</div> : null}
-          {group.items.map((item) => <Item key={item.key} item={item} onPick={onPick} />)}
-        </div>
-      ))}
+      {groups.filter((group) => group.items.length > 0).map((group) => <Group key={group.label ?? group.items[0]!.key} group={group} onPick={onPick} />)}
     </div>
   );
 };

@@ -35,7 +35,7 @@ export default function RowMenu({ resource, parent, grants, row, title, anchor, 
   return (
     <FloatingPanel anchor={anchor} label={label} onClose={onClose}>
       <Menu
-        label={label} groups={[{ items: screens }, { items: menuItems(words, resource, possible) }, { label: t('action.notNow'), items: menuItems(words, resource, refused) }]}
+        label={label} groups={[{ items: screens }, { items: menuItems(words, resource, possible) }, { label: t('action.notNow'), folds: true, items: menuItems(words, resource, refused) }]}
         onPick={(key) => { onClose(); if (key !== view && key !== edit) onAction(key); }}
       />
     </FloatingPanel>

@@ -46,7 +46,7 @@ export const RecordTools = ({ resource, id, parent, row, onDeleted, standing: mo
   ]);
   const groups: readonly MenuGroup[] = [
     { items: menuItems(words, resource, possible.slice(most)) },
-    { label: t('action.notNow'), items: menuItems(words, resource, refused) },
+    { label: t('action.notNow'), folds: true, items: menuItems(words, resource, refused) },
     { items: mayDelete ? [{ key: deletion, label: t('show.delete'), isDangerous: true }] : [] },
   ];
   return (
