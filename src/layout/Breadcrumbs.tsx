@@ -9,10 +9,9 @@ import { crumbsOf, type Crumb, type ScreenHandle } from './crumbs';
 import { useKnownRecord } from './useKnownRecord';
 
 const useCrumbText = ({ key, record }: Crumb): string => {
-  const translate = useTranslate();
   const words = useWords();
   const row = useKnownRecord(record);
-  if (key) return translate(key);
+  if (key) return words.maybe(key) ?? '';
   return (row && record && recordTitle(record.resource, row, words)) || `#${record?.id ?? ''}`;
 };
 
@@ -22,7 +21,7 @@ const Place = ({ crumb }: { readonly crumb: Crumb }) => <li><Link to={crumb.to}>
 const Here = ({ crumb }: { readonly crumb: Crumb }) => {
   const text = useCrumbText(crumb);
   useEffect(() => {
-    document.title = `${text} · Dorsal`;
+    document.title = text ? `${text} · Dorsal` : 'Dorsal';
   }, [text]);
   return <li aria-current="page">{text}</li>;
 };

@@ -3,6 +3,7 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Outlet, useParams, type RouteObject } from 'react-router';
 import { hasView, routeOf, views, type AnyResource, type Registry, type View } from '@/schema';
 import { places } from '@/providers/config';
+import { loadWords } from '@/providers/i18n/loadWords';
 import { NotFoundPage } from '@/pages/NotFoundPage';
 import type { ScreenHandle } from './crumbs';
 import { ErrorPage, Failure } from './ErrorPage';
@@ -49,7 +50,7 @@ const workspaceRoutes = (i18n: I18n, registry: Registry, workspace: AnyResource)
     return id === undefined ? <NotFoundPage /> : <Workspace key={id} workspace={workspace} id={id} header={headers[workspace.name]?.(id)}><Outlet /></Workspace>;
   };
   const words = async () => {
-    await i18n.loadNamespaces(workspace.name);
+    await loadWords(i18n, [workspace.name]);
     return { Component: Frame };
   };
   return [...outside, { path: `${workspace.name}/:${workspace.key}`, lazy: orFailure(words), children: [...own, ...inside] }];
@@ -58,7 +59,7 @@ const workspaceRoutes = (i18n: I18n, registry: Registry, workspace: AnyResource)
 const pageRoute = (path: string, page: string, load: () => Promise<{ default: () => ReactNode }>, i18n: I18n, namespaces: readonly string[]): RouteObject => ({
   path, handle: { page } satisfies ScreenHandle, errorElement: <ErrorPage within />,
   lazy: orFailure(async () => {
-    const [{ default: Component }] = await Promise.all([load(), i18n.loadNamespaces([...namespaces])]);
+    const [{ default: Component }] = await Promise.all([load(), loadWords(i18n, namespaces)]);
     return { Component };
   }),
 });

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { hasView, type AnyResource, type Registry, type View } from '@/schema';
 import { offers } from '@/schema/project/access';
+import { loadWords } from '@/providers/i18n/loadWords';
 import { namespacesOf } from '@/providers/i18n/namespacesOf';
 import { useGrants } from '@/views/AppContext';
 import type { Parent } from '@/views/contracts';
@@ -64,7 +65,7 @@ const guarded = (Inner: Screen, { resource, view, workspace, field, param = 'id'
 export const loadScreen = (i18n: I18n, registry: Registry, setting: Setting) => async (): Promise<{ Component: ComponentType }> => {
   const { resource, view } = setting;
   const [stock, views] = await Promise.all([
-    generated[view](), loadViews(resource.name), i18n.loadNamespaces([...screenWords, ...namespacesOf(resource, registry)]),
+    generated[view](), loadViews(resource.name), loadWords(i18n, [...screenWords, ...namespacesOf(resource, registry)]),
   ]);
   return { Component: guarded((await overridden(view, views)) ?? stock, setting, registry) };
 };

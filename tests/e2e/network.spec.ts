@@ -71,6 +71,17 @@ test('words that never arrive leave the message of the specification and a way t
   await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible();
 });
 
+test('words that are nowhere leave the message and a way to reload, never a key', async ({ page }) => {
+  await page.route('**/locales/*/coupons.json', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/coupons');
+  await expect(page.getByRole('heading', { name: 'Lo sentimos, ha habido un error.' })).toBeVisible();
+  await expect(page.getByText(/^coupons\./)).toHaveCount(0);
+  await expect(page).not.toHaveTitle(/coupons/);
+  await page.unroute('**/locales/*/coupons.json');
+  await page.getByRole('button', { name: 'Volver a cargar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cupones' })).toBeVisible();
+});
+
 test('a page that breaks is replaced by the message, with a report id that can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/home');
