@@ -1,4 +1,4 @@
-import { effectsOf, effectsOfReturn, mayMove, moments, returnHours, returns, statusGroups, ways, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
+import { effectsOf, effectsOfReturn, mayMove, moments, returnHours, returns, sequelsOfReturn, statusGroups, ways, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict, type DomainError } from '../api/DomainError';
 import type { Row } from '../api/list/reader';
@@ -63,6 +63,6 @@ export const advance = async (tx: Transaction, before: Inscription, to: Inscript
   if (isLifecycle) await settleOrder(tx, now.orderid ?? null);
   const ends = isLifecycle ? { from_status: from, to_status: to as Lifecycle } : {};
   await addLog(tx, before, { status: to, ...ends, changes: differences(before, after, Object.keys(written)), reason: details.reason, actor: details.actor, permissionKey: details.permissionKey });
-  for (const name of isBack ? [] : (moments[to].sequels ?? [])) await sequels[name]({ tx, before, after, to });
+  for (const name of isBack ? sequelsOfReturn(from, to as Lifecycle) : (moments[to].sequels ?? [])) await sequels[name]({ tx, before, after, to });
   return after;
 };

@@ -3,8 +3,9 @@ import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
 import type { Transaction } from '../api/transaction';
 import { changeBeside } from '../api/write/beside';
-import { issueDocument } from '../documents/issueDocument';
+import { hasCurrent, issueDocument, wasIssued } from '../documents/issueDocument';
 import { toldOf } from '../documents/toldOf';
+import { isWaiting, layDown } from '../letters/layDown';
 import { addLog } from './log';
 import { offerNext } from './offers';
 
@@ -40,5 +41,14 @@ const issueEvidence: SequelBody = async ({ tx, after }) => {
   if (issued) await addLog(tx, after, { status: 'pdf_created', actor: 'system', changes: toldOf(issued) });
 };
 
+/** Whoever had a proof and comes back gets one with their new code, by mail where they have an address. */
+const renewProof: SequelBody = async ({ tx, after }) => {
+  const { inscriptionid, email } = after;
+  if (!(await wasIssued(tx, inscriptionid, 'confirmation')) || (await hasCurrent(tx, inscriptionid, 'confirmation'))) return;
+  const issued = await issueDocument(tx, after, 'confirmation');
+  if (issued) await addLog(tx, after, { status: 'pdf_created', actor: 'system', changes: toldOf(issued) });
+  if (email && !(await isWaiting(tx, inscriptionid, 'proof'))) await layDown(tx, after, 'proof');
+};
+
 /** The body of everything that follows a step. */
-export const sequels: Readonly<Record<Sequel, SequelBody>> = { end_offer: endOffer, offer_seat: offerSeat, issue_evidence: issueEvidence };
+export const sequels: Readonly<Record<Sequel, SequelBody>> = { end_offer: endOffer, offer_seat: offerSeat, issue_evidence: issueEvidence, renew_proof: renewProof };

@@ -36,10 +36,10 @@ export const seatedSql = sqlList([...hold, ...active, ...disputed]);
 export type Effect =
   | 'set_expiry' | 'clear_expiry' | 'reprice' | 'reserve_size' | 'release_size' | 'reserve_coupon' | 'use_coupon' | 'return_coupon' | 'freeze_wallet' | 'release_wallet'
   | 'capture_wallet' | 'open_payment' | 'settle_payment' | 'decline_payment' | 'void_payment' | 'take_bib' | 'free_bib' | 'kill_qr' | 'renew_qr' | 'credit_wallet' | 'recategorize' | 'open_dispute' | 'take_offer' | 'tell_declined'
-  | 'issue_document' | 'reissue_proof' | 'retire_proof' | 'renew_proof';
+  | 'issue_document' | 'reissue_proof' | 'retire_proof';
 
 /** What follows once the row of a step and its line of the log are written: when the seat that it left is free, or when what is printed tells of the step too. */
-export type Sequel = 'end_offer' | 'offer_seat' | 'issue_evidence';
+export type Sequel = 'end_offer' | 'offer_seat' | 'issue_evidence' | 'renew_proof';
 
 /** How long a seat is kept for whoever waited for it. */
 export const offerHours = 24;
@@ -58,7 +58,7 @@ export interface Moment {
   readonly actors: readonly Actor[];
   /** In this order, in the transaction of the change; money, coupon, size and bib always follow each other so, or two changes could wait for each other. */
   readonly effects: readonly Effect[];
-  /** The same after the step; a way back has none, since it only takes. */
+  /** The same after the step; those of a way back are in `sequelsOfReturn`. */
   readonly sequels?: readonly Sequel[];
   /** The label that the specification gives the action in the log. */
   readonly label?: 'Update comment' | 'Update t-shirt' | 'Update race' | 'Update number';
@@ -142,8 +142,11 @@ const isActive = (status: Lifecycle): boolean => (active as readonly string[]).i
 export const effectsOfReturn = (from: Lifecycle, to: Lifecycle): readonly Effect[] => {
   if ((closed as readonly Lifecycle[]).includes(to)) return [];
   if (to === 'chargeback') return ['reserve_coupon', 'use_coupon', 'reserve_size', 'renew_qr'];
-  return [...new Set([...(gaveUp.has(from) ? uponReturn : []), ...moments[to].effects, ...(gaveUp.has(from) && isActive(to) ? ['renew_proof' as const] : [])])];
+  return [...new Set([...(gaveUp.has(from) ? uponReturn : []), ...moments[to].effects])];
 };
+
+/** The same after a way back: whoever takes a place again gets a proof that holds. */
+export const sequelsOfReturn = (from: Lifecycle, to: Lifecycle): readonly Sequel[] => (gaveUp.has(from) && isActive(to) ? ['renew_proof'] : []);
 
 /** Whether an inscription may go from one status to another; a way back also needs to know where it stood before. */
 export const mayMove = (from: Lifecycle | 'new', to: Lifecycle, previous?: Lifecycle): boolean =>

@@ -65,6 +65,7 @@ const probes = defineResource('probes', {
     paper: f.file({ accept: ['pdf'] }),
     photo: f.image(),
     extra: f.json(),
+    pages: f.links({ web: f.url(), instagram: f.url() }),
     steps: f.rows({ km: f.decimal({ required: true }) }),
   },
   list: {
@@ -99,6 +100,7 @@ const probes = defineResource('probes', {
       'paper',
       'photo',
       'extra',
+      'pages',
       'steps',
       'created',
       'version',
@@ -137,6 +139,7 @@ const pools: Readonly<Record<string, readonly unknown[]>> = {
   paper: [null, '{"url":"/api/upload/a.pdf"}'],
   photo: [null, '/api/upload/a.webp'],
   extra: [null, '{"a":1}'],
+  pages: [null, '{"web":"https://uno.mx/"}', '{"instagram":"https://instagram.com/uno"}'],
   steps: [null, '[{"km":1}]'],
 };
 /** What is asked of them besides: spellings and bounds that no row has. */

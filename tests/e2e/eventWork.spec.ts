@@ -7,6 +7,7 @@ test('an event is duplicated, and the dialog leads to the copy', async ({ page }
   const api = await apiOfPage(page);
   const [event] = await api.find('/v2/event/events', { status: 'draft' });
   await page.goto(`/events/${event!['eventid']}`);
+  await expect(page.getByRole('article')).toBeVisible();
   const dialog = await begin(page, 'Duplicar edición');
   await expect(dialog).toContainText('Se crea un registro nuevo; este queda como está.');
   await dialog.getByRole('button', { name: 'Duplicar edición' }).click();
@@ -17,13 +18,17 @@ test('an event is duplicated, and the dialog leads to the copy', async ({ page }
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await api.get(`/v2/event${address}`)).toMatchObject({ status: 'draft', previous_eventid: event!['eventid'] });
+});
 
-  await page.goto(`${address}/edit`);
+test('social networks are typed by name, and a wrong address is named', async ({ page }) => {
+  await page.goto('/home');
+  const [event] = await (await apiOfPage(page)).find('/v2/event/events', { status: 'draft' });
+  await page.goto(`/events/${event!['eventid']}/edit`);
   const networks = page.getByRole('group', { name: 'Redes sociales' });
   await networks.getByLabel('Instagram').fill('instagram.com/carrera');
   await networks.getByLabel('Sitio web').fill('no es una dirección');
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByRole('alert').getByRole('link', { name: /Redes sociales · Sitio web/ })).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('button', { name: /Redes sociales · Sitio web/ })).toBeVisible();
   await networks.getByLabel('Sitio web').fill('');
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', 'https://instagram.com/carrera');
@@ -33,8 +38,9 @@ test.describe('a published race call', () => {
   test('offers no edit, and says why at its address', async ({ page }) => {
     await page.goto('/home');
     const api = await apiOfPage(page);
-    const [call] = await api.find('/v2/event/convocatories', { status: 'published' });
-    const place = `/events/${call!['eventid']}/convocatories/${call!['convocatoryid']}`;
+    const [{ convocatoryid }] = (await api.find('/v2/event/convocatories', { status: 'published' })) as [{ convocatoryid: number }];
+    const { eventid } = await api.get(`/v2/event/convocatories/${convocatoryid}`);
+    const place = `/events/${eventid}/convocatories/${convocatoryid}`;
     await page.goto(place);
     await expect(page.getByRole('article')).toBeVisible();
     await expect(page.getByRole('article').getByRole('link', { name: 'Editar' })).toHaveCount(0);

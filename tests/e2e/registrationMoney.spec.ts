@@ -1,4 +1,4 @@
-import { begin, chip, choose, expect, fact, lastEntry, openMenu, openRecord, review, test, type Json, type RaceDay } from './support/registration';
+import { begin, chip, choose, expect, fact, lastEntry, openMenu, openRecord, review, test, unfold, type Json, type RaceDay } from './support/registration';
 
 /** Somebody whose payment waits, with 50 pesos of the wallet set aside for it. */
 const waiting = async ({ withWallet, admin }: RaceDay): Promise<Json> => {
@@ -91,7 +91,9 @@ test.describe('finance', () => {
     await expect(fact(page, 'Pagado con monedero')).toContainText('0.00');
     await expect(fact(page, 'Pagado con monedero')).not.toContainText('50.00');
     await expect(lastEntry(page)).toContainText('Quitar monedero');
-    const refused = (await openMenu(page)).getByRole('menuitem', { name: 'Quitar monedero' });
+    const menu = await openMenu(page);
+    await unfold(page);
+    const refused = menu.getByRole('menuitem', { name: 'Quitar monedero' });
     await expect(refused).toHaveAccessibleDescription('No hay dinero del monedero en esta inscripción.');
   });
 

@@ -1,8 +1,5 @@
-import type { Page } from '@playwright/test';
-import { apiOfPage, begin, expect, openMenu, openRecord, test } from './support/registration';
+import { apiOfPage, begin, expect, openMenu, openRecord, test, unfold } from './support/registration';
 
-/** What is not possible now stands behind one entry of the menu. */
-const unfold = (page: Page): Promise<void> => page.getByRole('menuitem', { name: /^Ahora no es posible \(\d+\)$/ }).click();
 const body = { input: { cancel_reason: 'requested' } };
 
 test.describe('support', () => {

@@ -1,7 +1,6 @@
 import { conflict } from '../../api/DomainError';
-import { hasCurrent, issueDocument as issue, supersede, wasIssued } from '../../documents/issueDocument';
+import { hasCurrent, issueDocument as issue, supersede } from '../../documents/issueDocument';
 import { toldOf } from '../../documents/toldOf';
-import { isWaiting, layDown } from '../../letters/layDown';
 import type { EffectBody } from '../Change';
 
 /** Prints the document that was asked for, and says so in the log with its file and hash. One that says the same already is not made again. */
@@ -20,11 +19,3 @@ export const reissueProof: EffectBody = async ({ tx, id, now, details, note }) =
 
 /** The proof of somebody who gives up their place opens nothing any more. What they paid and signed stays true. */
 export const retireProof: EffectBody = async ({ tx, id }) => { await supersede(tx, [id], ['confirmation']); };
-
-/** Whoever had a proof and comes back gets one with their new code, by mail where they have an address. */
-export const renewProof: EffectBody = async ({ tx, id, now, note }) => {
-  if (!(await wasIssued(tx, id, 'confirmation')) || (await hasCurrent(tx, id, 'confirmation'))) return;
-  const issued = await issue(tx, now, 'confirmation');
-  if (issued) await note('pdf_created', { actor: 'system', changes: toldOf(issued) });
-  if (now.email && !(await isWaiting(tx, id, 'proof'))) await layDown(tx, now, 'proof');
-};

@@ -3,7 +3,7 @@ import type { EffectBody } from '../Change';
 import { freeBib, takeBib } from './bibs';
 import { recategorize } from './categories';
 import { reserveCoupon, returnCoupon, useCoupon } from './coupons';
-import { issueDocument, reissueProof, renewProof, retireProof } from './documents';
+import { issueDocument, reissueProof, retireProof } from './documents';
 import { clearExpiry, setExpiry } from './expiry';
 import { tellDeclined } from './letters';
 import { declinePayment, openDispute, openPayment, settlePayment, voidPayment } from './payments';
@@ -21,5 +21,5 @@ export const effects: Readonly<Record<Effect, EffectBody>> = {
   freeze_wallet: freezeWallet, release_wallet: releaseWallet, capture_wallet: captureWallet, credit_wallet: creditWallet,
   open_payment: openPayment, settle_payment: settlePayment, decline_payment: declinePayment, void_payment: voidPayment, open_dispute: openDispute,
   take_bib: takeBib, free_bib: freeBib, kill_qr: killQr, renew_qr: renewQr, take_offer: takeOffer, tell_declined: tellDeclined,
-  issue_document: issueDocument, reissue_proof: reissueProof, retire_proof: retireProof, renew_proof: renewProof,
+  issue_document: issueDocument, reissue_proof: reissueProof, retire_proof: retireProof,
 };

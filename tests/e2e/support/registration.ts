@@ -43,6 +43,8 @@ export const openMenu = async (page: Page): Promise<Locator> => {
   await page.getByRole('article').getByRole('button', { name: moreActions }).click();
   return page.getByRole('menu', { name: moreActions });
 };
+/** What is not possible now stands behind one entry of the menu. */
+export const unfold = (page: Page): Promise<void> => page.getByRole('menuitem', { name: /^Ahora no es posible \(\d+\)$/ }).click();
 /** Opens the dialog of an action, from its button or from the menu. */
 export const begin = async (page: Page, name: string): Promise<Locator> => {
   const standing = page.getByRole('article').getByRole('button', { name, exact: true });
