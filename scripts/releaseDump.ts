@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { migrateDatabase } from '../server/database/migrateDatabase';
 import { openDatabase, type Database } from '../server/database/openDatabase';
 import { createPasswords } from '../server/auth/passwords';
-import { seedDemo } from '../server/demo/seedDemo';
+import { seedDemo } from '../demo/seedDemo';
 import { seedReference } from '../server/reference/seedReference';
 import { packDump, type ReleaseDump } from './lib/release/ReleaseDump';
 import { readDump } from './lib/release/readDump';

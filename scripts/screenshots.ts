@@ -11,7 +11,7 @@ import { chromium, type Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { buildClient } from './lib/buildClient.mjs';
 import { findChromium } from './lib/findChromium.mjs';
-import { demoPassword } from '../server/demo/demoAccounts';
+import { demoPassword } from '../server/demoAccounts';
 import { startServer } from '../tests/support/startServer';
 import { readmeShots, shots, sizes, type Look, type Shot } from './lib/shots';
 

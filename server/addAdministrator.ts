@@ -6,7 +6,7 @@ import { membership_roles } from '@/resources/membership_roles/membership_roles'
 import { memberships } from '@/resources/memberships/memberships';
 import { organizations } from '@/resources/organizations/organizations';
 import { users } from '@/resources/users/users';
-import { inSystemTransaction, type Transaction } from './api/transaction';
+import { inSystemTransaction, type Transaction } from './kernel/transaction';
 import { addBeside, auditWritten, changeBeside } from './api/write/beside';
 import { normalizeEmail } from './auth/accounts';
 import { ticketPath } from './auth/letters';

@@ -15,8 +15,8 @@ import { createPush } from './adapters/push/createPush';
 import type { Push } from './adapters/push/Push';
 import { createRecordService } from './adapters/recordService/createRecordService';
 import type { RecordService } from './adapters/recordService/RecordService';
-import type { LocalMirror } from './api/localRecordRoutes';
-import { createTranslate } from './api/messages';
+import type { LocalMirror } from './features/mirrors/localRecordRoutes';
+import { createTranslate } from './kernel/messages';
 import { type AppDeps, buildApp, buildAuthApp } from './app';
 import { offerCopies } from './backup/liveCopy';
 import { createPasswords } from './auth/passwords';
@@ -25,22 +25,21 @@ import { isAway } from './database/faults';
 import { migrateDatabase } from './database/migrateDatabase';
 import { openDatabase, type Database } from './database/openDatabase';
 import { openReplica } from './database/replica';
-import { demoPassword } from './demo/demoAccounts';
-import { seedDemo } from './demo/seedDemo';
+import { demoPassword } from './demoAccounts';
 import type { Hindrance } from './health';
-import { closeAffiliations } from './jobs/closeAffiliations';
-import { expireHolds } from './jobs/expireHolds';
-import { openCharges } from './jobs/openCharges';
-import { removeFiles } from './jobs/removeFiles';
-import { repeat, type Repeating } from './jobs/repeat';
-import { sendLetters } from './jobs/sendLetters';
-import { sendNotifications } from './jobs/sendNotifications';
-import { syncMirror } from './jobs/syncMirror';
+import { closeAffiliations } from './features/fmtri/closeAffiliations';
+import { expireHolds } from './features/registration/expireHolds';
+import { openCharges } from './features/registration/openCharges';
+import { removeFiles } from './api/files/removeFiles';
+import { repeat, type Repeating } from './kernel/repeat';
+import { sendLetters } from './features/letters/sendLetters';
+import { sendNotifications } from './features/notifications/sendNotifications';
+import { syncMirror } from './features/mirrors/syncMirror';
 import { createMetrics, serveMetrics, type Metrics } from './metrics';
-import { bikeOrders } from './mirrors/bikeOrders';
-import type { Mirror } from './mirrors/Mirror';
-import { recordProvider } from './mirrors/mirrorState';
-import { storePickups } from './mirrors/storePickups';
+import { bikeOrders } from './features/mirrors/bikeOrders';
+import type { Mirror } from './adapters/recordService/Mirror';
+import { recordProvider } from './features/mirrors/mirrorState';
+import { storePickups } from './features/mirrors/storePickups';
 import { seedReference } from './reference/seedReference';
 import { startProblem } from './startProblem';
 import { startTracing } from './tracing';
@@ -63,6 +62,7 @@ const settledConfig = async (): Promise<Config> => {
 
 const wantsDemo = ({ demo, production }: Config, { engine }: Database): boolean => !production && (demo === 'on' || (demo === 'auto' && engine === 'pglite'));
 const fillDemo = async (config: Config, { pool }: Database, signal: AbortSignal): Promise<void> => {
+  const { seedDemo } = await import('../demo/seedDemo');
   let told = -1;
   await seedDemo(pool, {
     passwords: createPasswords(config.authSecret),

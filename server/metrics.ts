@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { holdSql } from '@/registration/lifecycle';
+import { holdSql } from '@/domain/registration/lifecycle';
 
 type Work = (isOver: () => boolean) => Promise<unknown>;
 /** How a process is, for whoever watches many of them. */

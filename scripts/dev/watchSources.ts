@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, statSync, watch, type FSWatcher } from 'node
 import { join, relative } from 'node:path';
 
 /** What the server is made of; the page watches its own files. */
-const folders = ['server', 'locales', 'src/schema', 'src/fields', 'src/resources', 'src/registration', 'src/web'];
+const folders = ['server', 'demo', 'locales', 'src/schema', 'src/fields', 'src/words', 'src/resources', 'src/domain'];
 const concernsServer = (file: string): boolean => !/\.tsx$|\.css$|\.fixture\.ts$|\.[a-f\d-]{36}$|~$|(^|[\\/])[.#]/.test(file);
 /** An editor writes one file in several steps, and a change of branch many files. */
 const quietMs = 40;

@@ -32,7 +32,7 @@ const resolved = (file, name) => {
 /** Who imports each file. */
 const importers = () => {
   const found = new Map();
-  for (const file of projectFiles().filter((each) => /^(src|server|scripts|tests)\/.*\.(tsx?|mjs)$/.test(each))) {
+  for (const file of projectFiles().filter((each) => /^(src|server|demo|scripts|tests)\/.*\.(tsx?|mjs)$/.test(each))) {
     for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(importPattern)) {
       const target = resolved(file, name);
       if (target) found.set(target, [...(found.get(target) ?? []), file]);
@@ -61,7 +61,7 @@ const reaching = (files) => {
   return queue.filter(isTest);
 };
 
-const entityOf = (file) => /^src\/resources\/([\w-]+)\//.exec(file)?.[1] ?? /^server\/resources\/([\w-]+)\.ts$/.exec(file)?.[1] ?? /^locales\/\w+\/([\w-]+)\.json$/.exec(file)?.[1];
+const entityOf = (file) => /^src\/resources\/([\w-]+)\//.exec(file)?.[1] ?? /^server\/features\/\w+\/([\w-]+)\.hooks\.ts$/.exec(file)?.[1] ?? /^locales\/\w+\/([\w-]+)\.json$/.exec(file)?.[1];
 const isEntity = (name) => existsSync(join(root, 'src/resources', name, `${name}.ts`));
 
 /** Entities whose declaration, hooks or words changed. */

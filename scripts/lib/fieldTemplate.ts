@@ -26,12 +26,12 @@ import { ${name} } from './${name}';
 
 export default defineFixture({ field: ${name}({ max: 12 }), valid: ['uno', 'dos y tres'], invalid: ['', ' ', 'thirteen char', 7], long: { field: ${name}(), value: 'doce letras '.repeat(16).trim() } });
 `;
-const ui = `import { defineFieldUi } from '@/views/contracts';
+const ui = `import { defineFieldUi } from '@/fields/kit/contracts';
 
 export default defineFieldUi<string>({ toText: (value) => value });
 `;
-const input = `import { defineFieldInput } from '@/views/contracts';
-import { textInput } from '@/views/input/textInput';
+const input = `import { defineFieldInput } from '@/fields/kit/contracts';
+import { textInput } from '@/fields/kit/textInput';
 
 export default defineFieldInput<string>(textInput());
 `;

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { execFileSync } from 'node:child_process';
 import { extname, join } from 'node:path';
+import { folderCircles } from './folderCircles.mjs';
 import { root, run, tools } from './run.mjs';
 
 /** What a step answers: `null` when all is well, else what is wrong and what to do. */
@@ -29,11 +31,13 @@ const types = async () => {
   return { note };
 };
 
-const sourceFiles = () => projectFiles().filter((file) => /^(src|server)\/.*\.tsx?$/.test(file));
+const sourceFiles = () => projectFiles().filter((file) => /^(src|server|demo)\/.*\.tsx?$/.test(file));
+
+const floorCount = createRequire(import.meta.url)('../../.dependency-cruiser.cjs').forbidden.length;
 
 /** The arrows of architecture. Seeing fewer modules than files would be a tool that is blind, not a house in order. */
 const arrows = async () => {
-  const { stdout, output } = await run(tools.depcruise, ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'server'], { quiet: true });
+  const { stdout, output } = await run(tools.depcruise, ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'server', 'demo'], { quiet: true });
   let report;
   try {
     report = JSON.parse(stdout);
@@ -44,7 +48,9 @@ const arrows = async () => {
   const unseen = sourceFiles().filter((file) => !seen.has(file));
   if (unseen.length > 0) return failed(unseen.join('\n'), `dependency-cruiser did not see these ${unseen.length} files: is its TypeScript supported?`);
   const lines = report.summary.violations.map(({ rule, from, to, cycle }) => `${rule.name}: ${from} -> ${cycle ? cycle.map(({ name }) => name ?? '').join(' -> ') : to}`);
-  return lines.length > 0 ? failed(lines.join('\n'), 'Each rule says why in .dependency-cruiser.cjs.') : { note: `${seen.size} modules` };
+  const circles = folderCircles(report.modules.filter(({ source }) => source !== 'server/main.ts')); // it puts everything together
+  const all = [...lines, ...circles.map((folders) => `folders that need each other: ${folders.join(', ')}`)];
+  return all.length > 0 ? failed(all.join('\n'), 'Each rule says why in .dependency-cruiser.cjs.') : { note: `${seen.size} modules, ${floorCount} rules of floors, 0 broken; 0 circles between folders` };
 };
 
 /** Two copies of the component library break its theme, and npm installs them without a word. */
@@ -84,7 +90,7 @@ const lengths = async () => {
 /** The steps of `npm run check`, in order: name and work. */
 export const steps = [
   ['types', types],
-  ['lint', toolStep(tools.oxlint, ['--config', '.oxlintrc.json', '--deny-warnings', '-f', 'unix', 'src', 'server', 'scripts', 'tests', 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'], 'Correct each line; "npx oxlint --fix" does the simple ones.')],
+  ['lint', toolStep(tools.oxlint, ['--config', '.oxlintrc.json', '--deny-warnings', '-f', 'unix', 'src', 'server', 'demo', 'scripts', 'tests', 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'], 'Correct each line; "npx oxlint --fix" does the simple ones.')],
   ['import arrows', arrows],
   ['declarations', toolStep(tools.tsx, ['scripts/checkDeclarations.ts'], 'Correct each declaration in src/resources.')],
   ['locale keys', toolStep(tools.tsx, ['scripts/checkLocales.ts'], 'Put the words into both languages.')],

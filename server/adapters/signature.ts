@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sameText } from '../auth/secrets';
+import { sameText } from '../kernel/secrets';
 
 /** The headers that carry it, by who reports: `t=<seconds>,v1=<hex>`. */
 export const signatureHeaders = { gateway: 'x-gateway-signature', push: 'x-push-signature' } as const;

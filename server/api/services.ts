@@ -1,24 +1,32 @@
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { services } from '@/schema';
+import { services, type Service } from '@/schema';
 import { openApi } from '@/schema/project/openapi';
-import type { ApiDeps } from './ApiDeps';
-import { invitationRoutes } from '../people/invitationRoutes';
-import { callOf } from './callOf';
+import type { ApiDeps } from '../kernel/ApiDeps';
+import { callOf } from '../kernel/callOf';
 import { graphqlService } from './graphql/graphqlService';
-import type { FilePlaces } from './keepFile';
-import { resourceRoutes } from './restRoutes';
-import { recentRuns } from './runs';
-import { inTransaction } from './transaction';
+import type { FilePlaces } from './files/keepFile';
+import { resourceRoutes } from './rest/restRoutes';
+import { recentRuns } from './actions/runs';
+import { inTransaction } from '../kernel/transaction';
 
 /** The one service that reads by REST alone. */
 const restOnly = new Set<string>(['kits']);
 /** Of one write by multipart: its files, and the bytes of its values. */
 const mostFiles = 10, mostValues = 1024 * 1024;
 
+/** What a feature adds to a service beside its resources. */
+export type ServiceRoutes = (scope: FastifyInstance, deps: ApiDeps) => void;
+
+interface ServiceOptions {
+  readonly development: boolean;
+  readonly places: FilePlaces;
+  readonly routes: { readonly [S in Service]?: readonly ServiceRoutes[] };
+}
+
 /** The eight v2 services: REST for all, GraphQL for seven, and what each says of itself. */
-export const registerServices = (app: FastifyInstance, deps: ApiDeps, options: { readonly development: boolean; readonly places: FilePlaces }): void => {
+export const registerServices = (app: FastifyInstance, deps: ApiDeps, options: ServiceOptions): void => {
   const limits = { files: mostFiles, fields: 1, fieldSize: mostValues, fileSize: Math.max(...Object.values(options.places.limits)) };
   for (const service of services) {
     if (!restOnly.has(service)) graphqlService(app, deps, service, options);
@@ -29,7 +37,7 @@ export const registerServices = (app: FastifyInstance, deps: ApiDeps, options: {
       scope.get('/openapi.json', async () => scope.swagger());
       for (const resource of served) resourceRoutes(scope, deps, resource, options.places);
       if (service === 'organization') scope.get('/permissions', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => tx.grants));
-      if (service === 'user') invitationRoutes(scope, deps);
+      for (const routes of options.routes[service] ?? []) routes(scope, deps);
       if (service === 'general') scope.get('/runs', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => ({ items: await recentRuns(tx) })));
     }, { prefix: `/v2/${service}` });
   }

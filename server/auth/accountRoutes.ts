@@ -5,7 +5,7 @@ import { cookieText, parseCookies, setCookie } from './cookies';
 import { type Fields, fieldsOf, languageOf, sendCookies, showPage, textOf } from './exchange';
 import { errorName, type Frame } from './layout';
 import { judgeNewPassword } from './newPassword';
-import { fingerprint, sameText } from './secrets';
+import { fingerprint, sameText } from '../kernel/secrets';
 import { sessionId } from './sessions';
 import type { Site } from './site';
 import type { SiteParts } from './SiteParts';

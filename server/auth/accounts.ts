@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { acceptSql, declineSql, toldSql, waits, type Invitation } from '../people/answers';
+import { acceptSql, declineSql, toldSql, waits, type Invitation } from './answers';
 import type { Passwords } from './passwords';
 
 /** One spelling of an e-mail for looking it up and for counting failures. */

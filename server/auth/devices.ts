@@ -1,5 +1,5 @@
 import { setCookie } from './cookies';
-import { createSeal, randomText } from './secrets';
+import { createSeal, randomText } from '../kernel/secrets';
 
 /** Whose device it is, and when their password was last changed: another password forgets every device. */
 interface Owner { readonly userid: number; readonly changed: number }

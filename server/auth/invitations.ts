@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { hasLapsedSql, lapseSql, toldSql, type Invitation } from '../people/answers';
+import { hasLapsedSql, lapseSql, toldSql, type Invitation } from './answers';
 import type { Letters, Reader } from './letters';
 
 const atOnce = 20, firstRetrySeconds = 60;

@@ -1,5 +1,5 @@
 import type { Mail } from '../adapters/mail/Mail';
-import type { Invitation } from '../people/answers';
+import type { Invitation } from './answers';
 import type { AuthDeps } from './AuthDeps';
 import { offerIn } from './offer';
 import { type Purpose, ticketHours, type Tickets } from './tickets';

@@ -1,4 +1,4 @@
-import type { Invitation } from '../people/answers';
+import type { Invitation } from './answers';
 import type { AuthDeps } from './AuthDeps';
 
 const homeZone = 'America/Mexico_City';

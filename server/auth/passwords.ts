@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { derive } from './secrets';
+import { derive } from '../kernel/secrets';
 
 /** Longer passwords are refused before any work is done. */
 export const maxPasswordLength = 1024;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { Secret, TOTP } from 'otpauth';
-import { createSeal, fingerprint } from './secrets';
+import { createSeal, fingerprint } from '../kernel/secrets';
 
 const issuer = 'Dorsal', period = 30, digits = 6, steps = 1;
 const codes = 10, codeBytes = 10;

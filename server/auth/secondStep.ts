@@ -1,4 +1,4 @@
-import { createSeal } from './secrets';
+import { createSeal } from '../kernel/secrets';
 
 /** A right password that waits for its second step. */
 export interface SecondStep {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { fingerprint, sameText } from './secrets';
+import { fingerprint, sameText } from '../kernel/secrets';
 
 /** Answers whether this process has the secret that the installation was begun with; the first one to ask begins it. */
 export const createSecretMark = (pool: pg.Pool, secret: string): (() => Promise<boolean>) => {

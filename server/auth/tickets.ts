@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { answerDays, waits } from '../people/answers';
-import { fingerprint, randomText } from './secrets';
+import { answerDays, waits } from './answers';
+import { fingerprint, randomText } from '../kernel/secrets';
 
 export type Purpose = 'invitation' | 'reset' | 'device';
 

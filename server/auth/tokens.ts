@@ -1,7 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, createRemoteJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { AuthDeps } from './AuthDeps';
-import { derive, sameText } from './secrets';
+import { derive, sameText } from '../kernel/secrets';
 import type { SessionView } from './sessions';
 
 type TokenDeps = Pick<AuthDeps, 'secret' | 'origin' | 'basePath' | 'tokenSuffix' | 'keysAt' | 'claimsElsewhere'>;

@@ -4,7 +4,7 @@ import { exclusionsOf, type Exclusion } from '@/schema/project/exclusions';
 import { rulesText } from '@/schema/project/rules';
 import { securityRules } from '@/schema/project/security';
 import { tablesOf } from '@/schema/project/table';
-import * as authTables from '../auth/tables';
+import * as authTables from './authTables';
 import { ownRules, ownSecurity } from './ownSecurity';
 import * as ownTables from './tables';
 

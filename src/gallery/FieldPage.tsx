@@ -2,17 +2,17 @@ import { useId, useState, type ReactNode } from 'react';
 import type { AnyField } from '@/schema';
 import { FormField } from '@/views/form/FormField';
 import { labelId } from '@/views/form/fieldIds';
-import { FieldControl } from '@/views/input/FieldControl';
-import { saysOf, wordOf, type Say } from '@/views/list/chips';
-import { FilterValue } from '@/views/list/FilterValue';
-import { ListCell } from '@/views/list/ListCell';
-import { FieldValue } from '@/views/show/FieldValue';
-import { useWords } from '@/views/useWords';
-import { uiOf } from '@/views/fieldUi';
+import { FieldControl } from '@/fields/kit/FieldControl';
+import { saysOf, wordOf, type Say } from '@/views/list/filter/chips';
+import { FilterValue } from '@/views/list/filter/FilterValue';
+import { ListCell } from '@/views/list/table/ListCell';
+import { FieldValue } from '@/fields/kit/FieldValue';
+import { useWords } from '@/fields/kit/useWords';
+import { uiOf } from '@/fields/kit/fieldUi';
 import { fieldFixtures } from './fixture/specimens';
 import '@/views/form/form.css';
 import '@/views/list/list.css';
-import '@/views/show/show.css';
+import '@/views/states/record.css';
 
 interface SpecimenProps {
   readonly type: string;

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { services, type Grants, type Registry } from '@/schema';
 import { toRefine } from '@/schema/project/refine';
-import { AppContext } from '@/views/AppContext';
+import { AppContext } from '@/fields/kit/AppContext';
 
 export interface FixtureRootProps {
   readonly provider: DataProvider;

@@ -2,11 +2,11 @@ import { useTranslate } from '@refinedev/core';
 import { useEffect } from 'react';
 import { Link, useLocation, useMatches } from 'react-router';
 import { rememberPlace } from '@/providers/recentPlaces';
-import { useGrants } from '@/views/AppContext';
-import { useWords } from '@/views/useWords';
-import { recordTitle } from '@/views/recordTitle';
-import { crumbsOf, type Crumb, type ScreenHandle } from './crumbs';
-import { useKnownRecord } from './useKnownRecord';
+import { useGrants } from '@/fields/kit/AppContext';
+import { useWords } from '@/fields/kit/useWords';
+import { recordTitle } from '@/fields/kit/recordTitle';
+import { crumbsOf, type Crumb, type ScreenHandle } from './routing/crumbs';
+import { useKnownRecord } from './routing/useKnownRecord';
 
 const useCrumbText = ({ key, record }: Crumb): string => {
   const words = useWords();

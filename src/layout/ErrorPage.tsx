@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { reportError } from '@/providers/errorReporting';
 import { NotFoundPage } from '@/pages/NotFoundPage';
-import { BareFrame } from './BareFrame';
+import { BareFrame } from '../frame/BareFrame';
 import { CopyButton } from '@/views/CopyButton';
 
 /** Words that must be there when the words themselves could not be loaded: they stand in the page's own document. */

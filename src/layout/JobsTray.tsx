@@ -1,14 +1,14 @@
 import { useCustom, type BaseRecord, type HttpError } from '@refinedev/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, formatRelative } from '@/fields/format';
-import { useRegistry } from '@/views/AppContext';
+import { formatNumber, formatRelative } from '@/words/format';
+import { useRegistry } from '@/fields/kit/AppContext';
 import type { AnyResource } from '@/schema';
 import { jobsKey, useRuns, type RunState } from '@/views/action/runAction';
-import { useWords } from '@/views/useWords';
-import { Glyph } from './Glyph';
-import { late } from './late';
-import { Popup } from './Popup';
+import { useWords } from '@/fields/kit/useWords';
+import { Glyph } from '../frame/Glyph';
+import { late } from '../frame/late';
+import { Popup } from '../frame/Popup';
 
 const RunDialog = late(async () => ({ default: (await import('@/views/action/RunDialog')).RunDialog }));
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { memo, useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react';
-import { useGrants, useRegistry } from '@/views/AppContext';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { useFollow } from '@/views/useFollow';
 import { places } from '@/providers/config';
-import { Glyph } from './Glyph';
-import { menuOf } from './menu';
+import { Glyph } from '../frame/Glyph';
+import { menuOf } from './routing/menu';
 
 interface PlaceProps {
   readonly to: string;

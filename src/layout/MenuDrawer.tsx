@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Drawer } from './Drawer';
-import { Glyph } from './Glyph';
+import { Drawer } from '../frame/Drawer';
+import { Glyph } from '../frame/Glyph';
 import { MainMenu } from './MainMenu';
 
 /** The menu where the page has no room for it at the side. */

@@ -7,9 +7,9 @@ import { loadGrants } from '@/providers/access/grants';
 import { places } from '@/providers/config';
 import { useOrganization, useServices } from '@/providers/ServicesContext';
 import { useSession } from '@/providers/session/useSession';
-import { AppContext } from '@/views/AppContext';
-import { BareFrame } from './BareFrame';
-import { LoadingScreen } from './LoadingScreen';
+import { AppContext } from '@/fields/kit/AppContext';
+import { BareFrame } from '../frame/BareFrame';
+import { LoadingScreen } from '../frame/LoadingScreen';
 
 /** Loads the organisations of the person once, and follows a choice that another tab made. */
 const useLoadedOrganizations = () => {

@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOrganization } from '@/providers/ServicesContext';
 import { plainText } from '@/views/plainText';
-import { Glyph } from './Glyph';
-import { Popup } from './Popup';
-import { useChooseOrganization } from './useChooseOrganization';
+import { Glyph } from '../frame/Glyph';
+import { Popup } from '../frame/Popup';
+import { useChooseOrganization } from './routing/useChooseOrganization';
 
 /** So many are still read faster than searched. */
 const readable = 7;

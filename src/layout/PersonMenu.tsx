@@ -2,8 +2,8 @@ import { useGetIdentity, useLogout } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '@/providers/ServicesContext';
 import type { Session } from '@/providers/session/Session';
-import { Keys } from './Keys';
-import { Popup } from './Popup';
+import { Keys } from '../frame/Keys';
+import { Popup } from '../frame/Popup';
 
 const initials = (name: string): string => name.split(/\s+/).slice(0, 2).map((word) => word.charAt(0).toUpperCase()).join('');
 

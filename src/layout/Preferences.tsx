@@ -1,12 +1,12 @@
 import { useSetLocale } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '@/providers/createStore';
+import { useStore } from '@/state/createStore';
 import { languages } from '@/providers/i18n/i18n';
 import { languageStore } from '@/providers/i18n/languageStore';
 import { chooseGround, groundChoices, groundStore } from '@/theme/groundStore';
-import { Glyph } from './Glyph';
-import { groundGlyphs } from './groundGlyphs';
-import { Popup } from './Popup';
+import { Glyph } from '../frame/Glyph';
+import { groundGlyphs } from '../frame/groundGlyphs';
+import { Popup } from '../frame/Popup';
 
 /** Spanish or English, remembered on this device. */
 export const LanguageSwitch = () => {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatRelative } from '@/fields/format';
+import { formatRelative } from '@/words/format';
 import { forgetPlaces } from '@/providers/recentPlaces';
-import { useWords } from '@/views/useWords';
-import { Drawer } from './Drawer';
-import { Glyph } from './Glyph';
-import { useRecentPlaces } from './useRecentPlaces';
+import { useWords } from '@/fields/kit/useWords';
+import { Drawer } from '../frame/Drawer';
+import { Glyph } from '../frame/Glyph';
+import { useRecentPlaces } from './routing/useRecentPlaces';
 
 /** The records that the person opened on this device, newest first. */
 export default function RecentDrawer({ onClose }: { readonly onClose: () => void }) {

@@ -4,15 +4,15 @@ import { useMemo, type ReactNode } from 'react';
 import { createAccessControlProvider } from '@/providers/access/createAccessControlProvider';
 import { createAuditLogProvider } from '@/providers/auditLog/createAuditLogProvider';
 import { createAuthProvider } from '@/providers/auth/createAuthProvider';
-import { useStore } from '@/providers/createStore';
+import { useStore } from '@/state/createStore';
 import { createI18nProvider } from '@/providers/i18n/createI18nProvider';
 import { notificationProvider } from '@/providers/notification/toaster';
 import { quietRouterProvider } from '@/providers/quietRouterProvider';
 import { useServices } from '@/providers/ServicesContext';
 import { languageStore } from '@/providers/i18n/languageStore';
 import { toRefine } from '@/schema/project/refine';
-import { useGrants } from '@/views/AppContext';
-import { useChangeLanguage } from './useChangeLanguage';
+import { useGrants } from '@/fields/kit/AppContext';
+import { useChangeLanguage } from '../frame/useChangeLanguage';
 
 const router = quietRouterProvider(routerProvider);
 const asItIs = (text: string): string => text;

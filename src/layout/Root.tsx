@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { places } from '@/providers/config';
 import { useOrganization } from '@/providers/ServicesContext';
-import { LoadingScreen } from './LoadingScreen';
+import { LoadingScreen } from '../frame/LoadingScreen';
 import { OrganizationGate } from './OrganizationGate';
 import { RefineRoot } from './RefineRoot';
 import { SessionGate } from './SessionGate';

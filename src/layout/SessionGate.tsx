@@ -7,9 +7,9 @@ import { isLanguage } from '@/providers/i18n/i18n';
 import { forgetPlaces } from '@/providers/recentPlaces';
 import { useServices } from '@/providers/ServicesContext';
 import { useSession } from '@/providers/session/useSession';
-import { BareFrame } from './BareFrame';
-import { LoadingScreen } from './LoadingScreen';
-import { useChangeLanguage } from './useChangeLanguage';
+import { BareFrame } from '../frame/BareFrame';
+import { LoadingScreen } from '../frame/LoadingScreen';
+import { useChangeLanguage } from '../frame/useChangeLanguage';
 
 const FollowupPage = lazy(() => import('@/pages/FollowupPage'));
 

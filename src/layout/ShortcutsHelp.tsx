@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '@/providers/createStore';
-import { useGrants, useRegistry } from '@/views/AppContext';
-import { allowLetters, goKey, lettersStore, shortcuts, type ShortcutScope } from '@/views/shortcuts';
-import { Dialog } from './Dialog';
-import { Glyph } from './Glyph';
-import { Keys } from './Keys';
-import { letterPlaces, menuOf } from './menu';
+import { useStore } from '@/state/createStore';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
+import { allowLetters, goKey, lettersStore, shortcuts, type ShortcutScope } from '@/frame/shortcuts';
+import { Dialog } from '../frame/Dialog';
+import { Glyph } from '../frame/Glyph';
+import { Keys } from '../frame/Keys';
+import { letterPlaces, menuOf } from './routing/menu';
 import './help.css';
 
 const scopes: readonly ShortcutScope[] = ['anywhere', 'records'];

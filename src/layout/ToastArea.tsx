@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useStore } from '@/providers/createStore';
+import { useStore } from '@/state/createStore';
 import { toasterWanted } from '@/providers/notification/toaster';
 
 const Toaster = lazy(() => import('@/providers/notification/Toaster'));

@@ -2,9 +2,9 @@ import { useTranslate } from '@refinedev/core';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { routeOf, type AnyResource } from '@/schema';
-import { useGrants, useRegistry } from '@/views/AppContext';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { useTranslation } from 'react-i18next';
-import { tabsOf } from './menu';
+import { tabsOf } from './routing/menu';
 import { useShrunk } from './useShrunk';
 import './workspace.css';
 

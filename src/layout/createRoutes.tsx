@@ -5,12 +5,12 @@ import { hasView, routeOf, views, type AnyResource, type Registry, type View } f
 import { places } from '@/providers/config';
 import { loadWords } from '@/providers/i18n/loadWords';
 import { NotFoundPage } from '@/pages/NotFoundPage';
-import type { ScreenHandle } from './crumbs';
+import type { ScreenHandle } from './routing/crumbs';
 import { ErrorPage, Failure } from './ErrorPage';
-import { LoadingScreen } from './LoadingScreen';
-import { fieldToward, ownScreenOf } from './menu';
+import { LoadingScreen } from '../frame/LoadingScreen';
+import { fieldToward, ownScreenOf } from './routing/menu';
 import { Root } from './Root';
-import { idOf, loadScreen, type Setting } from './screens';
+import { idOf, loadScreen, type Setting } from './routing/screens';
 import { Workspace } from './Workspace';
 
 const EventHeader = lazy(() => import('@/pages/event/EventHeader'));

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { goKey, isTyping, plainKey, pressed } from '@/views/shortcuts';
-import { paletteActions } from '@/views/usePaletteActions';
-import type { LetterPlace } from './menu';
+import { goKey, isTyping, plainKey, pressed } from '@/frame/shortcuts';
+import { paletteActions } from '@/frame/usePaletteActions';
+import type { LetterPlace } from './routing/menu';
 
 export interface ShortcutHandlers {
   readonly places: readonly LetterPlace[];

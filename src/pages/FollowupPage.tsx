@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useStore } from '@/providers/createStore';
+import { useStore } from '@/state/createStore';
 import { languages } from '@/providers/i18n/i18n';
 import { languageStore } from '@/providers/i18n/languageStore';
 import { useServices } from '@/providers/ServicesContext';
 import { homeZone } from '@/schema/homeZone';
-import { BareFrame } from '@/layout/BareFrame';
-import { LoadingScreen } from '@/layout/LoadingScreen';
-import { useChangeLanguage } from '@/layout/useChangeLanguage';
+import { BareFrame } from '@/frame/BareFrame';
+import { LoadingScreen } from '@/frame/LoadingScreen';
+import { useChangeLanguage } from '@/frame/useChangeLanguage';
 import { FollowupFigures } from './followup/FollowupFigures';
 import { readFollowup, type FollowupAnswer } from './followup/readFollowup';
 import './followup/followup.css';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { places } from '@/providers/config';
 import { useServices } from '@/providers/ServicesContext';
 import { useSession } from '@/providers/session/useSession';
-import { AppContext, useGrants, useRegistry } from '@/views/AppContext';
+import { AppContext, useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { Invitations } from './home/Invitations';
 import './pages.css';
 

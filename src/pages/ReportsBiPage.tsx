@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '@/fields/format';
-import { biCharts, mayReport, type BiDashboards, type BiSelection } from '@/reports/biFigures';
-import { useGrants, useRegistry } from '@/views/AppContext';
-import { useWords } from '@/views/useWords';
+import { formatDay } from '@/words/format';
+import { biCharts, mayReport, type BiDashboards, type BiSelection } from '@/domain/reports/biFigures';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
+import { useWords } from '@/fields/kit/useWords';
 import { ForbiddenPage } from './ForbiddenPage';
 import { nameIn } from './reportsBi/biTables';
 import { explainBy } from './reportsBi/explain';

@@ -1,4 +1,4 @@
-import { biKey } from '@/reports/biFigures';
+import { biKey } from '@/domain/reports/biFigures';
 import type { AnyResource, Platform } from '@/schema';
 import type { PermissionKey } from '@/schema/access';
 

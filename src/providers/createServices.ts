@@ -6,7 +6,7 @@ import { createLeave, type Leave } from './auth/createLeave';
 import { isFollowup, places, readConfig, type Config } from './config';
 import { createQueryClient } from './createQueryClient';
 import { createDataProviders } from './data/createDataProviders';
-import type { FailureWords } from './data/toHttpError';
+import type { FailureWords } from './http/toHttpError';
 import { identify, reportError, reportFailure } from './errorReporting';
 import { createHttp, type Http } from './http/createHttp';
 import { defaultLanguage, sharedNamespaces, startI18n } from './i18n/i18n';

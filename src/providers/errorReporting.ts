@@ -1,5 +1,5 @@
 import type { Config } from './config';
-import type { ApiError } from './data/toHttpError';
+import type { ApiError } from './http/toHttpError';
 import { withoutContact } from './withoutContact';
 
 type Sentry = typeof import('@sentry/react');

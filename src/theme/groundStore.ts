@@ -1,4 +1,4 @@
-import { createStore } from '@/providers/createStore';
+import { createStore } from '@/state/createStore';
 import type { Ground } from './antdTheme';
 
 /** What the person asked for; `system` follows the device. */

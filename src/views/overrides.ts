@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import type { ResourceLike } from '@/schema';
-import type { Views } from './contracts';
+import type { Views } from '../fields/kit/contracts';
 
 interface Declared {
   readonly resource: string;

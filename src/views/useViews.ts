@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AnyResource } from '@/schema';
-import type { Views } from './contracts';
+import type { Views } from '../fields/kit/contracts';
 import { loadViews } from './overrides';
 
 const known = new Map<string, Views<AnyResource>>();

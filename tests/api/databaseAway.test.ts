@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../server/database/migrateDatabase';
 import { openDatabase, openEngine, type Database } from '../../server/database/openDatabase';
-import { repeat } from '../../server/jobs/repeat';
+import { repeat } from '../../server/kernel/repeat';
 import { seedReference } from '../../server/reference/seedReference';
 import { serveEngine } from '../../scripts/dev/serveEngine';
 import { eventually } from '../support/eventually';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDrawings, type Drawings } from '../../server/api/drawings';
+import { createDrawings, type Drawings } from '../../server/api/files/drawings';
 import { createAccounts } from '../../server/auth/accounts';
 import { createPasswords } from '../../server/auth/passwords';
 import { eventually } from '../support/eventually';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
-import { closeAffiliations } from '../../server/jobs/closeAffiliations';
+import { closeAffiliations } from '../../server/features/fmtri/closeAffiliations';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 

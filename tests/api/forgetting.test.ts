@@ -3,8 +3,8 @@ import { resources } from '@/resources';
 import { web_users } from '@/resources/web_users/web_users';
 import type { AnyResource } from '@/schema';
 import { localStorage } from '../../server/adapters/objectStorage/localStorage';
-import { ofAccount, personalCopies } from '../../server/forgetting/personalCopies';
-import { removeFiles } from '../../server/jobs/removeFiles';
+import { ofAccount, personalCopies } from '../../server/features/athletes/personalCopies';
+import { removeFiles } from '../../server/api/files/removeFiles';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addEvent, addHouse, addPerson } from './support/world';
 

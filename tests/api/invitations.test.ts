@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptSql, declineSql } from '../../server/people/answers';
+import { acceptSql, declineSql } from '../../server/auth/answers';
 import { registry } from '@/resources';
 import { openWorld, type Answer, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';

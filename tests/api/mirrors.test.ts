@@ -7,11 +7,11 @@ import { httpRecords } from '../../server/adapters/recordService/httpRecords';
 import { localRecords, type LocalRecords } from '../../server/adapters/recordService/localRecords';
 import { recordRoutes } from '../../server/adapters/recordService/recordRoutes';
 import { ServiceRefusal, type RecordService } from '../../server/adapters/recordService/RecordService';
-import { syncMirror, type Synced } from '../../server/jobs/syncMirror';
-import { bikeOrders } from '../../server/mirrors/bikeOrders';
-import type { Mirror } from '../../server/mirrors/Mirror';
-import { recordProvider } from '../../server/mirrors/mirrorState';
-import { storePickups } from '../../server/mirrors/storePickups';
+import { syncMirror, type Synced } from '../../server/features/mirrors/syncMirror';
+import { bikeOrders } from '../../server/features/mirrors/bikeOrders';
+import type { Mirror } from '../../server/adapters/recordService/Mirror';
+import { recordProvider } from '../../server/features/mirrors/mirrorState';
+import { storePickups } from '../../server/features/mirrors/storePickups';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { soldBy, type Pace } from '@/registration/pace';
+import { soldBy, type Pace } from '@/domain/registration/pace';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 

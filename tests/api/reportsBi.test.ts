@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { biCharts } from '@/reports/biFigures';
+import { biCharts } from '@/domain/reports/biFigures';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 

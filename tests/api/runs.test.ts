@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi,
 import { registry } from '@/resources';
 import { coupons } from '@/resources/coupons/coupons';
 import { openApi } from '@/schema/project/openapi';
-import { defineHooks, type Hooks } from '../../server/api/defineHooks';
-import { conflict, invalid } from '../../server/api/DomainError';
-import type { Transaction } from '../../server/api/transaction';
+import { defineHooks, type Hooks } from '../../server/kernel/defineHooks';
+import { conflict, invalid } from '../../server/kernel/DomainError';
+import type { Transaction } from '../../server/kernel/transaction';
 import { updateRow } from '../../server/api/write/columns';
 import { testServer } from '../support/database';
 import { openWorld, type Person, type World } from './support/openWorld';

@@ -1,6 +1,6 @@
 import { liteClient } from 'algoliasearch/lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldText, highlight } from '../../server/search/highlight';
+import { foldText, highlight } from '../../server/features/search/highlight';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 

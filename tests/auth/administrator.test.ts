@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAdministrator, type NewAdministrator } from '../../server/addAdministrator';
 import type { AuthDeps } from '../../server/auth/auth';
-import { loadMember } from '../../server/api/grants';
+import { loadMember } from '../../server/kernel/grants';
 import type { Database } from '../../server/database/openDatabase';
 import { openTestDatabase } from '../support/database';
 import { openBrowser, openSite, signIn } from './support';

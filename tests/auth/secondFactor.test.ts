@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TOTP, Secret } from 'otpauth';
 import { createSecondFactor } from '../../server/auth/secondFactor';
 import { createSecondSteps } from '../../server/auth/secondStep';
-import { createSeal } from '../../server/auth/secrets';
+import { createSeal } from '../../server/kernel/secrets';
 import type { AuthDeps } from '../../server/auth/auth';
 import { type Browser, givePasswords, openBrowser, password, signIn, type TestDatabase } from './support';
 import { onSite } from './support/onSite';

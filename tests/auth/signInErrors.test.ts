@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createSessionClient } from '@/providers/session/sessionClient';
 import type { AuthDeps } from '../../server/auth/auth';
 import { createSecondFactor } from '../../server/auth/secondFactor';
-import { createSeal } from '../../server/auth/secrets';
+import { createSeal } from '../../server/kernel/secrets';
 import { signInErrors } from '../../server/auth/problems';
 import { type Browser, givePasswords, openBrowser, openDatabase, openSite, password, postWithToken, signIn, type TestDatabase } from './support';
 import { createIdentities } from '../../server/auth/identities';

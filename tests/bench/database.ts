@@ -5,7 +5,7 @@ import { foundationSql } from '@/schema/project/security';
 import { createPasswords } from '../../server/auth/passwords';
 import { migrateDatabase } from '../../server/database/migrateDatabase';
 import { openDatabase, type Database } from '../../server/database/openDatabase';
-import { seedDemo } from '../../server/demo/seedDemo';
+import { seedDemo } from '../../demo/seedDemo';
 import { seedReference } from '../../server/reference/seedReference';
 import { tell } from './report';
 

@@ -1,4 +1,4 @@
-import { demoPassword } from '../../server/demo/demoAccounts';
+import { demoPassword } from '../../server/demoAccounts';
 
 const suffix = '.dorsal', renewAfterMs = 4 * 60_000;
 

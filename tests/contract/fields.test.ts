@@ -10,7 +10,7 @@ import { openTestDatabase } from '../support/database';
 
 const fixtures = import.meta.glob<FieldFixture>('../../src/fields/*/*.fixture.ts', { eager: true, import: 'default' });
 const named = Object.entries(fixtures).map(([path, fixture]) => [path.split('/').at(-2)!, fixture] as const);
-const folders = readdirSync('src/fields', { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+const folders = readdirSync('src/fields', { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'kit').map(({ name }) => name);
 const graphqlTypes = ['String', 'Int', 'Float', 'Boolean', 'JSON'];
 /** PostgreSQL's word for a column kind, where it is another. */
 const sqlOf = (kind: string): string => (kind === 'double' ? 'double precision' : kind);

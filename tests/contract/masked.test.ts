@@ -4,10 +4,10 @@ import type { AnyField, Grants } from '@/schema';
 import { noGrants, permissionKeys, restrictingKey, type PermissionKey } from '@/schema/access';
 import { canSee } from '@/schema/project/access';
 import { constraintsOf } from '@/schema/project/constraints';
-import { DomainError } from '../../server/api/DomainError';
+import { DomainError } from '../../server/kernel/DomainError';
 import { orderText } from '../../server/api/list/order';
-import type { Transaction } from '../../server/api/transaction';
-import { explain } from '../../server/api/write/constraints';
+import type { Transaction } from '../../server/kernel/transaction';
+import { explain } from '../../server/kernel/constraints';
 import { maskedTable, opening, type Mask } from '../api/maskedTable';
 
 const holding = (keys: readonly PermissionKey[]): Grants => ({

@@ -1,6 +1,6 @@
 import { createPasswords } from '../../server/auth/passwords';
 import type { Database } from '../../server/database/openDatabase';
-import { seedDemo } from '../../server/demo/seedDemo';
+import { seedDemo } from '../../demo/seedDemo';
 
 export const passwords = createPasswords('a secret of tests that is long enough');
 export const total = 2000;

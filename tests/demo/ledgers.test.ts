@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { replay, type InscriptionStatus } from '@/registration/lifecycle';
+import { replay, type InscriptionStatus } from '@/domain/registration/lifecycle';
 import type { Database } from '../../server/database/openDatabase';
 import { openTestDatabase } from '../support/database';
 

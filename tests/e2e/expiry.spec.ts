@@ -1,4 +1,4 @@
-import { demoPassword } from '../../server/demo/demoAccounts';
+import { demoPassword } from '../../server/demoAccounts';
 import { ownServer } from './support/ownServer';
 import { expect, test } from './support/test';
 

@@ -1,4 +1,4 @@
-import { demoPassword, newcomer } from '../../server/demo/demoAccounts';
+import { demoPassword, newcomer } from '../../server/demoAccounts';
 import { findings } from './support/findings';
 import { expect, test } from './support/test';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { inflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { openDatabase } from '../../server/database/openDatabase';
-import { demoPassword } from '../../server/demo/demoAccounts';
+import { demoPassword } from '../../server/demoAccounts';
 import { ownServer } from './support/ownServer';
 import { expect, test } from './support/test';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { demoPassword } from '../../server/demo/demoAccounts';
+import { demoPassword } from '../../server/demoAccounts';
 import { launchOptions } from './support/launchOptions';
 import { expect, noisyTest as test } from './support/test';
 

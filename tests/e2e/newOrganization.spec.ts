@@ -1,4 +1,4 @@
-import { newcomer, demoPassword } from '../../server/demo/demoAccounts';
+import { newcomer, demoPassword } from '../../server/demoAccounts';
 import { expect, test } from './support/test';
 
 test.use({ profile: null, expectedStatuses: [403, 404] }); // what the server says of an unknown link, and of lists that no key opens yet

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { barePerson, openBareAuthSite, type BarePerson } from '../auth/support/bareAuthSite';
 import { openNextAuthSite } from '../auth/support/nextAuthSite';
-import { demoUserOf } from '../../server/demo/demoAccounts';
+import { demoUserOf } from '../../server/demoAccounts';
 import type { RunningServer } from '../support/startServer';
 import { startSeeded } from './support/startSeeded';
 

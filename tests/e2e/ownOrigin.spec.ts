@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoPassword } from '../../server/demo/demoAccounts';
+import { demoPassword } from '../../server/demoAccounts';
 import { freePort } from '../support/startServer';
 import { openPlainPage } from './support/openPlainPage';
 import { ownServer } from './support/ownServer';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { signIn } from './support/signIn';
-import { demoPassword } from '../../server/demo/demoAccounts';
+import { demoPassword } from '../../server/demoAccounts';
 import { expect, test } from './support/test';
 
 const secondTab = async (context: BrowserContext, path: string): Promise<Page> => {

@@ -7,9 +7,9 @@ import { buildApp } from '../../server/app';
 import { createPasswords } from '../../server/auth/passwords';
 import { readConfig } from '../../server/config';
 import type { Database } from '../../server/database/openDatabase';
-import { demoPassword } from '../../server/demo/demoAccounts';
-import { seedDemo } from '../../server/demo/seedDemo';
-import { expireHolds } from '../../server/jobs/expireHolds';
+import { demoPassword } from '../../server/demoAccounts';
+import { seedDemo } from '../../demo/seedDemo';
+import { expireHolds } from '../../server/features/registration/expireHolds';
 import { openTestDatabase } from '../support/database';
 
 const secret = 'a secret of tests that is long enough';

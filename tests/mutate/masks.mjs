@@ -101,7 +101,7 @@ export default [
   },
   {
     name: 'the history tells what is masked',
-    file: 'server/api/history.ts',
+    file: 'server/api/audit/history.ts',
     find: 'if (!field || !canSee(tx.grants, field)) return [];',
     replace: 'if (!field) return [];',
     tests: api,
@@ -109,21 +109,21 @@ export default [
   },
   {
     name: 'a taken value is told to who may not read it',
-    file: 'server/api/write/constraints.ts',
+    file: 'server/kernel/constraints.ts',
     find: "if (hidden) return conflict('errors.conflict');",
     replace: '',
     tests: declared,
   },
   {
     name: 'an export offers masked columns',
-    file: 'src/views/list/listPlan.ts',
+    file: 'src/views/list/model/listPlan.ts',
     find: 'all[name] !== undefined && canSee(grants, all[name]) && name',
     replace: 'all[name] !== undefined && name',
     tests: ['tests/views/maskedExport.test.ts'],
   },
   {
     name: 'the log holds values that some may not read',
-    file: 'server/registration/advance.ts',
+    file: 'server/features/registration/advance.ts',
     find: 'return mayBeHidden(inscriptions.all[field]!) ? { field } : ',
     replace: 'return ',
     tests: ['tests/api/registration/gaps.test.ts'],

@@ -1,4 +1,4 @@
-const pricing = 'src/registration/pricing.ts',
+const pricing = 'src/domain/registration/pricing.ts',
   unit = ['tests/unit/pricing.test.ts'],
   odd = ['tests/api/registration/oddCents.test.ts'];
 
@@ -50,7 +50,7 @@ export default [
   { name: 'a fixed price raises a lower one', file: pricing, find: 'Math.max(0, base - amount)', replace: 'base - amount', tests: unit },
   {
     name: 'a budget bears a cent too much',
-    file: 'server/registration/couponLimits.ts',
+    file: 'server/features/registration/couponLimits.ts',
     find: 'Number(spent) + more > Number(budget)',
     replace: 'Number(spent) + more > Number(budget) + 1',
     tests: odd,
@@ -58,7 +58,7 @@ export default [
   },
   {
     name: 'a budget lacks its last cent',
-    file: 'server/registration/couponLimits.ts',
+    file: 'server/features/registration/couponLimits.ts',
     find: 'Number(spent) + more > Number(budget)',
     replace: 'Number(spent) + more >= Number(budget)',
     tests: odd,
@@ -74,7 +74,7 @@ export default [
   },
   {
     name: 'the budget of a batch is not looked at',
-    file: 'server/registration/couponLimits.ts',
+    file: 'server/features/registration/couponLimits.ts',
     find: "if (batch && exceeds(batch, more)) throw refusedCoupon('errors.batchExhausted');",
     replace: '',
     tests: odd,
@@ -82,7 +82,7 @@ export default [
   },
   {
     name: 'the least price of a coupon is a cent higher',
-    file: 'server/registration/effects/coupons.ts',
+    file: 'server/features/registration/effects/coupons.ts',
     find: 'now.list_price_cents < coupon.leastTotal',
     replace: 'now.list_price_cents <= coupon.leastTotal',
     tests: odd,
@@ -90,28 +90,28 @@ export default [
   },
   {
     name: 'a coupon serves an athlete once too often',
-    file: 'server/registration/effects/coupons.ts',
+    file: 'server/features/registration/effects/coupons.ts',
     find: 'Number(mine) >= coupon.perAthlete',
     replace: 'Number(mine) > coupon.perAthlete',
     tests: ['tests/api/registration/couponRules.test.ts'],
   },
   {
     name: 'a coupon is used once too often',
-    file: 'server/registration/effects/coupons.ts',
+    file: 'server/features/registration/effects/coupons.ts',
     find: 'coupon.taken >= coupon.max_uses',
     replace: 'coupon.taken > coupon.max_uses',
     tests: ['tests/api/registration/couponRules.test.ts'],
   },
   {
     name: 'a coupon for a domain serves every e-mail',
-    file: 'server/registration/effects/coupons.ts',
+    file: 'server/features/registration/effects/coupons.ts',
     find: "!(now.email ?? '').endsWith(`@${coupon.domain}`)",
     replace: 'coupon.domain === now.email',
     tests: ['tests/api/registration/couponRules.test.ts'],
   },
   {
     name: 'a wallet is asked for a cent too much',
-    file: 'server/registration/effects/wallet.ts',
+    file: 'server/features/registration/effects/wallet.ts',
     find: 'now.wallet_cents + amount_cents > now.total_cents',
     replace: 'now.wallet_cents + amount_cents > now.total_cents + 1',
     tests: odd,
@@ -119,7 +119,7 @@ export default [
   },
   {
     name: 'a wallet falls below zero',
-    file: 'server/registration/wallets.ts',
+    file: 'server/features/wallets/wallets.ts',
     find: 'after.available_after_cents < 0',
     replace: 'after.available_after_cents < -1',
     tests: odd,
@@ -127,7 +127,7 @@ export default [
   },
   {
     name: 'what is captured stays frozen',
-    file: 'server/registration/wallets.ts',
+    file: 'server/features/wallets/wallets.ts',
     find: 'capture: [0, -1]',
     replace: 'capture: [0, 0]',
     tests: odd,
@@ -135,7 +135,7 @@ export default [
   },
   {
     name: 'more is refunded than was paid',
-    file: 'server/registration/actions/money.ts',
+    file: 'server/features/registration/actions/money.ts',
     find: 'if (amount > left) throw',
     replace: 'if (amount > left + 1) throw',
     tests: odd,
@@ -143,7 +143,7 @@ export default [
   },
   {
     name: 'the limit of a refund needs a second person already',
-    file: 'server/registration/actions/money.ts',
+    file: 'server/features/registration/actions/money.ts',
     find: 'if (amount > Number(limit))',
     replace: 'if (amount >= Number(limit))',
     tests: odd,
@@ -151,7 +151,7 @@ export default [
   },
   {
     name: 'another race forgets what was paid besides',
-    file: 'server/registration/actions/race.ts',
+    file: 'server/features/registration/actions/race.ts',
     find: 'price.total_cents + row.extra_cents',
     replace: 'price.total_cents',
     tests: odd,
@@ -159,7 +159,7 @@ export default [
   },
   {
     name: 'a cheaper race gives nothing back',
-    file: 'server/registration/actions/race.ts',
+    file: 'server/features/registration/actions/race.ts',
     find: '&& credited > 0;',
     replace: '&& credited > 1;',
     tests: odd,
@@ -167,7 +167,7 @@ export default [
   },
   {
     name: 'what another event costs less is kept',
-    file: 'server/registration/actions/changeEvent.ts',
+    file: 'server/features/registration/actions/changeEvent.ts',
     find: "!isWaived && policy.wallet && (policy.refund === 'wallet' || policy.refund === 'choice')",
     replace: "!isWaived && policy.wallet && policy.refund === 'choice'",
     tests: odd,
@@ -175,7 +175,7 @@ export default [
   },
   {
     name: 'the fee of a name is not taken',
-    file: 'server/registration/actions/name.ts',
+    file: 'server/features/registration/actions/name.ts',
     find: 'return Number(fee ?? 0);',
     replace: 'return Number(fee ?? 0) - 1;',
     tests: odd,
@@ -183,14 +183,14 @@ export default [
   },
   {
     name: 'a charge of another amount is taken for paid',
-    file: 'server/api/gatewayRoutes.ts',
+    file: 'server/features/registration/gatewayRoutes.ts',
     find: 'Number(charge[2]) !== amount_cents || ',
     replace: '',
     tests: ['tests/api/registration/gateway.test.ts'],
   },
   {
     name: 'money that comes twice is counted twice',
-    file: 'server/registration/settleCharge.ts',
+    file: 'server/features/registration/settleCharge.ts',
     find: "if (!unsettled.has(status)) return 'known';",
     replace: '',
     tests: ['tests/api/registration/late.test.ts'],

@@ -1,4 +1,4 @@
-const life = 'src/registration/lifecycle.ts',
+const life = 'src/domain/registration/lifecycle.ts',
   unit = ['tests/unit/lifecycle.test.ts'];
 
 /** The life of an inscription, and what follows its steps. */
@@ -40,7 +40,7 @@ export default [
   },
   {
     name: 'a merge is undone for ever',
-    file: 'server/registration/advance.ts',
+    file: 'server/features/registration/advance.ts',
     find: '(hours !== undefined && !(await isRecent(tx, inscriptionid, hours)))',
     replace: 'false',
     tests: ['tests/api/registration/merged.test.ts'],
@@ -54,7 +54,7 @@ export default [
   },
   {
     name: 'a step back needs no state before',
-    file: 'server/registration/advance.ts',
+    file: 'server/features/registration/advance.ts',
     find: 'mayMove(from, target, await previousStatus(tx, inscriptionid));',
     replace: 'mayMove(from, target, target);',
     tests: ['tests/api/registration/merged.test.ts', 'tests/api/registration/late.test.ts'],
@@ -75,14 +75,14 @@ export default [
   },
   {
     name: 'a fraud gets its coupon back',
-    file: 'server/registration/actions/closing.ts',
+    file: 'server/features/registration/actions/closing.ts',
     find: "returnCoupon: cancel_reason !== 'fraud'",
     replace: 'returnCoupon: true',
     tests: ['tests/api/registration/late.test.ts'],
   },
   {
     name: "a delivered kit stands in nobody's way",
-    file: 'server/registration/guards.ts',
+    file: 'server/features/registration/guards.ts',
     find: 'if (wasHanded && !override)',
     replace: 'if (wasHanded && override)',
     tests: ['tests/api/registration/actions.test.ts'],
@@ -90,7 +90,7 @@ export default [
   },
   {
     name: 'two ends of one refund are open at once',
-    file: 'server/registration/guards.ts',
+    file: 'server/features/registration/guards.ts',
     find: "if (open) throw conflict('errors.refundWaiting'",
     replace: "if (!open && open) throw conflict('errors.refundWaiting'",
     tests: ['tests/api/registration/limits.test.ts'],
@@ -98,28 +98,28 @@ export default [
   },
   {
     name: 'a step leaves no line in the log',
-    file: 'server/registration/advance.ts',
+    file: 'server/features/registration/advance.ts',
     find: 'const ends = isLifecycle ? { from_status: from, to_status: to as Lifecycle } : {};',
     replace: 'const ends = {};',
     tests: ['tests/api/registration/merged.test.ts'],
   },
   {
     name: 'an empty pool is told to who pays',
-    file: 'server/registration/numbering.ts',
+    file: 'server/features/registration/numbering.ts',
     find: "error.key !== 'errors.poolEmpty') throw error;\n    return",
     replace: "error.key === 'errors.poolEmpty') throw error;\n    return",
     tests: ['tests/api/registration/seats.test.ts'],
   },
   {
     name: 'an event that numbers by hand numbers at once',
-    file: 'server/registration/numbering.ts',
+    file: 'server/features/registration/numbering.ts',
     find: "if (mode === 'manual') return paid;",
     replace: '',
     tests: ['tests/api/registration/seats.test.ts'],
   },
   {
     name: 'a signature outlives another name',
-    file: 'server/registration/actions/name.ts',
+    file: 'server/features/registration/actions/name.ts',
     find: "row.exoneration_status === 'signed' ?",
     replace: "row.exoneration_status === 'rejected' ?",
     tests: ['tests/api/registration/waivers.test.ts'],

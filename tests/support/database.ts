@@ -30,7 +30,7 @@ const contentOf = (...paths: readonly string[]): readonly Buffer[] => paths.flat
 const sources: Readonly<Record<Holding, () => readonly (string | Buffer)[]>> = {
   nothing: () => [foundationSql, ...contentOf('server/database')],
   reference: () => [...sources.nothing(), ...contentOf('server/reference')],
-  demo: () => [...sources.reference(), ...contentOf('server', 'src/resources', 'src/registration', 'src/schema', 'locales', 'tests/demo/fillDemo.ts')],
+  demo: () => [...sources.reference(), ...contentOf('server', 'src/resources', 'src/domain/registration', 'src/schema', 'locales', 'tests/demo/fillDemo.ts')],
 };
 const digests = new Map<Holding, string>();
 const digestOf = (holding: Holding): string => {

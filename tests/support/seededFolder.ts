@@ -6,7 +6,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const maker = join(root, 'server/demo/demo.ts');
+const maker = join(root, 'demo/demo.ts');
 /** What the data is made of beside the modules that make it. */
 const beside = ['package-lock.json', 'server/database/security.sql', 'server/database/migrations'];
 const usual = 3000, digestLength = 16, dayMs = 24 * 3600 * 1000;

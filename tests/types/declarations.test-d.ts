@@ -1,8 +1,8 @@
 import { expectTypeOf, test } from 'vitest';
 import * as f from '@/fields';
 import { defineResource, type ActionsOf, type InferInput, type InferRow } from '@/schema';
-import { defineViews } from '@/views/contracts';
-import { defineHooks } from '../../server/api/defineHooks';
+import { defineViews } from '@/fields/kit/contracts';
+import { defineHooks } from '../../server/kernel/defineHooks';
 
 const races = defineResource('races', {
   service: 'event', singular: 'race', key: 'raceid', permission: 'events', tenancy: 'own', platform: 'EVENT', title: 'name',

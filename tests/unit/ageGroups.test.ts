@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agesLeaveGaps, agesOverlap } from '@/registration/ageGroups';
+import { agesLeaveGaps, agesOverlap } from '@/domain/registration/ageGroups';
 import { distances } from '@/resources/distances/distances';
 import { noticesOf } from '@/schema/project/zod';
 

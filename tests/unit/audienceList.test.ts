@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedIn } from '@/web/audienceList';
+import { listedIn } from '@/domain/web/audienceList';
 
 const texts = (text: string): readonly string[] => listedIn(text).map(({ text: each }) => each);
 

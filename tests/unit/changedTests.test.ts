@@ -4,7 +4,7 @@ import { minutesTable } from '../../scripts/lib/minutesTable.mjs';
 
 describe('the tests that a change reaches', () => {
   test('an entity is known by its declaration, its hooks and its words, and by nothing else', () => {
-    expect(changedEntities(['src/resources/coupons/coupons.ts', 'server/resources/bib_pools.ts', 'locales/en/events.json', 'locales/en/menu.json', 'src/resources/index.ts'])).toEqual(['coupons', 'bib_pools', 'events']);
+    expect(changedEntities(['src/resources/coupons/coupons.ts', 'server/features/registration/bib_pools.hooks.ts', 'locales/en/events.json', 'locales/en/menu.json', 'src/resources/index.ts'])).toEqual(['coupons', 'bib_pools', 'events']);
   });
   test('for an entity they are the files whose titles or imports name it', () => {
     const { entities, files } = changedTests(['src/resources/promotion_bins/promotion_bins.ts']);
@@ -13,7 +13,7 @@ describe('the tests that a change reaches', () => {
     expect(files).not.toContain('tests/auth/tokens.test.ts');
   });
   test('for other code they are those that reach it by imports, nearest first', () => {
-    const { files } = changedTests(['src/registration/lifecycle.ts']);
+    const { files } = changedTests(['src/domain/registration/lifecycle.ts']);
     expect(files).toContain('tests/unit/lifecycle.test.ts');
     expect(changedTests(['tests/unit/curp.test.ts']).files).toEqual(['tests/unit/curp.test.ts']);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentKindNames, mayOpen } from '@/registration/documentKinds';
+import { documentKindNames, mayOpen } from '@/domain/registration/documentKinds';
 import { permissionKeys } from '@/schema/access';
 
 /** Written by hand: each kind opens with the keys under which what it says is read elsewhere. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { blocksOf } from '../../server/documents/blocksOf';
-import { drawEvidence } from '../../server/documents/drawEvidence';
-import type { Evidence } from '../../server/documents/Evidence';
-import { paragraph, table, type Flow } from '../../server/documents/sheet/Flow';
-import { linesOf } from '../../server/documents/sheet/linesOf';
-import type { Page } from '../../server/documents/sheet/tools';
+import { blocksOf } from '../../server/features/documents/blocksOf';
+import { drawEvidence } from '../../server/features/documents/drawEvidence';
+import type { Evidence } from '../../server/features/documents/Evidence';
+import { paragraph, table, type Flow } from '../../server/features/documents/sheet/Flow';
+import { linesOf } from '../../server/features/documents/sheet/linesOf';
+import type { Page } from '../../server/features/documents/sheet/tools';
 
 const letterWidth = 5, lineHeight = 10;
 /** A paper that writes down what is set on each of its pages; every letter is as wide as every other. */

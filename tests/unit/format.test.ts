@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDay, formatInstant, formatMoney, formatNumber, formatRelative } from '@/fields/format';
+import { formatDay, formatInstant, formatMoney, formatNumber, formatRelative } from '@/words/format';
 
 describe('an amount', () => {
   test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
-import { before, inscriptionStatuses, lifecycle, mayMove, moments, replay, seats, statusGroups, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
+import { before, inscriptionStatuses, lifecycle, mayMove, moments, replay, seats, statusGroups, type InscriptionStatus, type Lifecycle } from '@/domain/registration/lifecycle';
 
 /** The machine as it was agreed, transcribed by hand: none of it is read from the code. */
 const agreed = {

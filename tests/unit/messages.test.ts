@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTranslate, localeOf } from '../../server/api/messages';
+import { createTranslate, localeOf } from '../../server/kernel/messages';
 
 let folder: string;
 beforeAll(() => {

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'dorsal-new-field-'));
-  for (const part of ['src', 'server', 'scripts', 'tests', 'locales', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'vite.config.ts']) cpSync(join(root, part), join(copy, part), { recursive: true });
+  for (const part of ['src', 'server', 'demo', 'scripts', 'tests', 'locales', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'vite.config.ts']) cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { priceOf, refundOf, type Discount, type Tier } from '@/registration/pricing';
+import { priceOf, refundOf, type Discount, type Tier } from '@/domain/registration/pricing';
 import { effort } from '../support/effort';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conflicts, digitsOf, judged, ranked, typedBin, type Contender, type Held, type Venue } from '@/web/promotionBins';
+import { conflicts, digitsOf, judged, ranked, typedBin, type Contender, type Held, type Venue } from '@/domain/web/promotionBins';
 
 type Promotion = Contender & Held;
 const promotion = (promotion_binid: number, more: Partial<Promotion> = {}): Promotion => ({

@@ -3,7 +3,7 @@ import { access_scans } from '@/resources/access_scans/access_scans';
 import { bibs } from '@/resources/bibs/bibs';
 import { report_jobs } from '@/resources/report_jobs/report_jobs';
 import type { AnyResource } from '@/schema';
-import { recordTitle } from '@/views/recordTitle';
+import { recordTitle } from '@/fields/kit/recordTitle';
 
 const said: Readonly<Record<string, string>> = { 'report_jobs.choices.type.inscriptions': 'Inscripciones', 'access_scans.choices.result.ok': 'Pasa' };
 const titled = (resource: unknown, row: object): string => recordTitle(resource as AnyResource, row as Record<string, unknown>, { t: (key) => said[key] ?? key, locale: 'es' });

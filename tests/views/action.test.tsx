@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ActionDialog } from '@/views/action/ActionDialog';
-import type { ActionTarget, Parent } from '@/views/contracts';
+import type { ActionTarget, Parent } from '@/fields/kit/contracts';
 import { race, races, registry } from './support/fixture';
 import { fakeServer, mount, refusal, type FakeServer } from './support/mount';
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { registry } from '@/resources';
 import { CarouselPreview, type Slide } from '@/resources/carousels/CarouselPreview';
-import { showingAt } from '@/web/slides';
+import { showingAt } from '@/domain/web/slides';
 import { fakeServer, mount } from './support/mount';
 
 const slides: readonly Slide[] = [

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as files from '@/views/list/saveFile';
+import * as files from '@/frame/saveFile';
 import { fakeServer, makeRows, mountList } from './listFixture';
 
 const saveFile = vi.spyOn(files, 'saveFile');

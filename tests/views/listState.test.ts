@@ -4,12 +4,12 @@ import { matches, type Filter } from '@/schema';
 import { operators } from '@/schema/filter';
 import { savedStateShape } from '@/schema/savedState';
 import { toFilter } from '@/providers/data/toFilter';
-import { chipOf, chipsOf, conditionsOf, fromChips } from '@/views/list/chips';
-import { toCsv } from '@/views/list/csv';
-import { changeState, initialState, pageSizes, readState, writeState, type ListState } from '@/views/list/listState';
-import { fromSaved, isAsDeclared, isShown, toSaved } from '@/views/list/savedState';
-import { nothing, togglePage, toggleRow } from '@/views/list/selection';
-import { toCrudFilters } from '@/views/list/toCrud';
+import { chipOf, chipsOf, conditionsOf, fromChips } from '@/views/list/filter/chips';
+import { toCsv } from '@/words/csv';
+import { changeState, initialState, pageSizes, readState, writeState, type ListState } from '@/views/list/model/listState';
+import { fromSaved, isAsDeclared, isShown, toSaved } from '@/views/list/saved/savedState';
+import { nothing, togglePage, toggleRow } from '@/views/list/model/selection';
+import { toCrudFilters } from '@/views/list/model/toCrud';
 import { entries } from './listFixture';
 
 const name = fc.constantFrom('athlete', 'bib', 'meetid', 'status', 'paid_cents', 'created');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { registry } from '@/resources';
 import { noGrants, type Grants } from '@/schema';
 import { permissionKeys, restrictingKey, type PermissionKey } from '@/schema/access';
-import { planList, withRead } from '@/views/list/listPlan';
+import { planList, withRead } from '@/views/list/model/listPlan';
 import { maskedTable, opening, type Mask } from '../api/maskedTable';
 
 const holding = (keys: readonly PermissionKey[], is_platform = true): Grants => ({

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { Menu } from '@/views/action/Menu';
-import { BulkBar } from '@/views/list/BulkBar';
-import { planList } from '@/views/list/listPlan';
+import { BulkBar } from '@/views/list/select/BulkBar';
+import { planList } from '@/views/list/model/listPlan';
 import { editor, races, registry } from './support/fixture';
 import { fakeServer, mount } from './support/mount';
 

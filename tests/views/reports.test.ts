@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from 'vitest';
-import { toHttpError } from '@/providers/data/toHttpError';
+import { toHttpError } from '@/providers/http/toHttpError';
 import { createDataProviders } from '@/providers/data/createDataProviders';
 import { createHttp } from '@/providers/http/createHttp';
 import { withoutContact } from '@/providers/withoutContact';

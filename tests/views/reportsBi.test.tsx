@@ -6,10 +6,10 @@ import { biTables, groupLabel } from '@/pages/reportsBi/biTables';
 import { monthsBetween, ticksUpTo, valueAt, dayNumber, dayText } from '@/pages/reportsBi/scales';
 import { figuresQuery, readAsked } from '@/pages/reportsBi/useAskedFigures';
 import { languageStore } from '@/providers/i18n/languageStore';
-import type { BiAnswers, BiSelection } from '@/reports/biFigures';
+import type { BiAnswers, BiSelection } from '@/domain/reports/biFigures';
 import { registry } from '@/resources';
-import { toCsv } from '@/views/list/csv';
-import * as files from '@/views/list/saveFile';
+import { toCsv } from '@/words/csv';
+import * as files from '@/frame/saveFile';
 import { grantsWith, open } from './support/product';
 import { eventually } from '../support/eventually';
 

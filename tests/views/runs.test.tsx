@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ActionDialog } from '@/views/action/ActionDialog';
 import RunsNotice from '@/views/action/RunsNotice';
-import * as files from '@/views/list/saveFile';
+import * as files from '@/frame/saveFile';
 import { race, races, registry } from './support/fixture';
 import { fakeServer, mount, refusal, type FakeServer } from './support/mount';
 

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { letterPlaces, menuOf, workspaceAt } from '@/layout/menu';
+import { letterPlaces, menuOf, workspaceAt } from '@/layout/routing/menu';
 import { languageStore } from '@/providers/i18n/languageStore';
 import { registry } from '@/resources';
-import { allowLetters, pressed, shortcuts } from '@/views/shortcuts';
+import { allowLetters, pressed, shortcuts } from '@/frame/shortcuts';
 import { grantsWith, open, type Given } from './support/product';
 
 beforeEach(() => {

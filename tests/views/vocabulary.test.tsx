@@ -8,9 +8,9 @@ import { parseDuration } from '@/fields/duration/parseDuration';
 import { cleanNodes } from '@/fields/richText/CleanHtml';
 import { markup } from '@/fields/richText/markup';
 import type { AnyField } from '@/schema';
-import { fieldUi, loadFieldInput } from '@/views/fieldUi';
-import { FieldControl } from '@/views/input/FieldControl';
-import { NestedProblemsContext, type NestedProblem } from '@/views/input/NestedProblems';
+import { fieldUi, loadFieldInput } from '@/fields/kit/fieldUi';
+import { FieldControl } from '@/fields/kit/FieldControl';
+import { NestedProblemsContext, type NestedProblem } from '@/fields/kit/NestedProblems';
 import { registry } from './support/fixture';
 import { fakeServer, mount } from './support/mount';
 

@@ -3,18 +3,18 @@ import { registry } from '@/resources';
 import { createMail } from '../../../server/adapters/mail/createMail';
 import { createPaymentGateway } from '../../../server/adapters/paymentGateway/createPaymentGateway';
 import { createRecordService } from '../../../server/adapters/recordService/createRecordService';
-import { createTranslate } from '../../../server/api/messages';
+import { createTranslate } from '../../../server/kernel/messages';
 import { buildApp } from '../../../server/app';
 import { createSecondFactor } from '../../../server/auth/secondFactor';
 import { readConfig } from '../../../server/config';
 import type { Database } from '../../../server/database/openDatabase';
-import { demoPassword, demoUserOf } from '../../../server/demo/demoAccounts';
-import { openCharges } from '../../../server/jobs/openCharges';
-import { sendLetters } from '../../../server/jobs/sendLetters';
-import { syncMirror } from '../../../server/jobs/syncMirror';
-import { bikeOrders } from '../../../server/mirrors/bikeOrders';
-import { recordProvider } from '../../../server/mirrors/mirrorState';
-import { storePickups } from '../../../server/mirrors/storePickups';
+import { demoPassword, demoUserOf } from '../../../server/demoAccounts';
+import { openCharges } from '../../../server/features/registration/openCharges';
+import { sendLetters } from '../../../server/features/letters/sendLetters';
+import { syncMirror } from '../../../server/features/mirrors/syncMirror';
+import { bikeOrders } from '../../../server/features/mirrors/bikeOrders';
+import { recordProvider } from '../../../server/features/mirrors/mirrorState';
+import { storePickups } from '../../../server/features/mirrors/storePickups';
 import { openApi, type ApiClient } from '../../load/apiClient';
 
 const freePort = (): Promise<number> =>

@@ -1,6 +1,6 @@
-import type { BiAddress, BiDashboards } from '@/reports/biFigures';
+import type { BiAddress, BiDashboards } from '@/domain/reports/biFigures';
 import type { Grants } from '@/schema';
-import type { Locale } from '../../api/messages';
+import type { Locale } from '../../kernel/messages';
 
 /** Who looks at dashboards, and as what. */
 export interface BiViewer {

@@ -1,4 +1,4 @@
-import type { Translate } from '../../api/messages';
+import type { Translate } from '../../kernel/messages';
 import type { BiHost } from './BiHost';
 import { httpBiHost } from './httpBiHost';
 import { localBiHost } from './localBiHost';

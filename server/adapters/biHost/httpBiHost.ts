@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { BiDashboard } from '@/reports/biFigures';
-import { DomainError } from '../../api/DomainError';
+import type { BiDashboard } from '@/domain/reports/biFigures';
+import { DomainError } from '../../kernel/DomainError';
 import { outsideService } from '../outsideService';
 import type { BiHost, BiViewer } from './BiHost';
 import { signBiToken } from './biToken';

@@ -1,5 +1,5 @@
-import { biCharts } from '@/reports/biFigures';
-import type { Translate } from '../../api/messages';
+import { biCharts } from '@/domain/reports/biFigures';
+import type { Translate } from '../../kernel/messages';
 import type { BiHost } from './BiHost';
 
 /** The charts of this server, drawn from its own database; they say that they are local. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createSeal } from '../../auth/secrets';
+import { createSeal } from '../../kernel/secrets';
 import type { KeptLetter, Letter, Mail } from './Mail';
 
 const most = 100;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
-import { derive } from '../../auth/secrets';
+import { derive } from '../../kernel/secrets';
 import type { PaymentGateway } from './PaymentGateway';
 
 const referenceLength = 14, secretLength = 32;

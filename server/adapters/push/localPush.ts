@@ -1,4 +1,4 @@
-import { derive } from '../../auth/secrets';
+import { derive } from '../../kernel/secrets';
 import type { Push } from './Push';
 
 const secretLength = 32;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Mirror } from '../../mirrors/Mirror';
+import type { Mirror } from './Mirror';
 import { httpRecords } from './httpRecords';
 import { localRecords } from './localRecords';
 import type { RecordService } from './RecordService';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { invalid, notFound } from '../../api/DomainError';
+import { invalid, notFound } from '../../kernel/DomainError';
 import type { LocalRecords } from './localRecords';
 import { ServiceRefusal } from './RecordService';
 

@@ -5,9 +5,9 @@ import {
 import type { AnyField, Registry } from '@/schema';
 import { typeName } from '@/schema/project/graphql';
 import { widestText } from '@/schema/project/widestText';
-import { DomainError } from '../DomainError';
+import { DomainError } from '../../kernel/DomainError';
 import { maxPerPage } from '../list/readList';
-import type { Row } from '../list/reader';
+import type { Row } from '../../kernel/Row';
 
 /** No answer is longer, in bytes. */
 export const mostBytes = 5_000_000;

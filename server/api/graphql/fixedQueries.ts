@@ -1,9 +1,9 @@
 import type { MercuriusContext } from 'mercurius';
 import type { Service } from '@/schema';
 import { can } from '@/schema/project/access';
-import { forbidden, invalid, notFound } from '../DomainError';
-import { membershipHolds } from '../membershipHolds';
-import { inTransaction, type Transaction } from '../transaction';
+import { forbidden, invalid, notFound } from '../../kernel/DomainError';
+import { membershipHolds } from '../../kernel/membershipHolds';
+import { inTransaction, type Transaction } from '../../kernel/transaction';
 
 interface Arguments { readonly organizationid: number; readonly userid: string; readonly page: number; readonly perpage: number }
 type Resolver = (root: unknown, args: Arguments, context: MercuriusContext) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { WireError } from '../presentError';
+import type { WireError } from '../../kernel/presentError';
 import { mostBytes } from './answerCost';
 
 const mostBytesOfLetter = 3;

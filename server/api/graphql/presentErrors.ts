@@ -1,6 +1,6 @@
 import { GraphQLError, type ExecutionResult } from 'graphql';
-import type { Translate } from '../messages';
-import { presentError } from '../presentError';
+import type { Translate } from '../../kernel/messages';
+import { presentError } from '../../kernel/presentError';
 
 type Presented = Readonly<Record<string, unknown>> & { readonly path?: unknown; readonly extensions: Readonly<Record<string, unknown>> & { readonly statusCode: number } };
 interface Reported extends Omit<GraphQLError, 'originalError'> { readonly originalError?: unknown; readonly errors?: readonly GraphQLError[] }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterShape, stepOf, type AnyField, type AnyResource, type Comparison, type Filter, type Grants, type Operator, type Registry } from '@/schema';
 import { can, canSee } from '@/schema/project/access';
-import { forbidden, invalid } from '../DomainError';
+import { forbidden, invalid } from '../../kernel/DomainError';
 import { fieldOf } from './keyField';
 
 const maxDepth = 16, maxComparisons = 200, maxList = 1000, maxText = 500;

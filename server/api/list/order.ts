@@ -1,7 +1,7 @@
 import { isStored, type AnyResource, type Grants } from '@/schema';
 import { canSee } from '@/schema/project/access';
-import { forbidden, invalid } from '../DomainError';
-import { columnText } from '../sql';
+import { forbidden, invalid } from '../../kernel/DomainError';
+import { columnText } from '../../kernel/sql';
 
 const maxSorts = 4;
 type Sort = readonly [name: string, direction: 'asc' | 'desc'];

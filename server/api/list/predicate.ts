@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { stepOf, type AnyField, type AnyResource, type Comparison, type Filter, type Operator, type Registry, type Step } from '@/schema';
 import { searchColumns } from '@/schema/project/shape';
-import { bind, columnText, every, quote } from '../sql';
+import { bind, columnText, every, quote } from '../../kernel/sql';
 import { aliveText } from './alive';
 import { fieldOf } from './keyField';
 

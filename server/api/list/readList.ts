@@ -1,13 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AnyResource, Grants } from '@/schema';
 import { can, canSee } from '@/schema/project/access';
-import { forbidden, invalid } from '../DomainError';
-import { bind, columnText, compile, every, quote } from '../sql';
-import type { Transaction } from '../transaction';
+import { forbidden, invalid } from '../../kernel/DomainError';
+import { bind, columnText, compile, every, quote } from '../../kernel/sql';
+import type { Transaction } from '../../kernel/transaction';
 import { judgeFilter, parseFilter } from './judgeFilter';
 import { orderText } from './order';
 import { predicate } from './predicate';
-import { readerOf, type Reader, type Row, type Viewer } from './reader';
+import { readerOf, type Reader, type Viewer } from './reader';
+import type { Row } from '../../kernel/Row';
 import { aliveText } from './alive';
 import { scopeSql } from './scope';
 import { searchSql } from './search';

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { AnyResource } from '@/schema';
 import { can } from '@/schema/project/access';
-import { forbidden, notFound } from '../DomainError';
-import { bind, column, every, quote } from '../sql';
-import type { Transaction } from '../transaction';
+import { forbidden, notFound } from '../../kernel/DomainError';
+import { bind, column, every, quote } from '../../kernel/sql';
+import type { Transaction } from '../../kernel/transaction';
 import { attachEmbedded } from './readList';
-import { readerOf, type Row } from './reader';
+import { readerOf } from './reader';
+import type { Row } from '../../kernel/Row';
 import { aliveText } from './alive';
 import { scopeSql } from './scope';
 import type { Selection } from './Selection';

@@ -3,14 +3,14 @@ import { isStored, joinName, type AnyField, type AnyResource, type Grants, type 
 import { isNamed, type Computation } from '@/schema/field';
 import { can, canSee } from '@/schema/project/access';
 import { sqlLiteral } from '@/schema/sql';
-import type { Locale } from '../messages';
-import { columnText, every, quote } from '../sql';
+import type { Locale } from '../../kernel/messages';
+import type { Row } from '../../kernel/Row';
+import { columnText, every, quote } from '../../kernel/sql';
 import { aliveText } from './alive';
 import { scopeSql } from './scope';
 import type { Selection } from './Selection';
 
 export interface Viewer { readonly grants: Grants; readonly locale: Locale; readonly registry: Registry }
-export type Row = Record<string, unknown>;
 
 /** A select list with its joins, and how an array of values becomes a record. */
 export interface Reader {

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AnyResource, Grants, Registry } from '@/schema';
 import { isReading } from '@/schema/access';
 import { scopeFilter } from '@/schema/project/access';
-import { columnText, every, quote } from '../sql';
+import { columnText, every, quote } from '../../kernel/sql';
 import { predicate } from './predicate';
 
 const kept = new WeakMap<Grants, Map<string, SQL | null>>();

@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AnyResource, Grants, Registry } from '@/schema';
 import { can, canSee } from '@/schema/project/access';
 import { searchedNumbers, searchedReferences, searchedTexts } from '@/schema/search';
-import { invalid } from '../DomainError';
-import { bind, columnText, every, quote } from '../sql';
+import { invalid } from '../../kernel/DomainError';
+import { bind, columnText, every, quote } from '../../kernel/sql';
 import { aliveText } from './alive';
 import { scopeSql } from './scope';
 

@@ -2,8 +2,8 @@ import type { AnyResource } from '@/schema';
 import { canSee, canWrite } from '@/schema/project/access';
 import { inputSchema, parseInput, type Mode, type Problem } from '@/schema/project/zod';
 import { isWritable } from '@/schema';
-import { forbidden, invalid } from '../DomainError';
-import type { Transaction } from '../transaction';
+import { forbidden, invalid } from '../../kernel/DomainError';
+import type { Transaction } from '../../kernel/transaction';
 import { cleanMarkup } from './cleanMarkup';
 
 type Body = Readonly<Record<string, unknown>>;

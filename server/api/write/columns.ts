@@ -1,6 +1,6 @@
 import { isStored, type AnyResource } from '@/schema';
-import { quote } from '../sql';
-import type { Transaction } from '../transaction';
+import { quote } from '../../kernel/sql';
+import type { Transaction } from '../../kernel/transaction';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import type { AnyResource } from '@/schema';
 import { brokenRules, settle, type Problem } from '@/schema/project/zod';
-import { invalid } from '../DomainError';
-import type { Row } from '../list/reader';
-import type { Transaction } from '../transaction';
+import { invalid } from '../../kernel/DomainError';
+import type { Row } from '../../kernel/Row';
+import type { Transaction } from '../../kernel/transaction';
 import { insertRow, removeRow, updateRow } from './columns';
-import { judgePeriods } from './constraints';
+import { judgePeriods } from '../../kernel/constraints';
 import { checkReferences } from './references';
 import { settleUploads } from './uploaded';
 

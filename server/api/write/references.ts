@@ -2,9 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AnyResource } from '@/schema';
 import { aliveText } from '../list/alive';
 import { scopeSql } from '../list/scope';
-import { invalid } from '../DomainError';
-import { bind, column, every, quote } from '../sql';
-import type { Transaction } from '../transaction';
+import { invalid } from '../../kernel/DomainError';
+import { bind, column, every, quote } from '../../kernel/sql';
+import type { Transaction } from '../../kernel/transaction';
 
 type Values = Readonly<Record<string, unknown>>;
 type Match = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import type { Fields, UploadRule } from '@/schema';
 import type { Problem } from '@/schema/project/zod';
-import { invalid } from '../DomainError';
-import { kindOfMime } from '../recogniseFile';
-import type { Transaction } from '../transaction';
+import { invalid } from '../../kernel/DomainError';
+import { kindOfMime } from '../files/recogniseFile';
+import type { Transaction } from '../../kernel/transaction';
 
 type Values = Readonly<Record<string, unknown>>;
 interface Upload { readonly name: string | null; readonly mime: string; readonly bytes: number; readonly width: number | null; readonly height: number | null }

@@ -1,6 +1,6 @@
-import { defineFieldInput, type FilterProps, type InputProps } from '@/views/contracts';
-import { selectProps } from '@/views/input/antdProps';
-import { useWords } from '@/views/useWords';
+import { defineFieldInput, type FilterProps, type InputProps } from '@/fields/kit/contracts';
+import { selectProps } from '@/fields/kit/antdProps';
+import { useWords } from '@/fields/kit/useWords';
 import { Select } from 'antd';
 import type { BelongsToOptions } from './belongsTo';
 import { useTargets } from './useTargets';

@@ -1,8 +1,8 @@
 import { can } from '@/schema/project/access';
-import { useGrants, useRegistry } from '@/views/AppContext';
-import { defineFieldUi, type CellProps } from '@/views/contracts';
-import { joinedTitle } from '@/views/joinedTitle';
-import { pathTo } from '@/views/paths';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
+import { defineFieldUi, type CellProps } from '@/fields/kit/contracts';
+import { joinedTitle } from '@/fields/kit/joinedTitle';
+import { pathTo } from '@/fields/kit/paths';
 import { Link } from 'react-router';
 
 const titleOf = ({ value, row, field, place }: CellProps<number>): string => joinedTitle(row, field, place.name) ?? `#${value}`;

@@ -3,10 +3,10 @@ import type { BaseRecord, CrudFilter, HttpError } from '@refinedev/core';
 import type { SelectProps } from 'antd';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { joinName } from '@/schema';
-import { useRegistry } from '@/views/AppContext';
-import type { InputProps } from '@/views/contracts';
-import { recordTitle } from '@/views/recordTitle';
-import { useWords } from '@/views/useWords';
+import { useRegistry } from '@/fields/kit/AppContext';
+import type { InputProps } from '@/fields/kit/contracts';
+import { recordTitle } from '@/fields/kit/recordTitle';
+import { useWords } from '@/fields/kit/useWords';
 
 interface Option { readonly value: number; readonly label?: unknown }
 export interface Targets {

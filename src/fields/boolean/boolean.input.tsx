@@ -1,6 +1,6 @@
 import { Select, Switch } from 'antd';
-import { defineFieldInput } from '@/views/contracts';
-import { useWords } from '@/views/useWords';
+import { defineFieldInput } from '@/fields/kit/contracts';
+import { useWords } from '@/fields/kit/useWords';
 
 export default defineFieldInput<boolean>({
   empty: false,

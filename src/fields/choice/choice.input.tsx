@@ -1,5 +1,5 @@
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { ChoiceFilter, ChoiceInput } from '@/views/input/choiceInput';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { ChoiceFilter, ChoiceInput } from '@/fields/kit/choiceInput';
 import type { ChoiceOptions } from './choice';
 import { useProposal } from './useProposal';
 

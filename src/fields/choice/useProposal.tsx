@@ -1,8 +1,8 @@
 import { useOne } from '@refinedev/core';
 import { useEffect, useRef } from 'react';
 import { pathOf } from '@/schema';
-import { useRegistry } from '@/views/AppContext';
-import type { InputProps } from '@/views/contracts';
+import { useRegistry } from '@/fields/kit/AppContext';
+import type { InputProps } from '@/fields/kit/contracts';
 
 /** Offers what the record of a neighbouring reference says, as long as the value is empty or the last offer. */
 export const useProposal = (from: string, { place, draft, value, onChange, disabled }: InputProps<string>): void => {

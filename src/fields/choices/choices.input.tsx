@@ -1,4 +1,4 @@
-import { defineFieldInput } from '@/views/contracts';
-import { ChoiceFilter, ChoicesInput } from '@/views/input/choiceInput';
+import { defineFieldInput } from '@/fields/kit/contracts';
+import { ChoiceFilter, ChoicesInput } from '@/fields/kit/choiceInput';
 
 export default defineFieldInput<readonly string[]>({ Input: ChoicesInput, Filter: ChoiceFilter, empty: [] });

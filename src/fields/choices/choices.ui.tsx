@@ -1,5 +1,5 @@
 import { choiceKey } from '@/schema/project/i18n';
-import { defineFieldUi } from '@/views/contracts';
+import { defineFieldUi } from '@/fields/kit/contracts';
 
 export default defineFieldUi<readonly string[]>({
   toText: (values, field, { resource, name }, { t }) => values.map((value) => t(choiceKey(resource, name, field, value))).join(', '),

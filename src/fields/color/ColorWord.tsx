@@ -1,4 +1,4 @@
-import { useWords } from '@/views/useWords';
+import { useWords } from '@/fields/kit/useWords';
 import { colorWord } from './colorWord';
 
 /** The name of a colour in the person's language. */

@@ -1,8 +1,8 @@
 import { Input } from 'antd';
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { antdProps } from '@/views/input/antdProps';
-import { TextFilter } from '@/views/input/textInput';
-import { useWords } from '@/views/useWords';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { antdProps } from '@/fields/kit/antdProps';
+import { TextFilter } from '@/fields/kit/textInput';
+import { useWords } from '@/fields/kit/useWords';
 
 const neutral = '#ffffff';
 

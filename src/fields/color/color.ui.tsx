@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { defineFieldUi } from '@/views/contracts';
+import { defineFieldUi } from '@/fields/kit/contracts';
 import './color.css';
 
 const ColorWord = lazy(() => import('./ColorWord'));

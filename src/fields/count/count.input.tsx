@@ -1,4 +1,4 @@
-import { defineFieldInput } from '@/views/contracts';
-import { numberInput } from '@/views/input/numberInput';
+import { defineFieldInput } from '@/fields/kit/contracts';
+import { numberInput } from '@/fields/kit/numberInput';
 
 export default defineFieldInput<number>(numberInput());

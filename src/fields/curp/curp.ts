@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
-import { plainText } from '../plainText';
+import { plainText } from '../kit/plainText';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 const shape = /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/;

@@ -1,9 +1,9 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { antdProps } from '@/views/input/antdProps';
-import { rangeFilter } from '@/views/input/rangeFilter';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { antdProps } from '@/fields/kit/antdProps';
+import { rangeFilter } from '@/fields/kit/rangeFilter';
 
 dayjs.extend(customParseFormat);
 const wire = 'YYYY-MM-DD';

@@ -1,8 +1,8 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { antdProps } from '@/views/input/antdProps';
-import { rangeFilter } from '@/views/input/rangeFilter';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { antdProps } from '@/fields/kit/antdProps';
+import { rangeFilter } from '@/fields/kit/rangeFilter';
 import { instantOf, wallClockOf } from './wallClock';
 
 const Instant = (props: InputProps<string>) => (

@@ -1,5 +1,5 @@
-import { defineFieldUi } from '@/views/contracts';
-import { formatInstant, formatRelative } from '../format';
+import { defineFieldUi } from '@/fields/kit/contracts';
+import { formatInstant, formatRelative } from '../../words/format';
 
 export default defineFieldUi<string>({
   toText: formatInstant,

@@ -1,5 +1,5 @@
-import { defineFieldUi } from '@/views/contracts';
-import { formatNumber } from '../format';
+import { defineFieldUi } from '@/fields/kit/contracts';
+import { formatNumber } from '../../words/format';
 import type { DecimalOptions } from './decimal';
 
 export default defineFieldUi<number>({

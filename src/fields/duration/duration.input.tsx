@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { antdProps } from '@/views/input/antdProps';
-import { rangeFilter } from '@/views/input/rangeFilter';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { antdProps } from '@/fields/kit/antdProps';
+import { rangeFilter } from '@/fields/kit/rangeFilter';
 import type { DurationOptions } from './duration';
 import { formatDuration } from './formatDuration';
 import { parseDuration } from './parseDuration';

@@ -1,5 +1,5 @@
 import type { AnyField } from '@/schema';
-import { defineFieldUi } from '@/views/contracts';
+import { defineFieldUi } from '@/fields/kit/contracts';
 import { formatDuration } from './formatDuration';
 import type { DurationOptions } from './duration';
 

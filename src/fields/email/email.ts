@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
-import { plainText } from '../plainText';
+import { plainText } from '../kit/plainText';
 
 /** An e-mail address, kept in lower case. */
 export const email = <const O extends CommonOptions>(options: O = {} as O) =>

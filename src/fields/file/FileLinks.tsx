@@ -1,5 +1,5 @@
-import { useWords } from '@/views/useWords';
-import { formatBytes } from '../formatBytes';
+import { useWords } from '@/fields/kit/useWords';
+import { formatBytes } from '../../words/formatBytes';
 import type { FileRef } from './file';
 import './file.css';
 

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useRef, useState, type DragEvent } from 'react';
 import { fileKinds } from '@/schema';
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { useUpload } from '@/views/input/useUpload';
-import { useWords } from '@/views/useWords';
-import { formatBytes } from '../formatBytes';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { useUpload } from '@/fields/kit/useUpload';
+import { useWords } from '@/fields/kit/useWords';
+import { formatBytes } from '../../words/formatBytes';
 import type { FileOptions, FileRef } from './file';
 import './file.css';
 

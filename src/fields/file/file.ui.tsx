@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { defineFieldUi } from '@/views/contracts';
+import { defineFieldUi } from '@/fields/kit/contracts';
 import type { FileRef } from './file';
 
 const FileLinks = lazy(() => import('./FileLinks'));

@@ -3,12 +3,12 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { isWritable, type AnyField, type AnyResource } from '@/schema';
 import { canSee, canWrite } from '@/schema/project/access';
-import { useGrants } from '@/views/AppContext';
-import { readText } from '@/views/fieldUi';
-import { FieldControl } from '@/views/input/FieldControl';
-import { useDragRow } from '@/views/input/DragRows';
-import type { NestedProblem } from '@/views/input/NestedProblems';
-import { useWords } from '@/views/useWords';
+import { useGrants } from '@/fields/kit/AppContext';
+import { readText } from '@/fields/kit/fieldUi';
+import { FieldControl } from '@/fields/kit/FieldControl';
+import { useDragRow } from '@/fields/kit/DragRows';
+import type { NestedProblem } from '@/fields/kit/NestedProblems';
+import { useWords } from '@/fields/kit/useWords';
 import type { EmbeddedRow } from './hasMany';
 
 export interface EmbeddedRowCardProps {

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
-import { useRegistry } from '@/views/AppContext';
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { blankDraft } from '@/views/form/draft';
-import { DragRows } from '@/views/input/DragRows';
-import { useNestedProblems } from '@/views/input/NestedProblems';
-import { useWords } from '@/views/useWords';
+import { useRegistry } from '@/fields/kit/AppContext';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { blankDraft } from '@/fields/kit/draft';
+import { DragRows } from '@/fields/kit/DragRows';
+import { useNestedProblems } from '@/fields/kit/NestedProblems';
+import { useWords } from '@/fields/kit/useWords';
 import { EmbeddedRowCard } from './EmbeddedRowCard';
 import type { EmbeddedRow } from './hasMany';
 import { useEditedRows } from './useEditedRows';

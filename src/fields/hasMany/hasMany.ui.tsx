@@ -1,5 +1,5 @@
-import { defineFieldUi } from '@/views/contracts';
-import { formatNumber } from '../format';
+import { defineFieldUi } from '@/fields/kit/contracts';
+import { formatNumber } from '../../words/format';
 import type { EmbeddedRow } from './hasMany';
 
 export default defineFieldUi<readonly EmbeddedRow[]>({ align: 'right', toText: (rows, _field, _place, { locale }) => formatNumber(rows.length, locale) });

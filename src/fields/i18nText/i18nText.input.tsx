@@ -1,9 +1,9 @@
 import { Input } from 'antd';
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { antdProps } from '@/views/input/antdProps';
-import { LanguagePair } from '@/views/input/LanguagePair';
-import { TextFilter } from '@/views/input/textInput';
-import type { Translated } from '../Translated';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { antdProps } from '@/fields/kit/antdProps';
+import { LanguagePair } from '@/fields/kit/LanguagePair';
+import { TextFilter } from '@/fields/kit/textInput';
+import type { Translated } from '../../words/Translated';
 
 const longest = 200;
 

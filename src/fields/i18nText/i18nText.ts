@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
-import { longestLine, oneLine, someLines } from '../lines';
-import type { Translated } from '../Translated';
+import { longestLine, oneLine, someLines } from '../kit/lines';
+import type { Translated } from '../../words/Translated';
 
 export interface I18nTextOptions extends CommonOptions { readonly max?: number }
 

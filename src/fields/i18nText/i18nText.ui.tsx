@@ -1,5 +1,5 @@
-import { defineFieldUi } from '@/views/contracts';
-import type { Translated } from '../Translated';
+import { defineFieldUi } from '@/fields/kit/contracts';
+import type { Translated } from '../../words/Translated';
 
 const inLanguage = (value: Translated, locale: 'es' | 'en'): string => (locale === 'en' ? value.en : value.es) ?? value.es;
 

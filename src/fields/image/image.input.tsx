@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useRef, useState, type DragEvent } from 'react';
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { useUpload } from '@/views/input/useUpload';
-import { useWords } from '@/views/useWords';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { useUpload } from '@/fields/kit/useUpload';
+import { useWords } from '@/fields/kit/useWords';
 import type { ImageOptions } from './image';
 
 const accepted = ['image/png', 'image/jpeg', 'image/webp'];

@@ -1,4 +1,4 @@
-import { defineFieldUi } from '@/views/contracts';
+import { defineFieldUi } from '@/fields/kit/contracts';
 
 export default defineFieldUi<string>({
   toText: (value) => value,

@@ -1,5 +1,5 @@
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { numberInput } from '@/views/input/numberInput';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { numberInput } from '@/fields/kit/numberInput';
 import type { IntegerOptions } from './integer';
 import { unitOf } from './unitOf';
 

@@ -1,6 +1,6 @@
-import { defineFieldUi } from '@/views/contracts';
-import { BibChip } from '../BibChip';
-import { formatMoney, formatNumber } from '../format';
+import { defineFieldUi } from '@/fields/kit/contracts';
+import { BibChip } from '../kit/BibChip';
+import { formatMoney, formatNumber } from '../../words/format';
 import type { IntegerOptions } from './integer';
 import { unitOf } from './unitOf';
 

@@ -1,9 +1,9 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { isEqual } from '@/views/form/draft';
-import { antdProps } from '@/views/input/antdProps';
-import { useWords } from '@/views/useWords';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { isEqual } from '@/fields/kit/draft';
+import { antdProps } from '@/fields/kit/antdProps';
+import { useWords } from '@/fields/kit/useWords';
 
 const print = (value: unknown): string => (value === null || value === undefined ? '' : JSON.stringify(value, null, 2));
 const read = (text: string): { readonly value: unknown } | null => {

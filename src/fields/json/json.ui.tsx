@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { memberKey } from '@/schema/project/i18n';
-import { defineFieldUi, type CellProps, type Place, type TextContext } from '@/views/contracts';
+import { defineFieldUi, type CellProps, type Place, type TextContext } from '@/fields/kit/contracts';
 
 type Words = TextContext & { readonly maybe?: (key: string) => string | undefined };
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);

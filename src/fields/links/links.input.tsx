@@ -1,8 +1,8 @@
 import { memberKey } from '@/schema/project/i18n';
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { FieldControl } from '@/views/input/FieldControl';
-import { useNestedProblems } from '@/views/input/NestedProblems';
-import { useWords } from '@/views/useWords';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { FieldControl } from '@/fields/kit/FieldControl';
+import { useNestedProblems } from '@/fields/kit/NestedProblems';
+import { useWords } from '@/fields/kit/useWords';
 import './links.css';
 
 type Value = Readonly<Partial<Record<string, string>>>;

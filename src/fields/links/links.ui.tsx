@@ -1,5 +1,5 @@
 import { memberKey } from '@/schema/project/i18n';
-import { defineFieldUi, type CellProps, type Place, type TextContext } from '@/views/contracts';
+import { defineFieldUi, type CellProps, type Place, type TextContext } from '@/fields/kit/contracts';
 import './links.css';
 
 type Value = Readonly<Partial<Record<string, string>>>;

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
-import { defineFieldInput } from '@/views/contracts';
-import { antdProps } from '@/views/input/antdProps';
-import { TextFilter } from '@/views/input/textInput';
+import { defineFieldInput } from '@/fields/kit/contracts';
+import { antdProps } from '@/fields/kit/antdProps';
+import { TextFilter } from '@/fields/kit/textInput';
 
 export default defineFieldInput<string>({
   Input: (props) => (

@@ -1,4 +1,4 @@
-import { defineFieldUi } from '@/views/contracts';
+import { defineFieldUi } from '@/fields/kit/contracts';
 
 const oneLine = (value: string): string => value.replace(/\s+/g, ' ').trim();
 

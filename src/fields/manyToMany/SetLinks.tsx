@@ -2,10 +2,10 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { joinName } from '@/schema';
 import { can } from '@/schema/project/access';
-import { useGrants, useRegistry } from '@/views/AppContext';
-import type { CellProps } from '@/views/contracts';
-import { titleInSet } from '@/views/joinedTitle';
-import { pathTo } from '@/views/paths';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
+import type { CellProps } from '@/fields/kit/contracts';
+import { titleInSet } from '@/fields/kit/joinedTitle';
+import { pathTo } from '@/fields/kit/paths';
 
 /** The records of a set by title, as links where the person may open them. */
 export default function SetLinks({ value, row, field, place }: CellProps<readonly number[]>) {

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
-import { defineFieldInput, type FilterProps, type InputProps } from '@/views/contracts';
-import { selectProps } from '@/views/input/antdProps';
-import { useWords } from '@/views/useWords';
+import { defineFieldInput, type FilterProps, type InputProps } from '@/fields/kit/contracts';
+import { selectProps } from '@/fields/kit/antdProps';
+import { useWords } from '@/fields/kit/useWords';
 import { useTargets } from '../belongsTo/useTargets';
 import type { ManyToManyOptions } from './manyToMany';
 

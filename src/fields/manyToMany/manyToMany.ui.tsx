@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { defineFieldUi, type CellProps } from '@/views/contracts';
-import { joinedTitle } from '@/views/joinedTitle';
+import { defineFieldUi, type CellProps } from '@/fields/kit/contracts';
+import { joinedTitle } from '@/fields/kit/joinedTitle';
 
 const SetLinks = lazy(() => import('./SetLinks'));
 

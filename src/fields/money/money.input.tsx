@@ -1,5 +1,5 @@
-import { defineFieldInput } from '@/views/contracts';
-import { numberInput } from '@/views/input/numberInput';
+import { defineFieldInput } from '@/fields/kit/contracts';
+import { numberInput } from '@/fields/kit/numberInput';
 
 const centsPerPeso = 100;
 

@@ -1,5 +1,5 @@
-import { defineFieldUi } from '@/views/contracts';
-import { formatNumber } from '../format';
+import { defineFieldUi } from '@/fields/kit/contracts';
+import { formatNumber } from '../../words/format';
 
 export default defineFieldUi<number>({
   align: 'right',

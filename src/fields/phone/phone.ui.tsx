@@ -1,4 +1,4 @@
-import { defineFieldUi } from '@/views/contracts';
+import { defineFieldUi } from '@/fields/kit/contracts';
 
 /** Ten digits read in groups: 55 1234 5678 in the three great cities, 442 123 4567 elsewhere. */
 export const grouped = (value: string): string =>

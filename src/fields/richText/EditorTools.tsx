@@ -1,7 +1,7 @@
 import { BoldOutlined, ItalicOutlined, LinkOutlined, OrderedListOutlined, RedoOutlined, UndoOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useWords } from '@/views/useWords';
+import { useWords } from '@/fields/kit/useWords';
 import { LinkBox } from './LinkBox';
 
 interface Tool {

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react';
 import { Button, Input } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
-import { useWords } from '@/views/useWords';
+import { useWords } from '@/fields/kit/useWords';
 import { markup } from './markup';
 
 const named = /^[a-z][a-z\d+.-]*:(?!\d)/i;

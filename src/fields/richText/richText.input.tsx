@@ -1,9 +1,9 @@
 import { memberKey } from '@/schema/project/i18n';
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { LanguagePair } from '@/views/input/LanguagePair';
-import { TextFilter } from '@/views/input/textInput';
-import { useWords } from '@/views/useWords';
-import type { Translated } from '../Translated';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { LanguagePair } from '@/fields/kit/LanguagePair';
+import { TextFilter } from '@/fields/kit/textInput';
+import { useWords } from '@/fields/kit/useWords';
+import type { Translated } from '../../words/Translated';
 import { RichEditor } from './RichEditor';
 import type { RichTextOptions } from './richText';
 import './html.css';

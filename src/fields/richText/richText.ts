@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
-import type { Translated } from '../Translated';
+import type { Translated } from '../../words/Translated';
 import { markup } from './markup';
 import { plainText } from './plainText';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { defineFieldUi, type CellProps } from '@/views/contracts';
-import type { Translated } from '../Translated';
+import { defineFieldUi, type CellProps } from '@/fields/kit/contracts';
+import type { Translated } from '../../words/Translated';
 import { plainText } from './plainText';
 
 const CleanHtml = lazy(() => import('./CleanHtml'));

@@ -1,8 +1,8 @@
 import type { AnyField } from '@/schema';
 import { memberKey } from '@/schema/project/i18n';
-import type { CellProps, Place } from '@/views/contracts';
-import { readText, uiOf } from '@/views/fieldUi';
-import { useWords } from '@/views/useWords';
+import type { CellProps, Place } from '@/fields/kit/contracts';
+import { readText, uiOf } from '@/fields/kit/fieldUi';
+import { useWords } from '@/fields/kit/useWords';
 import { placeOf, standing } from './standing';
 import './rows.css';
 

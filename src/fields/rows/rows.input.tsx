@@ -1,11 +1,11 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { memberKey } from '@/schema/project/i18n';
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { DragRows, useDragRow } from '@/views/input/DragRows';
-import { FieldControl } from '@/views/input/FieldControl';
-import { useNestedProblems } from '@/views/input/NestedProblems';
-import { useWords } from '@/views/useWords';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { DragRows, useDragRow } from '@/fields/kit/DragRows';
+import { FieldControl } from '@/fields/kit/FieldControl';
+import { useNestedProblems } from '@/fields/kit/NestedProblems';
+import { useWords } from '@/fields/kit/useWords';
 import { useEditedRows } from '../hasMany/useEditedRows';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { AnyField } from '@/schema';
-import { defineFieldUi, type CellProps, type Place, type TextContext } from '@/views/contracts';
-import { readText } from '@/views/fieldUi';
+import { defineFieldUi, type CellProps, type Place, type TextContext } from '@/fields/kit/contracts';
+import { readText } from '@/fields/kit/fieldUi';
 import { placeOf, standing } from './standing';
 
 const RowsTable = lazy(() => import('./RowsTable'));

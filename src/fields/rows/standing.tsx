@@ -1,4 +1,4 @@
-import type { Place } from '@/views/contracts';
+import type { Place } from '@/fields/kit/contracts';
 
 /** A member stands at `<field>.<member>`, under which its words are. */
 export const placeOf = ({ resource, name }: Place, member: string): Place => ({ resource, name: `${name}.${member}` });

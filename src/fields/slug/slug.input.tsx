@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { defineFieldInput, type InputProps } from '@/views/contracts';
-import { textInput, TextFilter } from '@/views/input/textInput';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { textInput, TextFilter } from '@/fields/kit/textInput';
 import type { SlugOptions } from './slug';
 import { slugOf } from './slugOf';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
-import { plainText } from '../plainText';
+import { plainText } from '../kit/plainText';
 
 export interface SlugOptions extends CommonOptions {
   /** Field whose words the form proposes as the slug. */

@@ -1,4 +1,4 @@
-import { defineFieldInput } from '@/views/contracts';
-import { ChoiceFilter, ChoiceInput } from '@/views/input/choiceInput';
+import { defineFieldInput } from '@/fields/kit/contracts';
+import { ChoiceFilter, ChoiceInput } from '@/fields/kit/choiceInput';
 
 export default defineFieldInput<string>({ Input: ChoiceInput, Filter: ChoiceFilter });

@@ -1,5 +1,5 @@
 import { choiceKey } from '@/schema/project/i18n';
-import { defineFieldUi, type CellProps } from '@/views/contracts';
+import { defineFieldUi, type CellProps } from '@/fields/kit/contracts';
 import type { StatusLook } from './status';
 import { StatusIcon } from './StatusIcon';
 import './status.css';

@@ -1,6 +1,6 @@
-import { defineFieldInput } from '@/views/contracts';
-import { numberInput } from '@/views/input/numberInput';
-import { rangeFilter } from '@/views/input/rangeFilter';
+import { defineFieldInput } from '@/fields/kit/contracts';
+import { numberInput } from '@/fields/kit/numberInput';
+import { rangeFilter } from '@/fields/kit/rangeFilter';
 import type { SumOptions } from './sum';
 
 const { Input: Quantity } = numberInput();

@@ -1,5 +1,5 @@
-import { defineFieldUi } from '@/views/contracts';
-import { formatMoney, formatNumber } from '../format';
+import { defineFieldUi } from '@/fields/kit/contracts';
+import { formatMoney, formatNumber } from '../../words/format';
 import type { SumOptions } from './sum';
 
 export default defineFieldUi<number>({

@@ -1,4 +1,4 @@
-import { defineFieldUi } from '@/views/contracts';
+import { defineFieldUi } from '@/fields/kit/contracts';
 import './tags.css';
 
 const Chips = ({ value }: { readonly value: readonly string[] }) => (

@@ -1,4 +1,4 @@
-import { defineFieldInput } from '@/views/contracts';
-import { textInput } from '@/views/input/textInput';
+import { defineFieldInput } from '@/fields/kit/contracts';
+import { textInput } from '@/fields/kit/textInput';
 
 export default defineFieldInput<string>(textInput());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
-import { oneLine } from '../lines';
-import { plainText } from '../plainText';
+import { oneLine } from '../kit/lines';
+import { plainText } from '../kit/plainText';
 
 export interface TextOptions extends CommonOptions {
   readonly min?: number;

@@ -1,5 +1,5 @@
-import { defineFieldUi } from '@/views/contracts';
-import { BibChip } from '../BibChip';
+import { defineFieldUi } from '@/fields/kit/contracts';
+import { BibChip } from '../kit/BibChip';
 import type { TextOptions } from './text';
 
 export default defineFieldUi<string>({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
-import { plainText } from '../plainText';
+import { plainText } from '../kit/plainText';
 
 export interface UrlOptions extends CommonOptions { readonly max?: number }
 

@@ -1,4 +1,4 @@
-import { defineFieldUi } from '@/views/contracts';
+import { defineFieldUi } from '@/fields/kit/contracts';
 
 const isSafe = (value: string): boolean => /^https?:\/\//i.test(value);
 /** What people read of an address: no scheme, no lonely slash. */

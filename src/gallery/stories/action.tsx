@@ -1,7 +1,7 @@
 import { ActionDialog } from '@/views/action/ActionDialog';
 import { RunDialog } from '@/views/action/RunDialog';
 import type { RunState } from '@/views/action/runAction';
-import type { ActionTarget } from '@/views/contracts';
+import type { ActionTarget } from '@/fields/kit/contracts';
 import { races } from '../fixture/races';
 import { refusal, type MemoryServer } from '../memoryServer';
 import { never, type Story } from '../story';

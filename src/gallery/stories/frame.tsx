@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Failure } from '@/layout/ErrorPage';
-import { LoadingScreen } from '@/layout/LoadingScreen';
+import { LoadingScreen } from '@/frame/LoadingScreen';
 import { ToastArea } from '@/layout/ToastArea';
 import { ForbiddenPage } from '@/pages/ForbiddenPage';
 import { NotFoundPage } from '@/pages/NotFoundPage';

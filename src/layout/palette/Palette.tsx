@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pressed } from '@/views/shortcuts';
-import { Dialog } from '../Dialog';
-import { late } from '../late';
+import { pressed } from '@/frame/shortcuts';
+import { Dialog } from '../../frame/Dialog';
+import { late } from '../../frame/late';
 import type { CommandPaletteProps } from './CommandPalette';
 import { WaitingPalette } from './WaitingPalette';
 import './palette.css';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Glyph } from '../Glyph';
+import { Glyph } from '../../frame/Glyph';
 
 /** Puts the focus after what was typed already. */
 export const focusAtEnd = (input: HTMLInputElement | null): void => {

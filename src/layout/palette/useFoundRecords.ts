@@ -4,11 +4,11 @@ import type { AnyResource } from '@/schema';
 import { canSee } from '@/schema/project/access';
 import { createSearch, type Hit, type Query } from '@/providers/search/createSearch';
 import { useServices } from '@/providers/ServicesContext';
-import { useGrants } from '@/views/AppContext';
-import { readText } from '@/views/fieldUi';
+import { useGrants } from '@/fields/kit/AppContext';
+import { readText } from '@/fields/kit/fieldUi';
 import { plainText } from '@/views/plainText';
-import { recordTitle } from '@/views/recordTitle';
-import { useWords, type Words } from '@/views/useWords';
+import { recordTitle } from '@/fields/kit/recordTitle';
+import { useWords, type Words } from '@/fields/kit/useWords';
 import { matchBeside, shownPieces, textOf, type Piece } from './pieces';
 
 export interface FoundRecord {

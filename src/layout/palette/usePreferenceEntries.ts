@@ -1,13 +1,13 @@
 import { useLogout, useSetLocale } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '@/providers/createStore';
+import { useStore } from '@/state/createStore';
 import { languages } from '@/providers/i18n/i18n';
 import { languageStore } from '@/providers/i18n/languageStore';
 import { useOrganization, useServices } from '@/providers/ServicesContext';
 import { chooseGround, groundChoices, groundStore } from '@/theme/groundStore';
-import { densities, useDensity } from '@/views/list/useDensity';
-import { groundGlyphs } from '../groundGlyphs';
-import { useChooseOrganization } from '../useChooseOrganization';
+import { densities, useDensity } from '@/views/list/table/useDensity';
+import { groundGlyphs } from '../../frame/groundGlyphs';
+import { useChooseOrganization } from '../routing/useChooseOrganization';
 import type { Entry } from './entries';
 
 interface Frame {

@@ -1,12 +1,12 @@
 import { useOne, type BaseRecord } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
-import { formatInstant } from '@/fields/format';
+import { formatInstant } from '@/words/format';
 import { CapacityBar } from '@/pages/home/CapacityBar';
 import { homeZone } from '@/schema/homeZone';
-import { useRegistry } from '@/views/AppContext';
-import { recordTitle } from '@/views/recordTitle';
-import { FieldValue } from '@/views/show/FieldValue';
-import { useWords } from '@/views/useWords';
+import { useRegistry } from '@/fields/kit/AppContext';
+import { recordTitle } from '@/fields/kit/recordTitle';
+import { FieldValue } from '@/fields/kit/FieldValue';
+import { useWords } from '@/fields/kit/useWords';
 import { PublishChecklist } from './PublishChecklist';
 
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import { useCustom, type BaseRecord } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { allowsRow } from '@/views/allowsRow';
-import { useGrants, useRegistry } from '@/views/AppContext';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import './checklist.css';
 
 type Row = Readonly<Record<string, unknown>>;

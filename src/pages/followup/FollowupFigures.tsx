@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { formatInstant, formatNumber } from '@/fields/format';
-import { useStore } from '@/providers/createStore';
+import { formatInstant, formatNumber } from '@/words/format';
+import { useStore } from '@/state/createStore';
 import { languageStore } from '@/providers/i18n/languageStore';
-import { toMexicoCity } from '@/providers/data/toMexicoCity';
-import type { Followup } from '@/web/followup';
+import { toMexicoCity } from '@/providers/http/toMexicoCity';
+import type { Followup } from '@/domain/web/followup';
 
 const Share = ({ done, half, total }: { readonly done: number; readonly half: number; readonly total: number }) => {
   const width = (value: number): string => `${total > 0 ? Math.min(100, (value / total) * 100) : 0}%`;

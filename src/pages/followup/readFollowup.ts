@@ -1,4 +1,4 @@
-import type { Followup } from '@/web/followup';
+import type { Followup } from '@/domain/web/followup';
 
 /** What a link shows, and what lets the page look again. */
 type Seen = Followup & { readonly visit: string };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/fields/format';
-import { useWords } from '@/views/useWords';
+import { formatNumber } from '@/words/format';
+import { useWords } from '@/fields/kit/useWords';
 import './capacity.css';
 
 interface CapacityBarProps {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatInstant } from '@/fields/format';
+import { formatInstant } from '@/words/format';
 import { toast } from '@/providers/notification/toaster';
 import { useServices } from '@/providers/ServicesContext';
 import { useSession } from '@/providers/session/useSession';
-import { useWords } from '@/views/useWords';
+import { useWords } from '@/fields/kit/useWords';
 
 type Titles = Readonly<Partial<Record<'es' | 'en', string>>>;
 interface Invitation {

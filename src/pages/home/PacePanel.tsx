@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useOrganization } from '@/providers/ServicesContext';
-import type { Pace } from '@/registration/pace';
+import type { Pace } from '@/domain/registration/pace';
 import { EventPace } from '@/resources/events/EventPace';
 import { allOf } from '@/schema';
-import { useRegistry } from '@/views/AppContext';
-import { toCrudFilters } from '@/views/list/toCrud';
-import { recordTitle } from '@/views/recordTitle';
-import { useWords } from '@/views/useWords';
+import { useRegistry } from '@/fields/kit/AppContext';
+import { toCrudFilters } from '@/views/list/model/toCrud';
+import { recordTitle } from '@/fields/kit/recordTitle';
+import { useWords } from '@/fields/kit/useWords';
 import { within } from './counted';
 import { dayStart, upcoming } from './figures';
 

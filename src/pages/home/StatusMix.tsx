@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatNumber } from '@/fields/format';
+import { formatNumber } from '@/words/format';
 import { MixChart } from '@/views/chart/MixChart';
-import { explainedAt } from '@/views/list/explainedAt';
-import { useWords } from '@/views/useWords';
+import { explainedAt } from '@/views/list/model/explainedAt';
+import { useWords } from '@/fields/kit/useWords';
 import type { Counted } from './counted';
 import { useCounted } from './useCounted';
 

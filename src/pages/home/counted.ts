@@ -1,4 +1,4 @@
-import { statusGroups } from '@/registration/lifecycle';
+import { statusGroups } from '@/domain/registration/lifecycle';
 import { allOf, type Filter } from '@/schema';
 import { active, activeSince, dayStart } from './figures';
 

@@ -1,5 +1,5 @@
-import { midnightOf, toMexicoCity } from '@/providers/data/toMexicoCity';
-import { statusGroups } from '@/registration/lifecycle';
+import { midnightOf, toMexicoCity } from '@/providers/http/toMexicoCity';
+import { statusGroups } from '@/domain/registration/lifecycle';
 import { allOf, type Filter } from '@/schema';
 
 const dayMs = 86_400_000;

@@ -1,8 +1,8 @@
 import { useDataProvider } from '@refinedev/core';
 import { useQueries } from '@tanstack/react-query';
 import { useOrganization } from '@/providers/ServicesContext';
-import { useRegistry } from '@/views/AppContext';
-import { toCrudFilters } from '@/views/list/toCrud';
+import { useRegistry } from '@/fields/kit/AppContext';
+import { toCrudFilters } from '@/views/list/model/toCrud';
 import type { Counted } from './counted';
 
 export interface CountedResult {

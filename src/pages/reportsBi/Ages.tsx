@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ageGroups, type BiAges } from '@/reports/biFigures';
-import { useWords } from '@/views/useWords';
+import { ageGroups, type BiAges } from '@/domain/reports/biFigures';
+import { useWords } from '@/fields/kit/useWords';
 import { groupLabel } from './biTables';
 import type { ChartProps } from './charts';
 import { bornFor } from './explain';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { BiCounts } from '@/reports/biFigures';
+import type { BiCounts } from '@/domain/reports/biFigures';
 import type { ChartProps } from './charts';
 import { CountsChart } from './CountsChart';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Compared } from '@/reports/biFigures';
+import type { Compared } from '@/domain/reports/biFigures';
 import { Bar, Count, Explained, percent } from './Numbers';
-import { useWords } from '@/views/useWords';
+import { useWords } from '@/fields/kit/useWords';
 
 export interface CountsRow extends Compared {
   readonly key: string;

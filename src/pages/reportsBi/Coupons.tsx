@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/fields/format';
-import type { BiCoupon, BiCoupons } from '@/reports/biFigures';
+import { formatNumber } from '@/words/format';
+import type { BiCoupon, BiCoupons } from '@/domain/reports/biFigures';
 import { can } from '@/schema/project/access';
-import { useGrants, useRegistry } from '@/views/AppContext';
-import { useWords } from '@/views/useWords';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
+import { useWords } from '@/fields/kit/useWords';
 import type { ChartProps } from './charts';
 import { Bar, change, Count, Explained } from './Numbers';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/fields/format';
-import type { BiCounts } from '@/reports/biFigures';
-import { useWords } from '@/views/useWords';
+import { formatNumber } from '@/words/format';
+import type { BiCounts } from '@/domain/reports/biFigures';
+import { useWords } from '@/fields/kit/useWords';
 import type { ChartProps } from './charts';
 import { CountsChart } from './CountsChart';
 

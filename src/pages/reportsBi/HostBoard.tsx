@@ -1,6 +1,6 @@
 import { useCustom, type BaseRecord } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
-import type { BiAddress, BiDashboard } from '@/reports/biFigures';
+import type { BiAddress, BiDashboard } from '@/domain/reports/biFigures';
 import { useOrganization } from '@/providers/ServicesContext';
 
 /** The host keeps its own origin, which is never that of this page: the server refuses such a host when it starts. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { lifecycle, statusGroups } from '@/registration/lifecycle';
-import type { BiCounts } from '@/reports/biFigures';
+import { lifecycle, statusGroups } from '@/domain/registration/lifecycle';
+import type { BiCounts } from '@/domain/reports/biFigures';
 import { MixChart } from '@/views/chart/MixChart';
 import type { ChartProps } from './charts';
 import { CountsChart } from './CountsChart';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatNumber } from '@/fields/format';
-import { useWords } from '@/views/useWords';
+import { formatNumber } from '@/words/format';
+import { useWords } from '@/fields/kit/useWords';
 
 /** A share of a whole as text. */
 export const percent = (part: number, whole: number, locale: 'es' | 'en'): string => (whole > 0 ? formatNumber(part / whole, locale, { style: 'percent', maximumFractionDigits: part / whole < 0.1 ? 1 : 0 }) : '—');

@@ -1,8 +1,8 @@
 import { useState, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay, formatNumber } from '@/fields/format';
-import type { BiPace } from '@/reports/biFigures';
-import { useWords } from '@/views/useWords';
+import { formatDay, formatNumber } from '@/words/format';
+import type { BiPace } from '@/domain/reports/biFigures';
+import { useWords } from '@/fields/kit/useWords';
 import type { ChartProps } from './charts';
 import { change, Count, Explained } from './Numbers';
 import { dayNumber, dayText, monthsBetween, ticksUpTo, valueAt } from './scales';

@@ -5,7 +5,7 @@ import { useTargets } from '@/fields/belongsTo/useTargets';
 import dateInput from '@/fields/date/date.input';
 import { regions } from '@/schema';
 import { can } from '@/schema/project/access';
-import { useGrants, useRegistry } from '@/views/AppContext';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import type { useAskedFigures } from './useAskedFigures';
 
 const mostEvents = 50;

@@ -1,9 +1,9 @@
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BiAnswers, BiChart, BiSelection } from '@/reports/biFigures';
-import { toCsv } from '@/views/list/csv';
-import { saveFile } from '@/views/list/saveFile';
-import { useWords } from '@/views/useWords';
+import type { BiAnswers, BiChart, BiSelection } from '@/domain/reports/biFigures';
+import { toCsv } from '@/words/csv';
+import { saveFile } from '@/frame/saveFile';
+import { useWords } from '@/fields/kit/useWords';
 import { biTables } from './biTables';
 import { drawings, isBlank, type ChartProps } from './charts';
 import type { Explain } from './explain';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { BiRetention } from '@/reports/biFigures';
+import type { BiRetention } from '@/domain/reports/biFigures';
 import { can } from '@/schema/project/access';
-import { useGrants, useRegistry } from '@/views/AppContext';
-import { useWords } from '@/views/useWords';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
+import { useWords } from '@/fields/kit/useWords';
 import { nameIn } from './biTables';
 import type { ChartProps } from './charts';
 import { Bar, Count, percent } from './Numbers';

@@ -1,4 +1,4 @@
-import { ageGroups, type BiAnswers, type BiChart, type Compared } from '@/reports/biFigures';
+import { ageGroups, type BiAnswers, type BiChart, type Compared } from '@/domain/reports/biFigures';
 
 type Locale = 'es' | 'en';
 export interface TableWords {

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import type { BiAnswers, BiChart, BiSelection } from '@/reports/biFigures';
+import type { BiAnswers, BiChart, BiSelection } from '@/domain/reports/biFigures';
 import type { Explain } from './explain';
 
 export interface ChartProps<T> {

@@ -1,7 +1,7 @@
-import { mostNamedEvents, type BiSelection } from '@/reports/biFigures';
+import { mostNamedEvents, type BiSelection } from '@/domain/reports/biFigures';
 import { allOf, type Filter, type Grants, type Registry } from '@/schema';
 import { can } from '@/schema/project/access';
-import { explainedAt } from '@/views/list/explainedAt';
+import { explainedAt } from '@/views/list/model/explainedAt';
 import { active } from '../home/figures';
 
 /** The address of the list that explains a figure; `null` where no list can say it, or none that the person may open. */

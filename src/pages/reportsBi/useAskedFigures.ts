@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { toMexicoCity } from '@/providers/data/toMexicoCity';
+import { toMexicoCity } from '@/providers/http/toMexicoCity';
 import { regions } from '@/schema';
 
 /** Which events the charts are of, as the address says it. */

@@ -1,6 +1,6 @@
 import { createClient, fetchExchange, mapExchange, type Client, type CombinedError, type DocumentInput, type Exchange, type OperationResult } from '@urql/core';
 import { readBody, requestIdHeader, type Http } from '../http/createHttp';
-import type { ApiError } from './toHttpError';
+import type { ApiError } from '../http/toHttpError';
 
 const failure = '__failure';
 

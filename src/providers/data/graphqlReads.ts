@@ -7,7 +7,7 @@ import type { Documents } from './documents';
 import { abortable, dataOf } from './graphqlClient';
 import { signalOf } from './signalOf';
 import { toFilter, toSort } from './toFilter';
-import { rowToMexicoCity } from './toMexicoCity';
+import { rowToMexicoCity } from '../http/toMexicoCity';
 
 /** All that screens may say to the provider beyond refine's own words. */
 export interface ListMeta {

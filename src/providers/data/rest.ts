@@ -4,7 +4,7 @@ import axios, { isCancel, type AxiosInstance, type AxiosRequestConfig } from 'ax
 import type { Registry } from '@/schema';
 import { requestIdHeader, type Http } from '../http/createHttp';
 import { toFilter } from './toFilter';
-import { rowToMexicoCity } from './toMexicoCity';
+import { rowToMexicoCity } from '../http/toMexicoCity';
 import type { ListMeta } from './graphqlReads';
 import { signalOf } from './signalOf';
 

@@ -1,6 +1,6 @@
 import { isUnauthenticated, type TokenManager } from '../session/tokenManager';
-import { jsonToMexicoCity } from '../data/toMexicoCity';
-import { toHttpError, type ApiError, type Failure, type FailureWords } from '../data/toHttpError';
+import { jsonToMexicoCity } from './toMexicoCity';
+import { toHttpError, type ApiError, type Failure, type FailureWords } from './toHttpError';
 
 type Fetch = typeof globalThis.fetch;
 

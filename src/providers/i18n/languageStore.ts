@@ -1,4 +1,4 @@
-import { createStore } from '../createStore';
+import { createStore } from '../../state/createStore';
 import { defaultLanguage, isLanguage, type Language } from './i18n';
 
 const key = 'dorsal.lang';

@@ -1,5 +1,5 @@
 import type { NotificationProvider, OpenNotificationParams } from '@refinedev/core';
-import { createStore } from '../createStore';
+import { createStore } from '../../state/createStore';
 
 /** What shows toasts once it is on the page. */
 export interface Toasts {

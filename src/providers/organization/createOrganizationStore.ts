@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../createStore';
+import { createStore, type Store } from '../../state/createStore';
 import type { SessionClient } from '../session/sessionClient';
 import type { TokenManager } from '../session/tokenManager';
 import { isRefusal, type OrganizationChoice, type OrganizationQueries, type UserId, type UserRole } from './organizationQueries';

@@ -1,6 +1,6 @@
 import { liteClient } from 'algoliasearch/lite';
 import type { Config } from '../config';
-import { jsonToMexicoCity } from '../data/toMexicoCity';
+import { jsonToMexicoCity } from '../http/toMexicoCity';
 import type { Http } from '../http/createHttp';
 
 export interface Query {

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { statusGroups } from '@/registration/lifecycle';
+import { statusGroups } from '@/domain/registration/lifecycle';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 /** An access point of an event: who may pass there, in which direction and when. */

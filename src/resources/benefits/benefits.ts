@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { lifecycle } from '@/registration/lifecycle';
+import { lifecycle } from '@/domain/registration/lifecycle';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 /** Something that athletes get with their registration: a discount of a sponsor, a gift, a way in. */

@@ -1,10 +1,10 @@
 import dayjs from 'dayjs';
 import { useId, useState } from 'react';
-import { formatInstant } from '@/fields/format';
+import { formatInstant } from '@/words/format';
 import { instantOf, wallClockOf } from '@/fields/dateTime/wallClock';
-import type { Translated } from '@/fields/Translated';
-import { useWords } from '@/views/useWords';
-import { showingAt, type Schedule } from '@/web/slides';
+import type { Translated } from '@/words/Translated';
+import { useWords } from '@/fields/kit/useWords';
+import { showingAt, type Schedule } from '@/domain/web/slides';
 import './carouselPreview.css';
 
 /** A slide as stored, or as typed so far. */

@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { isToCome, type Schedule } from '@/web/slides';
+import { isToCome, type Schedule } from '@/domain/web/slides';
 
 /** A row of slides on a page of the public site or of the app. */
 export const carousels = defineResource('carousels', {

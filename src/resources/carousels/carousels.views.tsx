@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { defineViews } from '@/views/contracts';
+import { defineViews } from '@/fields/kit/contracts';
 import type { Slide } from './CarouselPreview';
 import { carousels } from './carousels';
 

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { couponTypes, couponUnit } from '@/registration/couponOffer';
+import { couponTypes, couponUnit } from '@/domain/registration/couponOffer';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 

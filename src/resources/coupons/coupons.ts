@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { couponTypes, couponUnit } from '@/registration/couponOffer';
+import { couponTypes, couponUnit } from '@/domain/registration/couponOffer';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 

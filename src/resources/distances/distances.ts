@@ -1,8 +1,8 @@
 import * as f from '@/fields';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 import { federated } from '@/schema/presets';
-import { agesLeaveGaps, agesOverlap } from '@/registration/ageGroups';
-import { seats } from '@/registration/lifecycle';
+import { agesLeaveGaps, agesOverlap } from '@/domain/registration/ageGroups';
+import { seats } from '@/domain/registration/lifecycle';
 
 const segment = { sport: f.choice(['swim', 'bike', 'run', 'trail', 'walk', 'obstacle'], { required: true }), km: f.decimal({ required: true, min: 0.01, max: 1000, scale: 3 }) };
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { formatNumber } from '@/fields/format';
-import { midnightOf, toMexicoCity } from '@/providers/data/toMexicoCity';
-import { statusGroups } from '@/registration/lifecycle';
-import { soldBy, type EditionPace, type Pace } from '@/registration/pace';
+import { formatNumber } from '@/words/format';
+import { midnightOf, toMexicoCity } from '@/providers/http/toMexicoCity';
+import { statusGroups } from '@/domain/registration/lifecycle';
+import { soldBy, type EditionPace, type Pace } from '@/domain/registration/pace';
 import type { Filter } from '@/schema';
 import { PaceChart, type PaceLine } from '@/views/chart/PaceChart';
-import { explainedAt } from '@/views/list/explainedAt';
-import { useWords } from '@/views/useWords';
+import { explainedAt } from '@/views/list/model/explainedAt';
+import { useWords } from '@/fields/kit/useWords';
 import './eventPace.css';
 
 const dayMs = 86_400_000;

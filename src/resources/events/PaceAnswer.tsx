@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Pace } from '@/registration/pace';
+import type { Pace } from '@/domain/registration/pace';
 
 const EventPace = lazy(async () => ({ default: (await import('./EventPace')).EventPace }));
 

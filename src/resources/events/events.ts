@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { defineResource, inOrder, platforms, regions, type InferInput, type InferRow } from '@/schema';
-import { seats } from '@/registration/lifecycle';
+import { seats } from '@/domain/registration/lifecycle';
 import { homeZone } from '@/schema/homeZone';
 import { moneyKeys, readOnly } from '@/schema/presets';
 

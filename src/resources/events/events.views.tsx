@@ -1,4 +1,4 @@
-import { defineViews } from '@/views/contracts';
+import { defineViews } from '@/fields/kit/contracts';
 import { events } from './events';
 import { PaceAnswer } from './PaceAnswer';
 

@@ -1,8 +1,8 @@
 import { useList } from '@refinedev/core';
-import { formatInstant, formatNumber } from '@/fields/format';
+import { formatInstant, formatNumber } from '@/words/format';
 import type { AnyResource } from '@/schema';
-import { fieldLabel } from '@/views/fieldLabel';
-import { useWords } from '@/views/useWords';
+import { fieldLabel } from '@/fields/kit/fieldLabel';
+import { useWords } from '@/fields/kit/useWords';
 import './inbodyTrend.css';
 
 const measures = ['weight_kg', 'skeletal_muscle_mass_kg', 'pbf_pct', 'inbody_score'] as const;

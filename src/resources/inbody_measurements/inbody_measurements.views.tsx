@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { InferRow } from '@/schema';
-import { defineViews } from '@/views/contracts';
+import { defineViews } from '@/fields/kit/contracts';
 import { ShowView } from '@/views/show/ShowView';
 import { inbody_measurements } from './inbody_measurements';
 

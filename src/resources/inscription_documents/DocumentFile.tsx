@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import { useContext, useState } from 'react';
 import { toast } from '@/providers/notification/toaster';
 import { ServicesContext } from '@/providers/ServicesContext';
-import { useGrants } from '@/views/AppContext';
-import { saveBlob } from '@/views/list/saveFile';
-import { useWords } from '@/views/useWords';
-import { mayOpen, type DocumentKind } from '@/registration/documentKinds';
+import { useGrants } from '@/fields/kit/AppContext';
+import { saveBlob } from '@/frame/saveFile';
+import { useWords } from '@/fields/kit/useWords';
+import { mayOpen, type DocumentKind } from '@/domain/registration/documentKinds';
 
 interface DocumentFileProps { readonly documentid: number; readonly kind: DocumentKind; readonly name: string }
 

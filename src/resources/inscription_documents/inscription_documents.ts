@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { federated, readOnly } from '@/schema/presets';
-import { documentKindNames, ofAthlete, ofDispute } from '@/registration/documentKinds';
+import { documentKindNames, ofAthlete, ofDispute } from '@/domain/registration/documentKinds';
 
 /** What was printed of an inscription, with the number that it had then. A document is never drawn over: another one takes its place. That there is an evidence pack knows whoever carries disputes through. */
 export const inscription_documents = defineResource('inscription_documents', {

@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { inscriptionStatuses, type InscriptionStatus } from '@/registration/lifecycle';
+import { inscriptionStatuses, type InscriptionStatus } from '@/domain/registration/lifecycle';
 import type { StatusLook } from '@/fields/status/status';
 import { contact, federated, readOnly } from '@/schema/presets';
 

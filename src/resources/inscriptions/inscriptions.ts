@@ -1,9 +1,9 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { activeSql, before, holdSql, keysOf, seatedSql, statusGroups } from '@/registration/lifecycle';
-import { sizes } from '@/registration/sizes';
+import { activeSql, before, holdSql, keysOf, seatedSql, statusGroups } from '@/domain/registration/lifecycle';
+import { sizes } from '@/domain/registration/sizes';
 import { contact, federated, readOnly } from '@/schema/presets';
-import { athletesKinds } from '@/registration/documentKinds';
+import { athletesKinds } from '@/domain/registration/documentKinds';
 
 const cents = f.money({ default: 0, ...readOnly });
 const reason = f.text({ max: 300, required: true });

@@ -1,10 +1,10 @@
 import { useList, useOne } from '@refinedev/core';
-import { menuOf, tabsOf, type MenuItem } from '@/layout/menu';
+import { menuOf, tabsOf, type MenuItem } from '@/layout/routing/menu';
 import { restrictingKey, verbs, type Access, type Grants, type Platform } from '@/schema';
 import { can } from '@/schema/project/access';
 import { membershipGrants } from '@/schema/membershipGrants';
-import { useRegistry } from '@/views/AppContext';
-import { useWords } from '@/views/useWords';
+import { useRegistry } from '@/fields/kit/AppContext';
+import { useWords } from '@/fields/kit/useWords';
 import './effectivePermissions.css';
 
 type Row = Readonly<Record<string, unknown>>;

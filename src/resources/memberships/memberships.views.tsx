@@ -1,5 +1,5 @@
-import { defineViews } from '@/views/contracts';
-import { EmbeddedTable } from '@/views/show/EmbeddedTable';
+import { defineViews } from '@/fields/kit/contracts';
+import { EmbeddedTable } from '@/views/record/EmbeddedTable';
 import { EffectivePermissions } from './EffectivePermissions';
 import { memberships } from './memberships';
 

@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd';
 import { useRef } from 'react';
-import type { InputProps } from '@/views/contracts';
-import { antdProps } from '@/views/input/antdProps';
-import { useWords } from '@/views/useWords';
-import { listedIn } from '@/web/audienceList';
+import type { InputProps } from '@/fields/kit/contracts';
+import { antdProps } from '@/fields/kit/antdProps';
+import { useWords } from '@/fields/kit/useWords';
+import { listedIn } from '@/domain/web/audienceList';
 import './audienceList.css';
 
 /** A list of athletes, pasted or read from a file: what the file says beside whom it names stays in the file. */

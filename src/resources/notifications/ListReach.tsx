@@ -1,4 +1,4 @@
-import { useWords } from '@/views/useWords';
+import { useWords } from '@/fields/kit/useWords';
 
 /** How many of a list the message leaves out, where there is a list. */
 export const ListReach = ({ result }: { readonly result: unknown }) => {

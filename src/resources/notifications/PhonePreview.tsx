@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { homeZone } from '@/schema/homeZone';
-import { useWords } from '@/views/useWords';
+import { useWords } from '@/fields/kit/useWords';
 import type { NotificationInput } from './notifications';
 import './phonePreview.css';
 

@@ -1,9 +1,9 @@
 import * as f from '@/fields';
-import { lifecycle } from '@/registration/lifecycle';
+import { lifecycle } from '@/domain/registration/lifecycle';
 import { defineResource, regions, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
-import { longestList } from '@/web/audienceList';
-import { needsApproval } from '@/web/pushes';
+import { longestList } from '@/domain/web/audienceList';
+import { needsApproval } from '@/domain/web/pushes';
 
 const longestTitle = 50, longestBody = 178;
 const counted = (...status: string[]) => f.count('notification_deliveries.notificationid', { stored: true, where: { status, is_test: [false] } });

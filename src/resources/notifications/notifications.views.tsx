@@ -1,4 +1,4 @@
-import { defineViews } from '@/views/contracts';
+import { defineViews } from '@/fields/kit/contracts';
 import { AudienceListInput } from './AudienceListInput';
 import { ListReach } from './ListReach';
 import { notifications } from './notifications';

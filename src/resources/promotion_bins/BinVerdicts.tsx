@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { AnyResource } from '@/schema';
-import { fieldLabel } from '@/views/fieldLabel';
-import { readText } from '@/views/fieldUi';
-import { pathTo } from '@/views/paths';
-import { useWords } from '@/views/useWords';
-import type { Verdict } from '@/web/promotionBins';
+import { fieldLabel } from '@/fields/kit/fieldLabel';
+import { readText } from '@/fields/kit/fieldUi';
+import { pathTo } from '@/fields/kit/paths';
+import { useWords } from '@/fields/kit/useWords';
+import type { Verdict } from '@/domain/web/promotionBins';
 
 interface Judged { readonly promotion_binid: number; readonly name: string; readonly digits: number; readonly priority: number; readonly verdict: Verdict }
 

@@ -1,8 +1,8 @@
 import * as f from '@/fields';
 import { defineResource, inOrder, regions, type InferInput, type InferRow } from '@/schema';
-import { seats } from '@/registration/lifecycle';
+import { seats } from '@/domain/registration/lifecycle';
 import { readOnly } from '@/schema/presets';
-import { binPattern, promotionTypes, promotionUnit, testedDigits, typedBin } from '@/web/promotionBins';
+import { binPattern, promotionTypes, promotionUnit, testedDigits, typedBin } from '@/domain/web/promotionBins';
 
 const wholePercent = 100, mostBins = 400;
 

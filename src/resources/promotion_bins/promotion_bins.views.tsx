@@ -1,4 +1,4 @@
-import { defineViews } from '@/views/contracts';
+import { defineViews } from '@/fields/kit/contracts';
 import { BinVerdicts } from './BinVerdicts';
 import { promotion_bins } from './promotion_bins';
 

@@ -1,9 +1,9 @@
 import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { isSwitch } from '@/schema/mayGrant';
-import { useGrants } from '@/views/AppContext';
-import { Icon } from '@/views/list/Icon';
-import { useWords } from '@/views/useWords';
+import { useGrants } from '@/fields/kit/AppContext';
+import { Icon } from '@/frame/Icon';
+import { useWords } from '@/fields/kit/useWords';
 import { cellOf, differs, nextOf, offeredIn, shownIn, storedIn, type Column, type Group, type Held, type Role, type Ticks } from './matrix';
 
 export interface MatrixTableProps {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { BelongsToOptions } from '@/fields/belongsTo/belongsTo';
-import { useGrants, useRegistry } from '@/views/AppContext';
-import { FieldControl } from '@/views/input/FieldControl';
-import { useWords } from '@/views/useWords';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
+import { FieldControl } from '@/fields/kit/FieldControl';
+import { useWords } from '@/fields/kit/useWords';
 
 /** Whoever belongs to another organisation alone has no column here; only the platform sees such people. */
 const here: BelongsToOptions = { match: { 'memberships.userid.organizationid': 'organizationid' } };

@@ -1,4 +1,4 @@
-import { defineViews } from '@/views/contracts';
+import { defineViews } from '@/fields/kit/contracts';
 import { RoleMatrix } from './RoleMatrix';
 import { roles } from './roles';
 

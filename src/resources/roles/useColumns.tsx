@@ -2,10 +2,10 @@ import { useList, type CrudFilter } from '@refinedev/core';
 import { useMemo } from 'react';
 import { joinName, type AnyResource } from '@/schema';
 import { can, canWrite } from '@/schema/project/access';
-import { useGrants, useRegistry } from '@/views/AppContext';
-import { pathTo } from '@/views/paths';
-import { recordTitle } from '@/views/recordTitle';
-import { useWords } from '@/views/useWords';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
+import { pathTo } from '@/fields/kit/paths';
+import { recordTitle } from '@/fields/kit/recordTitle';
+import { useWords } from '@/fields/kit/useWords';
 import { heldOf, type Column, type Lock } from './matrix';
 
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 import { useUpdate, type HttpError } from '@refinedev/core';
 import { useState } from 'react';
 import type { Access, Action } from '@/schema';
-import { useRegistry } from '@/views/AppContext';
+import { useRegistry } from '@/fields/kit/AppContext';
 import { useRunAction } from '@/views/action/runAction';
 import { useReread } from '@/views/action/useReread';
 import { refusalOf, type FormProblem } from '@/views/form/problems';
-import { useWords } from '@/views/useWords';
+import { useWords } from '@/fields/kit/useWords';
 import { cellOf, shownIn, type changesIn, type Column, type Held, type Role, type Ticks } from './matrix';
 import type { Row } from './useColumns';
 

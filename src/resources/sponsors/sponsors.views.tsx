@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { defineViews } from '@/views/contracts';
+import { defineViews } from '@/fields/kit/contracts';
 import { sponsors } from './sponsors';
 
 const SponsorOrder = lazy(async () => ({ default: (await import('./SponsorOrder')).SponsorOrder }));

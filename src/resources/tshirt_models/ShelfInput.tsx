@@ -3,7 +3,7 @@ import type { AnyField } from '@/schema';
 import { fieldsSchema } from '@/schema/fieldsSchema';
 import { parseInput } from '@/schema/project/zod';
 import { inWords } from '@/views/form/problems';
-import { useWords } from '@/views/useWords';
+import { useWords } from '@/fields/kit/useWords';
 
 export interface ShelfInputProps {
   readonly field: AnyField;

@@ -1,13 +1,13 @@
 import { useList } from '@refinedev/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { formatNumber } from '@/fields/format';
+import { formatNumber } from '@/words/format';
 import type { AnyResource } from '@/schema';
 import { can, canWrite } from '@/schema/project/access';
-import { useGrants, useRegistry } from '@/views/AppContext';
-import type { Parent } from '@/views/contracts';
-import { pathTo } from '@/views/paths';
-import { useWords } from '@/views/useWords';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
+import type { Parent } from '@/fields/kit/contracts';
+import { pathTo } from '@/fields/kit/paths';
+import { useWords } from '@/fields/kit/useWords';
 import { ShelfInput } from './ShelfInput';
 import { figures, shareOf, sumOf, type Figure, type Model, type Shelf } from './stock';
 import { useSaveShelf, type Written } from './useSaveShelf';

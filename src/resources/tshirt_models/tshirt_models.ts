@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { sizes } from '@/registration/sizes';
+import { sizes } from '@/domain/registration/sizes';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 const centimetres = f.decimal({ min: 10, max: 200, scale: 1 });

@@ -1,4 +1,4 @@
-import { defineViews, type Parent } from '@/views/contracts';
+import { defineViews, type Parent } from '@/fields/kit/contracts';
 import { ListView } from '@/views/list/ListView';
 import { StockGrid } from './StockGrid';
 import { tshirt_models } from './tshirt_models';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { AnyResource } from '@/schema';
 import { refusalOf } from '@/views/form/problems';
 import { useSave } from '@/views/form/useSave';
-import { useWords } from '@/views/useWords';
+import { useWords } from '@/fields/kit/useWords';
 import type { Model, Shelf } from './stock';
 
 /** The figures of a size that people write; the others are sums of its ledger. */

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { sizes } from '@/registration/sizes';
+import { sizes } from '@/domain/registration/sizes';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 const counted = (change: string) => f.sum('tshirt_movements.tshirt_stockid', change, { stored: true, unit: 'integer' });

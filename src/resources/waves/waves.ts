@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { seats } from '@/registration/lifecycle';
+import { seats } from '@/domain/registration/lifecycle';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 import { federated } from '@/schema/presets';
 

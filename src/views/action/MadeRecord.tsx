@@ -1,10 +1,10 @@
 import { useOne } from '@refinedev/core';
 import { Link } from 'react-router';
 import type { AnyResource } from '@/schema';
-import type { Parent } from '../contracts';
-import { pathTo } from '../paths';
-import { recordTitle } from '../recordTitle';
-import { useWords } from '../useWords';
+import type { Parent } from '../../fields/kit/contracts';
+import { pathTo } from '../../fields/kit/paths';
+import { recordTitle } from '../../fields/kit/recordTitle';
+import { useWords } from '../../fields/kit/useWords';
 
 interface MadeRecordProps {
   readonly resource: AnyResource;

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { FloatingPanel } from '../list/FloatingPanel';
+import { FloatingPanel } from '../../frame/FloatingPanel';
 import { Menu, type MenuGroup } from './Menu';
 
 interface MenuButtonProps {

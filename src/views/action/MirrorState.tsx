@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { formatInstant } from '@/fields/format';
+import { formatInstant } from '@/words/format';
 import type { AnyResource } from '@/schema';
-import { fieldLabel } from '../fieldLabel';
-import { useWords } from '../useWords';
+import { fieldLabel } from '../../fields/kit/fieldLabel';
+import { useWords } from '../../fields/kit/useWords';
 import { useReread } from './useReread';
 
 interface Left { readonly ref: string; readonly path: string; readonly message: string; readonly params: Readonly<Record<string, unknown>> | null }

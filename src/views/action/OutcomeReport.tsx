@@ -1,11 +1,11 @@
 import { useDataProvider, useMany } from '@refinedev/core';
 import { useState } from 'react';
-import { formatNumber } from '@/fields/format';
+import { formatNumber } from '@/words/format';
 import type { AnyResource } from '@/schema';
-import { toCsv } from '../list/csv';
-import { saveFile } from '../list/saveFile';
-import { recordTitle } from '../recordTitle';
-import { useWords } from '../useWords';
+import { toCsv } from '../../words/csv';
+import { saveFile } from '../../frame/saveFile';
+import { recordTitle } from '../../fields/kit/recordTitle';
+import { useWords } from '../../fields/kit/useWords';
 import type { ActionOutcome, RefusedRow } from './runAction';
 
 const mostListed = 20, mostRows = 200, titlesAtOnce = 200;

@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { formatNumber } from '@/fields/format';
+import { formatNumber } from '@/words/format';
 import type { AnyResource } from '@/schema';
-import { useWords } from '../useWords';
+import { useWords } from '../../fields/kit/useWords';
 import { OutcomeReport } from './OutcomeReport';
 import type { RunState } from './runAction';
 import { useRun } from './useRun';

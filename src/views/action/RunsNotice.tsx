@@ -1,8 +1,8 @@
 import { useCustom, type BaseRecord, type HttpError } from '@refinedev/core';
 import { useState } from 'react';
-import { formatNumber } from '@/fields/format';
+import { formatNumber } from '@/words/format';
 import type { AnyResource } from '@/schema';
-import { useWords } from '../useWords';
+import { useWords } from '../../fields/kit/useWords';
 import { FocusBack } from './FocusBack';
 import { actionAddress, useRuns, type RunState } from './runAction';
 import { RunDialog } from './RunDialog';

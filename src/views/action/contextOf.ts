@@ -1,5 +1,5 @@
 import type { Action, AnyField } from '@/schema';
-import type { Parent } from '../contracts';
+import type { Parent } from '../../fields/kit/contracts';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Narrowing { readonly match?: Readonly<Record<string, string>> }

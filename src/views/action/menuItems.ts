@@ -1,7 +1,7 @@
 import type { AnyResource } from '@/schema';
 import type { Refusal } from '@/schema/project/refusal';
 import type { Offer } from '../offersOn';
-import type { Words } from '../useWords';
+import type { Words } from '../../fields/kit/useWords';
 import type { MenuItem } from './Menu';
 
 /** A parameter that is a key is translated too. */

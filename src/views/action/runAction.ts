@@ -1,7 +1,7 @@
 import { useCustomMutation, type BaseRecord, type HttpError } from '@refinedev/core';
 import type { Action, AnyResource } from '@/schema';
 import { actionLimits } from '@/schema/actionLimits';
-import type { ActionTarget } from '../contracts';
+import type { ActionTarget } from '../../fields/kit/contracts';
 
 export interface RefusedRow {
   readonly id: number;

@@ -4,7 +4,7 @@ import type { AnyField, Fields } from '@/schema';
 import { fieldsSchema } from '@/schema/fieldsSchema';
 import { parseInput } from '@/schema/project/zod';
 import { inWords, refusalOf, type FormProblem } from '../form/problems';
-import { useWords } from '../useWords';
+import { useWords } from '../../fields/kit/useWords';
 import { countOf, needsRun, onlyId, useRunAction, useRuns, type ActionOutcome, type Order, type RunState } from './runAction';
 import { useReread } from './useReread';
 

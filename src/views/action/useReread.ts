@@ -1,5 +1,5 @@
 import { useInvalidate } from '@refinedev/core';
-import { useRegistry } from '../AppContext';
+import { useRegistry } from '../../fields/kit/AppContext';
 
 /** Reads again whatever is on screen: an action changes logs, payments, bibs and balances too, not only its own record. */
 export const useReread = (): (() => void) => {

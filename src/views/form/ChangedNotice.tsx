@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import type { AnyResource } from '@/schema';
-import { fieldLabel } from '../fieldLabel';
-import { useWords } from '../useWords';
+import { fieldLabel } from '../../fields/kit/fieldLabel';
+import { useWords } from '../../fields/kit/useWords';
 
 export interface ChangedNoticeProps {
   readonly resource: AnyResource;

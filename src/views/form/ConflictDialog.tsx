@@ -1,10 +1,10 @@
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import type { AnyResource } from '@/schema';
-import { fieldLabel } from '../fieldLabel';
-import { FieldValue } from '../show/FieldValue';
-import { useWords } from '../useWords';
-import type { Draft } from './draft';
+import { fieldLabel } from '../../fields/kit/fieldLabel';
+import { FieldValue } from '../../fields/kit/FieldValue';
+import { useWords } from '../../fields/kit/useWords';
+import type { Draft } from '../../fields/kit/draft';
 import { draftOf, type FormState, type Side } from './formState';
 
 export interface ConflictDialogProps {

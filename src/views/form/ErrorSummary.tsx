@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { AnyResource } from '@/schema';
-import { useRegistry } from '../AppContext';
-import { useWords } from '../useWords';
+import { useRegistry } from '../../fields/kit/AppContext';
+import { useWords } from '../../fields/kit/useWords';
 import { focusPath } from './fieldIds';
 import type { FormProblem } from './problems';
 import { usePathLabel } from './usePathLabel';

@@ -1,11 +1,11 @@
 import { memo, useMemo, type ComponentType } from 'react';
 import { joinName, pathOf, type AnyField } from '@/schema';
-import type { InputProps, Place } from '../contracts';
-import { FieldControl } from '../input/FieldControl';
-import { NestedProblemsContext } from '../input/NestedProblems';
-import { FieldValue } from '../show/FieldValue';
-import { useWords } from '../useWords';
-import type { Draft } from './draft';
+import type { InputProps, Place } from '../../fields/kit/contracts';
+import { FieldControl } from '../../fields/kit/FieldControl';
+import { NestedProblemsContext } from '../../fields/kit/NestedProblems';
+import { FieldValue } from '../../fields/kit/FieldValue';
+import { useWords } from '../../fields/kit/useWords';
+import type { Draft } from '../../fields/kit/draft';
 import { inputId, labelId } from './fieldIds';
 import type { FormProblem } from './problems';
 

@@ -4,15 +4,15 @@ import { useLocation } from 'react-router';
 import { isWritable, type AnyResource } from '@/schema';
 import { offers } from '@/schema/project/access';
 import { fixedBy } from '@/schema/project/fixed';
-import { useGrants, useRegistry } from '../AppContext';
+import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import { allowsRow } from '../allowsRow';
-import type { Parent } from '../contracts';
-import { recordTitle } from '../recordTitle';
-import { RecordProblem } from '../show/RecordProblem';
-import { RecordSkeleton } from '../show/RecordSkeleton';
+import type { Parent } from '../../fields/kit/contracts';
+import { recordTitle } from '../../fields/kit/recordTitle';
+import { RecordProblem } from '../states/RecordProblem';
+import { RecordSkeleton } from '../states/RecordSkeleton';
 import { useViews } from '../useViews';
-import { useWords } from '../useWords';
-import { blankDraft, type Draft } from './draft';
+import { useWords } from '../../fields/kit/useWords';
+import { blankDraft, type Draft } from '../../fields/kit/draft';
 import { RecordForm } from './RecordForm';
 
 export interface FormViewProps {

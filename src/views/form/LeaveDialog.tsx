@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useWords } from '../useWords';
+import { useWords } from '../../fields/kit/useWords';
 
 export interface LeaveDialogProps {
   readonly isOpen: boolean;

@@ -2,13 +2,13 @@ import { useEffect, useId, useMemo, useRef, type ComponentType, type FormEvent }
 import { useNavigate } from 'react-router';
 import type { AnyResource } from '@/schema';
 import { noticesOf, settle } from '@/schema/project/zod';
-import type { InputProps, Parent, Views } from '../contracts';
-import { fieldLabel } from '../fieldLabel';
-import { pathTo } from '../paths';
-import { useWords } from '../useWords';
+import type { InputProps, Parent, Views } from '../../fields/kit/contracts';
+import { fieldLabel } from '../../fields/kit/fieldLabel';
+import { pathTo } from '../../fields/kit/paths';
+import { useWords } from '../../fields/kit/useWords';
 import { ChangedNotice } from './ChangedNotice';
 import { ConflictDialog } from './ConflictDialog';
-import type { Draft } from './draft';
+import type { Draft } from '../../fields/kit/draft';
 import { ErrorSummary } from './ErrorSummary';
 import { FormField } from './FormField';
 import { LeaveGuard } from './LeaveGuard';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useWords } from '../useWords';
+import { useWords } from '../../fields/kit/useWords';
 
 export interface SaveBarProps {
   readonly changed: number;

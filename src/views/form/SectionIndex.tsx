@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { scrollToElement } from '@/theme/scrollTo';
-import { useWords } from '../useWords';
+import { useWords } from '../../fields/kit/useWords';
 
 export interface Section {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { AnyField, AnyResource, Registry } from '@/schema';
-import { formNames, isSame, type Draft } from './draft';
+import { formNames, isSame, type Draft } from '../../fields/kit/draft';
 
 /** A field that was changed here and, meanwhile, by somebody else. */
 export interface Collision {

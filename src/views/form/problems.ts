@@ -2,8 +2,8 @@ import type { HttpError } from '@refinedev/core';
 import { isWritable, type AnyField, type AnyResource, type Grants, type Registry } from '@/schema';
 import { canSee } from '@/schema/project/access';
 import { brokenRules, inputSchema, parseInput, settle, type Problem } from '@/schema/project/zod';
-import type { Words } from '../useWords';
-import type { Draft } from './draft';
+import type { Words } from '../../fields/kit/useWords';
+import type { Draft } from '../../fields/kit/draft';
 
 /** A problem in the person's words. An empty path belongs to the whole record. */
 export interface FormProblem {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { AnyField, AnyResource, Registry } from '@/schema';
 import { memberKey } from '@/schema/project/i18n';
-import { fieldLabel } from '../fieldLabel';
-import { useWords, type Words } from '../useWords';
-import { formNames } from './draft';
+import { fieldLabel } from '../../fields/kit/fieldLabel';
+import { useWords, type Words } from '../../fields/kit/useWords';
+import { formNames } from '../../fields/kit/draft';
 
 const nested = (words: Words, resource: AnyResource, root: string, registry: Registry, steps: readonly string[]): readonly string[] => {
   const [row, name] = steps;

@@ -1,6 +1,6 @@
 import { useCreate, useUpdate, type BaseRecord } from '@refinedev/core';
 import type { AnyResource } from '@/schema';
-import type { Draft } from './draft';
+import type { Draft } from '../../fields/kit/draft';
 
 export interface Save {
   /** Writes the record and answers it as stored; throws refine's `HttpError`. */

@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core';
 import type { AnyResource } from '@/schema';
-import { useWords } from '../useWords';
+import { useWords } from '../../fields/kit/useWords';
 
 /** Says that a record was created or saved. */
 export const useSavedNotice = (resource: AnyResource): ((isNew: boolean) => void) => {

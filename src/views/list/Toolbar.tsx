@@ -1,21 +1,21 @@
 import { lazy, memo, type ReactNode } from 'react';
 import type { Filter } from '@/schema';
-import { useWords } from '../useWords';
-import type { Describing } from './describeFilter';
-import { FilterChips } from './FilterChips';
-import { Icon } from './Icon';
-import type { Column, ListPlan } from './listPlan';
-import type { ListState, Sort } from './listState';
-import { Popover } from './Popover';
-import { SearchBox } from './SearchBox';
-import { toCrudFilters, toCrudSorters } from './toCrud';
-import type { Density } from './useDensity';
-import type { ChangeList } from './useListState';
-import { ViewStrip } from './ViewStrip';
+import { useWords } from '../../fields/kit/useWords';
+import type { Describing } from './filter/describeFilter';
+import { FilterChips } from './filter/FilterChips';
+import { Icon } from '../../frame/Icon';
+import type { Column, ListPlan } from './model/listPlan';
+import type { ListState, Sort } from './model/listState';
+import { Popover } from '../../frame/Popover';
+import { SearchBox } from './filter/SearchBox';
+import { toCrudFilters, toCrudSorters } from './model/toCrud';
+import type { Density } from './table/useDensity';
+import type { ChangeList } from './model/useListState';
+import { ViewStrip } from './saved/ViewStrip';
 
-const ColumnChooser = lazy(() => import('./ColumnChooser'));
-const DensityChooser = lazy(() => import('./DensityChooser'));
-const ExportPanel = lazy(() => import('./ExportPanel'));
+const ColumnChooser = lazy(() => import('./table/ColumnChooser'));
+const DensityChooser = lazy(() => import('./table/DensityChooser'));
+const ExportPanel = lazy(() => import('./export/ExportPanel'));
 
 interface ToolbarProps {
   readonly plan: ListPlan;

@@ -3,10 +3,10 @@ import { Tabs } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { pathOf, type AnyResource, type Registry } from '@/schema';
 import { can } from '@/schema/project/access';
-import { useGrants, useRegistry } from '../AppContext';
-import type { Parent } from '../contracts';
-import { useWords } from '../useWords';
-import { RecordSkeleton } from './RecordSkeleton';
+import { useGrants, useRegistry } from '../../fields/kit/AppContext';
+import type { Parent } from '../../fields/kit/contracts';
+import { useWords } from '../../fields/kit/useWords';
+import { RecordSkeleton } from '../states/RecordSkeleton';
 
 const ListView = lazy(async () => ({ default: (await import('../list/ListView')).ListView }));
 

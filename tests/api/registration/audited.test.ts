@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registry } from '@/resources';
 import type { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { localGateway } from '../../../server/adapters/paymentGateway/localGateway';
-import { inSystemTransaction } from '../../../server/api/transaction';
-import { expireHolds } from '../../../server/jobs/expireHolds';
-import { openCharges } from '../../../server/jobs/openCharges';
-import { settleCharge } from '../../../server/registration/settleCharge';
+import { inSystemTransaction } from '../../../server/kernel/transaction';
+import { expireHolds } from '../../../server/features/registration/expireHolds';
+import { openCharges } from '../../../server/features/registration/openCharges';
+import { settleCharge } from '../../../server/features/registration/settleCharge';
 import { tracing, whole } from '../../support/traces';
 import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { registry } from '@/resources';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
-import { DomainError } from '../../../server/api/DomainError';
-import { inSystemTransaction, type Transaction } from '../../../server/api/transaction';
-import { explain } from '../../../server/api/write/constraints';
-import { readStored } from '../../../server/api/write/stored';
-import { expireHolds } from '../../../server/jobs/expireHolds';
-import { advance } from '../../../server/registration/advance';
-import { returnOf } from '../../../server/registration/log';
-import { numberAfterPayment } from '../../../server/registration/numbering';
-import { settleCharge } from '../../../server/registration/settleCharge';
+import { DomainError } from '../../../server/kernel/DomainError';
+import { inSystemTransaction, type Transaction } from '../../../server/kernel/transaction';
+import { explain } from '../../../server/kernel/constraints';
+import { readStored } from '../../../server/api/list/stored';
+import { expireHolds } from '../../../server/features/registration/expireHolds';
+import { advance } from '../../../server/features/registration/advance';
+import { returnOf } from '../../../server/features/log/log';
+import { numberAfterPayment } from '../../../server/features/registration/numbering';
+import { settleCharge } from '../../../server/features/registration/settleCharge';
 import { add } from '../support/world';
 import type { Scene } from './support';
 

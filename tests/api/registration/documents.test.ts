@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { replay } from '@/registration/lifecycle';
-import { drawProof } from '../../../server/documents/drawProof';
-import type { Proof } from '../../../server/documents/Proof';
+import { replay } from '@/domain/registration/lifecycle';
+import { drawProof } from '../../../server/features/documents/drawProof';
+import type { Proof } from '../../../server/features/documents/Proof';
 import { digestOf } from '../../support/reconcile';
 import type { Person } from '../support/openWorld';
 import { add, addPerson } from '../support/world';

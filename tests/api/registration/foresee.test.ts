@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
-import { inSystemTransaction } from '../../../server/api/transaction';
-import { inscriptionsHooks } from '../../../server/resources/inscriptions';
+import { inSystemTransaction } from '../../../server/kernel/transaction';
+import { inscriptionsHooks } from '../../../server/features/registration/inscriptions.hooks';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, ids: number[], round = 0;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
-import { inSystemTransaction, type Transaction } from '../../../server/api/transaction';
-import { readStored } from '../../../server/api/write/stored';
-import { expireHolds } from '../../../server/jobs/expireHolds';
-import { advance } from '../../../server/registration/advance';
+import { inSystemTransaction, type Transaction } from '../../../server/kernel/transaction';
+import { readStored } from '../../../server/api/list/stored';
+import { expireHolds } from '../../../server/features/registration/expireHolds';
+import { advance } from '../../../server/features/registration/advance';
 import { digestOf, reconcile } from '../../support/reconcile';
 import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';

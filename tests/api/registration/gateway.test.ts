@@ -7,8 +7,8 @@ import { httpGateway } from '../../../server/adapters/paymentGateway/httpGateway
 import { localGateway } from '../../../server/adapters/paymentGateway/localGateway';
 import type { NewCharge, PaymentGateway } from '../../../server/adapters/paymentGateway/PaymentGateway';
 import { isSigned, signatureHeaders, signReport } from '../../../server/adapters/signature';
-import { expireHolds } from '../../../server/jobs/expireHolds';
-import { openCharges } from '../../../server/jobs/openCharges';
+import { expireHolds } from '../../../server/features/registration/expireHolds';
+import { openCharges } from '../../../server/features/registration/openCharges';
 import { reconcile } from '../../support/reconcile';
 import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';

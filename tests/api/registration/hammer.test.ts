@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { replay } from '@/registration/lifecycle';
+import { replay } from '@/domain/registration/lifecycle';
 import { registry } from '@/resources';
-import { inSystemTransaction } from '../../../server/api/transaction';
-import { settleCharge } from '../../../server/registration/settleCharge';
-import { moveWallet } from '../../../server/registration/wallets';
+import { inSystemTransaction } from '../../../server/kernel/transaction';
+import { settleCharge } from '../../../server/features/registration/settleCharge';
+import { moveWallet } from '../../../server/features/wallets/wallets';
 import { testServer } from '../../support/database';
 import { effort, isLong, seed } from '../../support/effort';
 import { reconcile } from '../../support/reconcile';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
-import { expireHolds } from '../../../server/jobs/expireHolds';
+import { expireHolds } from '../../../server/features/registration/expireHolds';
 import { ticketHours } from '../../../server/auth/tickets';
 import { secondStepSeconds } from '../../../server/auth/secondStep';
 import { openScene, type Scene } from './support';

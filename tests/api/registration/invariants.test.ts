@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { replay } from '@/registration/lifecycle';
+import { replay } from '@/domain/registration/lifecycle';
 import { testServer } from '../../support/database';
 import { effort, isLong } from '../../support/effort';
 import { digestOf, reconcile, type Scope } from '../../support/reconcile';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { registry } from '@/resources';
-import { inSystemTransaction, type Transaction } from '../../../server/api/transaction';
-import { readStored } from '../../../server/api/write/stored';
-import { expireHolds } from '../../../server/jobs/expireHolds';
-import { repeat } from '../../../server/jobs/repeat';
-import { advance } from '../../../server/registration/advance';
-import { settleCharge } from '../../../server/registration/settleCharge';
+import { inSystemTransaction, type Transaction } from '../../../server/kernel/transaction';
+import { readStored } from '../../../server/api/list/stored';
+import { expireHolds } from '../../../server/features/registration/expireHolds';
+import { repeat } from '../../../server/kernel/repeat';
+import { advance } from '../../../server/features/registration/advance';
+import { settleCharge } from '../../../server/features/registration/settleCharge';
 import { digestOf, reconcile } from '../../support/reconcile';
 import { openArena, perform, type Arena } from './deeds';
 import { openScene, type Scene } from './support';

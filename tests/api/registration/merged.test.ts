@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { replay, type InscriptionStatus, type Lifecycle } from '@/registration/lifecycle';
+import { replay, type InscriptionStatus, type Lifecycle } from '@/domain/registration/lifecycle';
 import { registry } from '@/resources';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
-import { inSystemTransaction } from '../../../server/api/transaction';
-import { readStored } from '../../../server/api/write/stored';
-import { advance } from '../../../server/registration/advance';
+import { inSystemTransaction } from '../../../server/kernel/transaction';
+import { readStored } from '../../../server/api/list/stored';
+import { advance } from '../../../server/features/registration/advance';
 import { reconcile } from '../../support/reconcile';
 import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';

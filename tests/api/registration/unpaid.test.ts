@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { replay, type InscriptionStatus } from '@/registration/lifecycle';
+import { replay, type InscriptionStatus } from '@/domain/registration/lifecycle';
 import { reconcile } from '../../support/reconcile';
 import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
-import { expireHolds } from '../../../server/jobs/expireHolds';
+import { expireHolds } from '../../../server/features/registration/expireHolds';
 import { digestOf, reconcile } from '../../support/reconcile';
 import { tracing, whole } from '../../support/traces';
 import { openArena, type Arena } from './deeds';

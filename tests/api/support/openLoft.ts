@@ -7,7 +7,7 @@ import { tablesOf } from '@/schema/project/table';
 import { ownRules, ownSecurity } from '../../../server/database/ownSecurity';
 import { applyRules } from '../../../server/database/rules/applyRules';
 import { withOwner } from '../../../server/database/transaction';
-import { hooks } from '../../../server/resources';
+import { hooks } from '../../../server/hooks';
 import { openWorld, type World } from './openWorld';
 
 /** A world with some resources more than the product has, their tables, triggers and policies included. */

@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { demoPassword } from '../../../server/demo/demoAccounts';
+import { demoPassword } from '../../../server/demoAccounts';
 import type { Profile } from './profiles';
 
 const emailOf = (profile: Profile): string => `${profile}@demo.test`;

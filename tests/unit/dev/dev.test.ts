@@ -40,7 +40,7 @@ const hear = (wanted: RegExp, since = output.length): Promise<void> =>
 
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'dorsal-dev-'));
-  for (const name of ['server', 'src', 'locales', 'scripts', 'package.json', 'tsconfig.json']) cpSync(join(project, name), join(copy, name), { recursive: true });
+  for (const name of ['server', 'demo', 'src', 'locales', 'scripts', 'package.json', 'tsconfig.json']) cpSync(join(project, name), join(copy, name), { recursive: true });
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
   edit('server/health.ts', health, probe('one'));
   const port = await anyPort();

@@ -12,7 +12,7 @@ const write = (file: string, text: string): void => writeFileSync(join(folder, f
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'dorsal-watch-'));
-  for (const name of ['server', 'locales/es', 'src/schema', 'src/fields/text', 'src/resources', 'src/registration', 'src/web', 'src/views']) mkdirSync(join(folder, name), { recursive: true });
+  for (const name of ['server', 'demo', 'locales/es', 'src/schema', 'src/fields/text', 'src/words', 'src/resources', 'src/domain', 'src/views']) mkdirSync(join(folder, name), { recursive: true });
   write('server/app.ts', 'one');
   told.length = 0;
   waiting.clear();

@@ -8,7 +8,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { createRoutes } from '@/layout/createRoutes';
-import { leaveFor } from '@/layout/leaveFor';
+import { leaveFor } from '@/layout/routing/leaveFor';
 import { createLeave } from '@/providers/auth/createLeave';
 import { createOrganizationStore } from '@/providers/organization/createOrganizationStore';
 import { createQueryClient } from '@/providers/createQueryClient';

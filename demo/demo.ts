@@ -1,0 +1,81 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createPasswords } from '../server/auth/passwords';
+import { ConfigError, readConfig, type Config } from '../server/config';
+import { DatabaseError } from '../server/database/DatabaseError';
+import { migrateDatabase } from '../server/database/migrateDatabase';
+import { openDatabase, type Database } from '../server/database/openDatabase';
+import { seedReference } from '../server/reference/seedReference';
+import { demoAccounts, demoPassword, newcomer } from '../server/demoAccounts';
+import { hasData, seedDemo } from './seedDemo';
+
+/** The person asked for something that cannot be done. */
+class UsageError extends Error {}
+
+const usage = 'npm run demo -- [--inscriptions N] [--fresh]';
+const usual = 60_000, most = 5_000_000;
+
+const readArguments = (): { readonly inscriptions: number; readonly fresh: boolean } => {
+  try {
+    const { values } = parseArgs({ options: { inscriptions: { type: 'string', default: String(usual) }, fresh: { type: 'boolean', default: false } } });
+    const inscriptions = Number(values.inscriptions);
+    if (!Number.isInteger(inscriptions) || inscriptions < 0 || inscriptions > most) throw new Error(`--inscriptions is "${values.inscriptions}"; it takes a whole number up to ${most}.`);
+    return { inscriptions, fresh: values.fresh };
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${usage}`);
+  }
+};
+
+const open = async ({ databaseUrl, dataDir }: Config): Promise<Database> => {
+  const database = await openDatabase({ databaseUrl, dataDir });
+  await migrateDatabase(database);
+  return database;
+};
+
+/** The database to fill; only an embedded one may be thrown away, and only while nobody else has it open. */
+const emptyDatabase = async (config: Config, fresh: boolean): Promise<Database> => {
+  const database = await open(config);
+  if (!(await hasData(database.pool))) return database;
+  await database.close();
+  if (config.databaseUrl) throw new UsageError('The database has data already. Demo data needs an empty one: create another database and name it in DATABASE_URL.');
+  if (!fresh) throw new UsageError(`There is data in ${config.dataDir} already. Add --fresh to throw it away.`);
+  rmSync(join(config.dataDir, 'database'), { recursive: true });
+  return open(config);
+};
+
+const isTerminal = process.stderr.isTTY;
+const show = (text: string, isLast: boolean): void => void process.stderr.write(isTerminal ? `\r\u001b[K${text}${isLast ? '\n' : ''}` : `${text}\n`);
+
+/** Tells how far each part has come: in place on a terminal, every tenth in a file. */
+const createProgress = () => {
+  let told = '';
+  return (done: number, total: number, what: string): void => {
+    if (what === 'indexes') return show('indexes', true);
+    const mark = `${what} ${Math.floor((done / total) * 10)}`;
+    if (mark === told && !isTerminal && done < total) return;
+    told = mark;
+    show(`${what} ${done} / ${total}`, done === total);
+  };
+};
+
+const run = async (): Promise<void> => {
+  const { inscriptions, fresh } = readArguments();
+  const config = readConfig();
+  if (config.production) throw new UsageError('Demo data and its accounts have no place in production.');
+  const database = await emptyDatabase(config, fresh);
+  try {
+    const started = Date.now();
+    await seedReference(database.pool);
+    await seedDemo(database.pool, { inscriptions, passwords: createPasswords(config.authSecret), onProgress: createProgress() });
+    process.stdout.write(`${inscriptions} inscriptions in ${((Date.now() - started) / 1000).toFixed(1)} s\n${[...demoAccounts, newcomer].map(({ email }) => email).join('\n')}\npassword: ${demoPassword}\n`);
+  } finally {
+    await database.close();
+  }
+};
+
+run().catch((error: unknown) => {
+  const known = error instanceof UsageError || error instanceof ConfigError || error instanceof DatabaseError;
+  process.stderr.write(`${known ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exitCode = 1;
+});

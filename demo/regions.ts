@@ -1,0 +1,5 @@
+import type { regions } from '@/schema';
+import { states } from '../server/reference/states';
+
+/** The region to which a state of Mexico belongs. */
+export const regionOf = (stateid: number): (typeof regions)[number] => states[stateid - 1]!.region;

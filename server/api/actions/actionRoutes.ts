@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Action, AnyResource } from '@/schema';
+import { actionBody, runListAction, runPortion, runRowAction, type ActionAnswer, type ActionBody, type Portion } from './actions';
+import type { ApiDeps } from '../../kernel/ApiDeps';
+import { callOf, keyOf } from '../../kernel/callOf';
+import { DomainError, invalid } from '../../kernel/DomainError';
+import { presentError, type WireError } from '../../kernel/presentError';
+import { rehearseRows } from './rehearseRows';
+import { beginRun, continueRun, dropRun, openRuns, readRun, stepBody, type RunPlace } from './runs';
+import { inTransaction, type Ending, type Transaction } from '../../kernel/transaction';
+
+const parsed = <S extends z.ZodType>(schema: S, request: FastifyRequest): z.infer<S> => {
+  const judged = schema.safeParse(request.body ?? {});
+  if (!judged.success) throw invalid(judged.error.issues.flatMap((issue) =>
+    (issue.code === 'unrecognized_keys' ? issue.keys.map((name) => ({ path: name, message: 'validation.unknown' })) : [{ path: issue.path.join('.'), message: 'validation.type' }])));
+  return judged.data;
+};
+
+/** The routes of the actions of a resource: on one record, on many at once, on the list, and runs over more than fit in one request. */
+export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyResource, at: string): void => {
+  const hooks = deps.hooks.get(resource.name);
+  const actions = Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>);
+  if (!hooks || actions.length === 0) return;
+  const within = <T>(request: FastifyRequest, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => inTransaction(deps, callOf(request), ending, work);
+  const rehearsed = (body: ActionBody): Ending => (body.dry_run ? 'rehearse' : 'write');
+
+  /** Rehearses an action that asks nothing, and answers what stands in its way: a refusal is what was asked for, and no error. */
+  const obstacles = async (request: FastifyRequest, name: string): Promise<Pick<WireError, 'errors'>> => {
+    try {
+      await within(request, 'rehearse', (tx) => runRowAction(tx, resource, hooks, name, keyOf(request), {}));
+      return { errors: [] };
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.statusCode !== 409) throw error;
+      const { message, errors } = presentError(error, deps.translate, callOf(request).locale);
+      return { errors: errors.length > 0 ? errors : [{ path: '', message }] };
+    }
+  };
+  const rehearse = (request: FastifyRequest, name: string): Promise<ActionAnswer> =>
+    rehearseRows({ deps, call: callOf(request), resource, hooks, name, body: parsed(actionBody, request), isGone: () => request.raw.socket.destroyed });
+  /** One transaction after the other until nothing is left. */
+  const perform = async (request: FastifyRequest, name: string): Promise<ActionAnswer> => {
+    const body = parsed(actionBody, request);
+    let portion: Portion | undefined;
+    do {
+      await setImmediate(); // the embedded database answers within the turn, and nobody else's request would be read before the end
+      portion = await within(request, 'write', (tx) => runPortion(tx, resource, hooks, name, body, deps.translate, portion));
+    } while (portion.rest.length > 0);
+    return portion.answer;
+  };
+  const runRoutes = (name: string): void => {
+    const runs = `${at}/actions/${name}/runs`;
+    const placeOf = (request: FastifyRequest): RunPlace => ({ resource, name, runid: (request.params as { readonly runid: string }).runid });
+    app.post(runs, async (request, reply) => {
+      const body = parsed(actionBody.omit({ dry_run: true }), request);
+      return reply.code(201).send(await within(request, 'write', (tx) => beginRun(tx, resource, hooks, name, body)));
+    });
+    app.post(`${runs}/:runid`, async (request) => {
+      const { from } = parsed(stepBody, request);
+      return within(request, 'write', (tx) => continueRun(tx, placeOf(request), hooks, from, deps.translate));
+    });
+    app.get(`${runs}/:runid`, (request) => within(request, 'read', (tx) => readRun(tx, placeOf(request))));
+    app.delete(`${runs}/:runid`, async (request, reply) => {
+      await within(request, 'write', (tx) => dropRun(tx, placeOf(request)));
+      return reply.code(204).send();
+    });
+  };
+
+  app.get(`${at}/actions/runs`, { config: { query: ['open'] } }, (request) => within(request, 'read', async (tx) => ({ items: await openRuns(tx, resource) })));
+  for (const [name, { on, input }] of actions) {
+    if (on === 'row' && !input) app.get(`${at}/:id/${name}`, (request) => obstacles(request, name));
+    if (on !== 'list')
+      app.post(`${at}/:id/${name}`, async (request) => {
+        const body = parsed(actionBody, request);
+        return within(request, rehearsed(body), (tx) => runRowAction(tx, resource, hooks, name, keyOf(request), body));
+      });
+    if (on === 'list')
+      app.post(`${at}/actions/${name}`, async (request) => {
+        const body = parsed(actionBody, request);
+        return within(request, rehearsed(body), (tx) => runListAction(tx, resource, hooks, name, body));
+      });
+    if (on === 'rows') app.post(`${at}/actions/${name}`, async (request) => (parsed(actionBody, request).dry_run ? rehearse(request, name) : perform(request, name)));
+    if (on === 'rows') runRoutes(name);
+  }
+};

@@ -1,0 +1,57 @@
+import type { AnyResource } from '@/schema';
+import type { Row } from '../../kernel/Row';
+import type { Transaction } from '../../kernel/transaction';
+
+export interface AuditEntry {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly verb: 'create' | 'edit' | 'delete' | 'action';
+  readonly action?: string;
+  readonly before: Row | null;
+  readonly after: Row | null;
+  /** What the record said before is not kept. */
+  readonly forgets?: boolean | undefined;
+}
+const housekeeping = new Set(['updated', 'created', 'version', 'updated_by', 'created_by']);
+const same = (left: unknown, right: unknown): boolean => left === right || JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+
+/** The part of two states that differs, without what every write touches. */
+export const difference = (before: Row | null, after: Row | null): { readonly before: Row; readonly after: Row } => {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !housekeeping.has(name) && !same(before?.[name], after?.[name]));
+  const part = (row: Row | null): Row => Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]));
+  return { before: part(before), after: part(after) };
+};
+
+const insertSql = `insert into audits (resource, recordid, organizationid, verb, action, actor_userid, actor_name, requestid, source, before, after)
+  select $1, u.id, u.owner, $2, $3, $4, $5, $6, $11, u.before::jsonb, u.after::jsonb
+    from unnest($7::bigint[], $8::bigint[], $9::text[], $10::text[]) with ordinality u(id, owner, before, after, at) order by u.at`;
+
+/** One record of a write with its two states. */
+export type Changed = Pick<AuditEntry, 'id' | 'before' | 'after'>;
+
+/** Leaves one row for each record of one write: who wrote what, and how it was before. */
+export const auditAll = async (tx: Transaction, { resource, verb, action, forgets }: Pick<AuditEntry, 'resource' | 'verb' | 'action' | 'forgets'>, records: readonly Changed[]): Promise<void> => {
+  if (records.length === 0 || resource.scope?.owner) return; // what a person keeps for themselves leaves no trace that others could read
+  const ownerOf = ({ id, before, after }: Changed): unknown => (resource.tenancy === 'self' ? id : (after?.['organizationid'] ?? before?.['organizationid'] ?? tx.grants.organizationid));
+  const changes = records.map(({ before, after }) => difference(before, after)).map((change) => (forgets ? { ...change, before: Object.fromEntries(Object.keys(change.before).map((name) => [name, null])) } : change));
+  await tx.run(insertSql, [
+    resource.name, verb, action ?? null, tx.userid, tx.userName, tx.call.requestId, records.map(({ id }) => id), records.map(ownerOf),
+    records.map(({ before }, at) => before && JSON.stringify(changes[at]!.before)), records.map(({ after }, at) => after && JSON.stringify(changes[at]!.after)),
+    tx.userid === null ? 'job' : 'api',
+  ]);
+};
+
+const told = new WeakMap<Transaction, Set<string>>();
+const markOf = ({ name }: AnyResource, id: number): string => `${name} ${id}`;
+
+/** Somebody further up writes down what becomes of this record in the whole call, so its steps need not. */
+export const toldByCaller = (tx: Transaction, resource: AnyResource, id: number): void => { (told.get(tx) ?? told.set(tx, new Set()).get(tx)!).add(markOf(resource, id)); };
+
+/** Leaves a row for one step of a record that changed something, unless its caller tells the whole. */
+export const auditStep = async (tx: Transaction, entry: AuditEntry): Promise<void> => {
+  const isTold = told.get(tx)?.has(markOf(entry.resource, entry.id)) === true;
+  if (!isTold && Object.keys(difference(entry.before, entry.after).after).length > 0) await audit(tx, entry);
+};
+
+/** Leaves one row that says who wrote what, and how it was before. */
+export const audit = (tx: Transaction, { id, before, after, ...write }: AuditEntry): Promise<void> => auditAll(tx, write, [{ id, before, after }]);

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ApiDeps } from '../../kernel/ApiDeps';
+import { callOf } from '../../kernel/callOf';
+import { DomainError, notFound } from '../../kernel/DomainError';
+import { keepFile, reached, readable, withKept, type FilePlaces } from './keepFile';
+import { isPicture, kindOfMime } from './recogniseFile';
+import { inTransaction } from '../../kernel/transaction';
+
+const longestId = 80;
+
+interface Stored { readonly mime: string; readonly bytes: number; readonly storage: string; readonly name: string | null }
+/** Pictures are shown; everything else is only saved, so that nothing in it ever runs as a page of ours. */
+const serve = (reply: FastifyReply, { mime, bytes, name }: Stored, data: Readable, id: string): FastifyReply => {
+  const kind = kindOfMime(mime);
+  const saved = kind && isPicture(kind) ? reply.header('cache-control', 'public, max-age=31536000, immutable')
+    : reply.header('cache-control', 'private, max-age=3600').header('x-robots-tag', 'noindex').header('content-disposition', `attachment; filename="${id}"; filename*=UTF-8''${encodeURIComponent(name || id)}`);
+  return saved.type(mime).header('content-length', bytes).header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox").header('cross-origin-resource-policy', 'cross-origin').send(data);
+};
+
+/** `/api/upload`: files in by multipart, out under an address that nobody guesses and that never changes. */
+export const uploadRoutes = (app: FastifyInstance, deps: ApiDeps, places: FilePlaces): void => {
+  void app.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1, fileSize: Math.max(...Object.values(places.limits)), fields: 4 } });
+
+    scope.post('/api/upload', async (request, reply) => {
+      const call = callOf(request);
+      const person = await inTransaction(deps, call, 'read', async ({ userid }) => Number(userid)); // nobody unknown makes the server draw
+      if (!request.isMultipart()) throw new DomainError(415, 'errors.fileMissing');
+      const file = await keepFile(request, await readable(() => request.file()), 'file', { ...places, person });
+      await withKept([file], () => inTransaction(deps, call, 'write', file.note));
+      const { url, name, type, size, width, height } = file;
+      return reply.code(201).send({ url, name, type, size, bytes: size, ...(width && { width, height }) });
+    });
+
+    scope.get<{ Params: { readonly id: string } }>('/api/upload/:id', async (request, reply) => {
+      const id = request.params.id.slice(0, longestId);
+      const { rows: [found] } = await deps.pool.query<Stored>('select mime, bytes, storage, name from uploads where uploadid = $1 and dropped_at is null', [id]);
+      if (!found) throw notFound();
+      const data = await reached(request, 'file', () => {
+        const storage = places.storages.named(found.storage);
+        if (!storage) throw new Error(`no object storage is called "${found.storage}"`);
+        return storage.get(id);
+      });
+      if (!data) throw notFound();
+      return serve(reply, found, data, id);
+    });
+  });
+};

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { AnyResource } from '@/schema';
+import { can, looks } from '@/schema/project/access';
+import { conflict, forbidden, invalid, notFound } from '../../kernel/DomainError';
+import { aliveText } from './alive';
+import { scopeSql } from './scope';
+import type { Row } from '../../kernel/Row';
+import { bind, column, every, quote } from '../../kernel/sql';
+import type { Transaction } from '../../kernel/transaction';
+import { readAllStored, readStored, type Stored } from './stored';
+
+/** Whether a live row lies within what a verb of this person reaches. */
+export const reaches = async (tx: Transaction, resource: AnyResource, id: number, verb: string): Promise<boolean> => {
+  const condition = every([sql`${column('t', resource.key)} = ${bind(id)}`, sql.raw(aliveText(resource, 't')), scopeSql(tx.registry, tx.grants, resource, verb, 't')]);
+  return (await tx.rows(sql`select 1 from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`)).length > 0;
+};
+
+/** The stored row that a verb is about to change, locked: 404 when it is not visible, 403 when no key opens the verb on it. */
+export const rowFor = async (tx: Transaction, resource: AnyResource, id: number, verb: string): Promise<Row> => {
+  if (!Number.isSafeInteger(id) || id < 1 || !(await reaches(tx, resource, id, 'show'))) throw notFound();
+  if (!can(tx.grants, verb, resource) || !(await reaches(tx, resource, id, verb))) throw forbidden();
+  const row = await readStored(tx, resource, id, { lock: !resource.appendOnly && !looks(resource, verb) });
+  if (!row) throw forbidden(); // the policy shows it and lets nobody of this role change it
+  return row;
+};
+
+/** Those of the records that `rowFor` would answer, locked at once; it says why the others are missing. */
+export const rowsFor = async (tx: Transaction, resource: AnyResource, ids: readonly number[], verb: string): Promise<ReadonlyMap<number, Stored>> => {
+  if (!can(tx.grants, verb, resource)) return new Map();
+  const scopes = ['show', verb].map((each) => scopeSql(tx.registry, tx.grants, resource, each, 't'));
+  const condition = every([sql`${column('t', resource.key)} = any(${bind(ids)}::bigint[])`, sql.raw(aliveText(resource, 't')), ...scopes]);
+  const open = await tx.rows(sql`select ${column('t', resource.key)} from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`);
+  return readAllStored(tx, resource, open.map(([id]) => Number(id)), { lock: !resource.appendOnly });
+};
+
+/** Takes the version out of a body and refuses one that is missing or stale. */
+export const checkVersion = (body: Record<string, unknown>, row: Row): void => {
+  const { version } = body;
+  delete body['version'];
+  if (!Number.isInteger(version)) throw invalid([{ path: 'version', message: 'validation.required' }]);
+  if (version !== row['version']) throw conflict('errors.stale', [{ path: 'version', message: 'errors.stale' }]);
+};

@@ -1,5 +1,0 @@
-import type { regions } from '@/schema';
-import { states } from '../reference/states';
-
-/** The region to which a state of Mexico belongs. */
-export const regionOf = (stateid: number): (typeof regions)[number] => states[stateid - 1]!.region;

@@ -1,0 +1,12 @@
+import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { conflict } from '../../kernel/DomainError';
+import { readHead } from './Head';
+import { didMove, priceOf, readPayments } from './readPayments';
+import type { Reads } from './Reads';
+import type { Receipt } from './Receipt';
+
+/** Reads what the receipt of an inscription says; refused where nothing was paid. */
+export const readReceipt = async (tx: Reads, now: Inscription): Promise<Receipt> => {
+  if (now.paid_cents === 0) throw conflict('errors.nothingPaid', [{ path: 'input.kind', message: 'errors.nothingPaid' }]);
+  return { head: await readHead(tx, now), price: priceOf(now), payments: (await readPayments(tx, now.inscriptionid)).filter(didMove) };
+};

@@ -1,0 +1,24 @@
+import { fmtri_affiliate_users, type FmtriAffiliateUser } from '@/resources/fmtri_affiliate_users/fmtri_affiliate_users';
+import { fmtri_affiliations, type FmtriAffiliation } from '@/resources/fmtri_affiliations/fmtri_affiliations';
+import { conflict } from '../../kernel/DomainError';
+import type { Transaction } from '../../kernel/transaction';
+import { updateRow } from '../../api/write/columns';
+import { readStored } from '../../api/list/stored';
+import { todayOf } from './todayOf';
+
+const digits = 6;
+/** What is printed on the card: the season, and a number that nobody else has. */
+const numberOf = (season: number, id: number): string => `${season}-${String(id).padStart(digits, '0')}`;
+type Standing = Pick<FmtriAffiliation, 'affiliate_userid' | 'season' | 'ends_on' | 'number'>;
+
+/** Overlaps are told at once and on this record, not at the end and on nobody's. */
+export const judgeOverlaps = (tx: Transaction): Promise<unknown> => tx.run('set constraints all immediate');
+
+/** Puts an affiliation in force, with its number, for whoever may hold one and as long as there is a day left of it. */
+export const activateAffiliation = async (tx: Transaction, id: number, { affiliate_userid, season, ends_on, number }: Standing, changes: Readonly<Record<string, unknown>> = {}): Promise<void> => {
+  const affiliate = (await readStored(tx, fmtri_affiliate_users, affiliate_userid, { lock: true })) as unknown as FmtriAffiliateUser | null;
+  if (affiliate?.status !== 'active') throw conflict('errors.affiliateNotActive');
+  if (ends_on < (await todayOf(tx))) throw conflict('errors.affiliationOver');
+  await updateRow(tx, fmtri_affiliations, id, { ...changes, status: 'active', number: number ?? numberOf(season, id) });
+  await judgeOverlaps(tx);
+};

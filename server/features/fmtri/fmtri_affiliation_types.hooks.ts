@@ -1,0 +1,15 @@
+import { fmtri_affiliation_types } from '@/resources/fmtri_affiliation_types/fmtri_affiliation_types';
+import { defineHooks } from '../../kernel/defineHooks';
+import { conflict } from '../../kernel/DomainError';
+
+/** What affiliations copied when they were asked for. */
+const copied = ['audience', 'validity', 'months', 'season', 'eventid'] as const;
+
+/** What of a type stays as it was once somebody has an affiliation of it; its prices are for those who come. */
+export const fmtriAffiliationTypesHooks = defineHooks(fmtri_affiliation_types, {
+  beforeWrite: async ({ verb, before, values }) => {
+    if (verb !== 'edit' || !before || Number(before['affiliations_count']) === 0) return;
+    const [changed] = copied.filter((name) => values[name] !== undefined && (values[name] ?? null) !== (before[name] ?? null));
+    if (changed) throw conflict('errors.affiliationTypeInUse', [{ path: changed, message: 'errors.affiliationTypeInUse' }]);
+  },
+});

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { can } from '@/schema/project/access';
+import type { LocalRecords } from '../../adapters/recordService/localRecords';
+import { recordRoutes } from '../../adapters/recordService/recordRoutes';
+import type { Mirror } from '../../adapters/recordService/Mirror';
+import type { ApiDeps } from '../../kernel/ApiDeps';
+import { callOf } from '../../kernel/callOf';
+import { forbidden } from '../../kernel/DomainError';
+import { inTransaction } from '../../kernel/transaction';
+
+/** A mirror whose service is this server. */
+export interface LocalMirror { readonly mirror: Mirror; readonly records: LocalRecords }
+
+/** `/api/local/{collection}`: what the service outside would serve, for people of the platform who may have it refreshed. */
+export const localRecordRoutes = (app: FastifyInstance, deps: ApiDeps, { mirror, records }: LocalMirror): void =>
+  recordRoutes(app, `/api/local/${mirror.collection}`, (request) => inTransaction(deps, callOf(request), 'read', async ({ grants }) => {
+    if (!grants.is_platform || !can(grants, 'refresh', mirror.resource)) throw forbidden();
+  }), records);

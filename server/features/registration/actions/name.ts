@@ -1,0 +1,52 @@
+import { statusGroups } from '@/domain/registration/lifecycle';
+import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { conflict, forbidden, invalid } from '../../../kernel/DomainError';
+import type { Transaction } from '../../../kernel/transaction';
+import { advance } from '../advance';
+import type { PaymentMethod } from '../Change';
+import { takeSurcharge } from '../surcharges';
+import { revokeSignatures } from '../../waivers/waivers';
+
+type Name = Pick<Inscription, 'first_name' | 'last_name'>;
+const frozenSql = 'select name_change_fee_cents, changes_close_at < now() from events where eventid = $1';
+
+/** What a change of the name costs: the fee of the event once the inscription is paid, nothing for a second surname. */
+export const nameFee = async (tx: Transaction, row: Inscription, name: Partial<Name>): Promise<number> => {
+  const isSame = (['first_name', 'last_name'] as const).every((part) => name[part] === undefined || name[part] === row[part]);
+  if (isSame || !(statusGroups.active as readonly string[]).includes(row.status)) return 0;
+  const [[fee] = []] = await tx.run(frozenSql, [row.eventid]);
+  return Number(fee ?? 0);
+};
+
+/** A form never changes a name that costs something: the action says what, and takes it. */
+export const judgeNameEdit = async (tx: Transaction, row: Inscription, name: Partial<Name>): Promise<void> => {
+  const fee = await nameFee(tx, row, name);
+  if (fee === 0) return;
+  const path = name.first_name !== undefined && name.first_name !== row.first_name ? 'first_name' : 'last_name';
+  throw conflict('errors.nameFee', [{ path, message: 'errors.nameFee', params: { amount: fee / 100 } }], { amount: fee / 100 });
+};
+
+interface NameInput extends Name {
+  readonly second_last_name?: string | null | undefined;
+  readonly fee?: 'policy' | 'waive' | null | undefined;
+  readonly method?: PaymentMethod | null | undefined;
+  readonly reference?: string | null | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+/** Update name: the fee of the event is taken with the change, or waived by an administrator who says why. */
+export const updateName = async (tx: Transaction, row: Inscription, { first_name, last_name, second_last_name, fee, method, reference, reason }: NameInput): Promise<{ readonly fee_cents: number }> => {
+  const name = { first_name, last_name, second_last_name: second_last_name ?? null };
+  if (first_name === row.first_name && last_name === row.last_name && name.second_last_name === (row.second_last_name ?? null)) throw conflict('errors.unchanged');
+  const isAdmin = tx.grants.keys['event-admin-inscription'] === 'edit';
+  const [[, frozen] = []] = await tx.run(frozenSql, [row.eventid]);
+  if (frozen === true && !isAdmin) throw forbidden([{ path: 'first_name', message: 'errors.frozen' }]);
+  if (fee === 'waive' && !isAdmin) throw forbidden([{ path: 'input.fee', message: 'errors.forbidden' }]);
+  if (fee === 'waive' && !reason) throw invalid([{ path: 'input.reason', message: 'validation.required' }]);
+  const due = fee === 'waive' ? 0 : await nameFee(tx, row, name);
+  const money = due === 0 ? {} : { ...(await takeSurcharge(tx, row, { amount_cents: due, method, reference, reason })), extra_cents: row.extra_cents + due, total_cents: row.total_cents + due };
+  const signature = row.exoneration_status === 'signed' ? { exoneration_status: 'pending' as const } : {}; // somebody else signed it
+  if (signature.exoneration_status) await revokeSignatures(tx, row.inscriptionid, 'data_updated');
+  await advance(tx, row, 'data_updated', { set: { ...name, ...signature, ...money }, reason });
+  return { fee_cents: due };
+};

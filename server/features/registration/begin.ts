@@ -1,0 +1,49 @@
+import { moments } from '@/domain/registration/lifecycle';
+import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import type { Row } from '../../kernel/Row';
+import type { Transaction } from '../../kernel/transaction';
+import { toldByCaller } from '../../api/audit/audit';
+import { tierInForce } from './effects/price';
+import { judgeOpen } from './guards';
+import { addLog } from '../log/log';
+import { openOrder } from './payments';
+import { runEffects } from './runEffects';
+import { lockSeats } from './seats';
+
+const statusSql = 'select status from distances where distanceid = $1';
+
+/** Whoever brings a list pays elsewhere: an imported inscription costs what its price tier says, and nothing without one. */
+const tierFor = async (tx: Transaction, { price_tierid, channel, distanceid }: Inscription): Promise<number | null> =>
+  price_tierid ?? (channel === 'import' ? null : tierInForce(tx, distanceid));
+
+/** Where an inscription comes from, when it is not the person of the request who makes it. */
+interface Origin {
+  readonly actor?: 'system';
+  /** It is offered to somebody who waited, until then: also where the distance sells to nobody else. */
+  readonly offeredUntil?: string;
+}
+
+/** Completes the values of a new inscription with its order, price, category and expiry. */
+const prepare = async (tx: Transaction, values: Row, offeredUntil: string | undefined): Promise<void> => {
+  const draft = { couponid: null, wallet_cents: 0, age_categoryid: null, ...values } as unknown as Inscription;
+  if (draft.channel !== 'import') judgeOpen((await tx.run(statusSql, [draft.distanceid]))[0]?.[0], offeredUntil !== undefined);
+  await lockSeats(tx, draft.eventid, [draft.distanceid], draft.distanceid);
+  const set = { orderid: await openOrder(tx, draft), price_tierid: await tierFor(tx, draft) };
+  const effects = (['reprice', ...moments.started.effects] as const).filter((effect) => effect !== 'reserve_size' && (effect !== 'recategorize' || !draft.age_categoryid));
+  Object.assign(values, (await runEffects(tx, draft, { from: 'started', to: 'started', effects, details: { set, expires_at: offeredUntil } })).written);
+};
+
+/**
+ * Makes an inscription of the values that were accepted: its order, price, category, expiry and shirt, and the first line of its log. Answers its key.
+ *
+ * Whoever calls leaves the audit of what was made, in one row.
+ */
+export const begin = async (tx: Transaction, values: Row, insert: (values: Row) => Promise<number>, { actor, offeredUntil }: Origin = {}): Promise<number> => {
+  await prepare(tx, values, offeredUntil);
+  const inscriptionid = await insert(values);
+  toldByCaller(tx, inscriptions, inscriptionid);
+  const row = { ...values, inscriptionid } as unknown as Inscription;
+  await runEffects(tx, row, { from: 'started', to: 'started', effects: ['reserve_size'] });
+  await addLog(tx, row, { status: 'started', to_status: 'started', actor: row.channel === 'import' ? 'import' : actor });
+  return inscriptionid;
+};

@@ -1,0 +1,26 @@
+import { statusGroups } from '@/domain/registration/lifecycle';
+import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { conflict } from '../../kernel/DomainError';
+import type { Transaction } from '../../kernel/transaction';
+
+/** Whether an inscription still waits for its payment. */
+export const isHeld = ({ status }: Pick<Inscription, 'status'>): boolean => (statusGroups.hold as readonly string[]).includes(status);
+
+/** A kit that was handed out stands in the way of closing an inscription, unless a supervisor takes it upon themselves. */
+export const judgeKit = ({ kit_status }: Inscription, override: boolean | null | undefined): void => {
+  const wasHanded = kit_status === 'delivered' || kit_status === 'partial';
+  if (wasHanded && !override) throw conflict('errors.kitDelivered', [{ path: 'kit_status', message: 'errors.kitDelivered' }]);
+};
+
+/** A distance that sells to nobody takes nobody in, whoever asks: who pauses it opens it again. One that is sold out has what was given back for those who wait. */
+export const judgeOpen = (status: unknown, isOffered = false): void => {
+  const message = status === 'paused' ? 'errors.distancePaused' : 'errors.distanceClosed';
+  if (status === 'sold_out' && isOffered) return;
+  if (status === 'paused' || status === 'closed' || status === 'sold_out') throw conflict(message, [{ path: 'distanceid', message }]);
+};
+
+/** While a refund waits for its second person, nobody closes the inscription in another way. */
+export const judgeWaiting = async (tx: Transaction, { inscriptionid }: Inscription): Promise<void> => {
+  const [open] = await tx.run(`select 1 from payments where inscriptionid = $1 and type = 'refund' and status = 'created' and deleted_at is null`, [inscriptionid]);
+  if (open) throw conflict('errors.refundWaiting', [{ path: 'status', message: 'errors.refundWaiting' }]);
+};

@@ -1,0 +1,78 @@
+import { moments, statusGroups, type Lifecycle } from '@/domain/registration/lifecycle';
+import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { payments } from '@/resources/payments/payments';
+import { conflict, notFound } from '../../kernel/DomainError';
+import type { Transaction } from '../../kernel/transaction';
+import { changeBeside } from '../../api/write/beside';
+import { readStored } from '../../api/list/stored';
+import { advance, noWay } from './advance';
+import { attempt } from './attempt';
+import { addLog, previousStatus } from '../log/log';
+import { numberAfterPayment } from './numbering';
+import { markPaid } from './payments';
+import { runEffects } from './runEffects';
+import { lockSeats } from './seats';
+
+/** What became of money that a gateway reports: it paid, it went into the wallet, or it was known already. */
+export type Settlement = 'paid' | 'credited' | 'known';
+interface Charge { readonly paymentid: number; readonly amount_cents: number; readonly reference: string | null }
+
+const gateway = { actor: 'gateway' } as const;
+const unsettled: ReadonlySet<unknown> = new Set(['created', 'pending', 'authorized', 'declined', 'expired', 'cancelled']);
+const isHold = (status: Lifecycle | undefined): boolean => status !== undefined && (statusGroups.hold as readonly string[]).includes(status);
+
+/** Takes an inscription that expired back to where it waited, with the part that its wallet was to pay. */
+const resume = async (tx: Transaction, row: Inscription, amount_cents: number): Promise<Inscription> => {
+  const previous = await previousStatus(tx, row.inscriptionid);
+  const wallet_cents = row.total_cents - (row.paid_cents - row.refunded_cents) - amount_cents;
+  if (row.cancel_reason !== 'expired' || !previous || !isHold(previous)) throw noWay(row.status as Lifecycle, 'paid');
+  if (wallet_cents < 0) throw conflict('errors.amountDiffers');
+  const waits = previous === 'pending_payment';
+  const back = await advance(tx, row, previous, { ...gateway, isBack: true, set: { cancel_reason: null, cancelled_at: null }, ...(waits && { wallet_cents }) });
+  return waits ? back : advance(tx, back, 'pending_payment', { ...gateway, wallet_cents });
+};
+
+const pay = async (tx: Transaction, row: Inscription, { paymentid, amount_cents, reference }: Charge): Promise<void> => {
+  const status = row.status as Lifecycle;
+  if (!isHold(status) && status !== 'cancelled') throw noWay(status, 'paid');
+  const waiting = status === 'cancelled' ? await resume(tx, row, amount_cents) : row;
+  await changeBeside(tx, payments, 't.paymentid = $7', [paymentid], { status: 'pending' });
+  const paid = await advance(tx, waiting, 'paid', { ...gateway, paymentid, reference });
+  await numberAfterPayment(tx, paid, { actor: 'system' });
+};
+
+/** Nobody waits for the money any more: it is the athlete's, in the wallet. A cancelled inscription says so in its status. */
+const credit = async (tx: Transaction, row: Inscription, { paymentid, amount_cents, reference }: Charge): Promise<void> => {
+  await lockSeats(tx, row.eventid, [row.distanceid]);
+  await markPaid(tx, paymentid, reference);
+  const details = { actor: 'system', reason: 'late_payment', amount_cents, set: { paid_cents: row.paid_cents + amount_cents } } as const;
+  const from = row.status as Lifecycle;
+  if (from === 'cancelled' && row.paid_cents === row.refunded_cents) {
+    await advance(tx, row, 'wallet_refund', details);
+    return;
+  }
+  const { written } = await runEffects(tx, row, { from, to: 'wallet_refund', effects: ['credit_wallet'], details });
+  await changeBeside(tx, inscriptions, 't.inscriptionid = $7', [row.inscriptionid], written);
+  const changes = (['paid_cents', 'refunded_cents'] as const).map((field) => ({ field, old: row[field], new: written[field] }));
+  if (moments.data_updated.from!.includes(from)) await addLog(tx, row, { status: 'data_updated', changes, reason: details.reason, actor: 'system' });
+};
+
+const ofSql = `select inscriptionid from payments where paymentid = $1 and type = 'charge' and deleted_at is null`;
+const chargeSql = 'select status, amount_cents from payments where paymentid = $1 for no key update';
+
+/**
+ * A gateway says that a charge was paid, in time or late, once or again.
+ *
+ * An inscription that waits is paid; one that expired takes its seat, size and coupon again if they are free. Otherwise the money goes into the athlete's wallet: it is never lost and never counted twice.
+ */
+export const settleCharge = async (tx: Transaction, paymentid: number, reference: string | null = null): Promise<Settlement> => {
+  const [[inscriptionid] = []] = await tx.run(ofSql, [paymentid]);
+  const row = inscriptionid ? ((await readStored(tx, inscriptions, Number(inscriptionid), { lock: true })) as unknown as Inscription | null) : null;
+  if (!row) throw notFound();
+  const [[status, amount] = []] = await tx.run(chargeSql, [paymentid]);
+  if (!unsettled.has(status)) return 'known';
+  const charge: Charge = { paymentid, amount_cents: Number(amount), reference };
+  if (!(await attempt(tx, () => pay(tx, row, charge)))) return 'paid';
+  await credit(tx, row, charge);
+  return 'credited';
+};

@@ -1,0 +1,18 @@
+import { tshirt_movements } from '@/resources/tshirt_movements/tshirt_movements';
+import { tshirt_stock } from '@/resources/tshirt_stock/tshirt_stock';
+import { defineHooks } from '../../kernel/defineHooks';
+import { conflict, invalid } from '../../kernel/DomainError';
+import { appendRow } from '../../api/write/columns';
+
+/** Shirts that come in and corrections of what was counted; each is a row of the ledger. */
+export const tshirtStockHooks = defineHooks(tshirt_stock, {
+  actions: {
+    receive: ({ tx, id, input }) => appendRow(tx, tshirt_movements, { tshirt_stockid: id, type: 'receive', qty: input.qty, received_change: input.qty, reason: input.reason ?? null }),
+    adjust: async ({ tx, id, row, input }) => {
+      const change = input.kind === 'loss' ? -Math.abs(input.qty) : input.qty;
+      if (change === 0) throw invalid([{ path: 'input.qty', message: 'validation.required' }]);
+      if (!row.oversell && Number(row.available) + change < 0) throw conflict('errors.stockBelowZero', [{ path: 'input.qty', message: 'errors.stockBelowZero' }]);
+      await appendRow(tx, tshirt_movements, { tshirt_stockid: id, type: input.kind ?? 'adjust', qty: Math.abs(change), adjusted_change: change, reason: input.reason });
+    },
+  },
+});

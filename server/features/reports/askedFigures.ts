@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { regions } from '@/schema';
+import { invalid } from '../../kernel/DomainError';
+
+const mostEvents = 50;
+const keys = z.string().regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/).transform((text) => [...new Set(text.split(',').map(Number))]).pipe(z.array(z.number()).max(mostEvents));
+const shape = z.strictObject({
+  events: keys.optional(),
+  region: z.enum(regions).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  compare: z.enum(['true', 'false']).default('true').transform((text) => text === 'true'),
+});
+
+/** The parameters of a question. */
+export const figureParameters: readonly string[] = Object.keys(shape.shape);
+
+/** Which events the figures are asked of (some, those of a region, those held between two days), and whether beside their last editions. */
+export type AskedFigures = z.infer<typeof shape>;
+
+/** Reads the question out of the address, refusing what it does not know on its own name. */
+export const askedFigures = (query: unknown): AskedFigures => {
+  const parsed = shape.safeParse(query);
+  if (!parsed.success)
+    throw invalid(parsed.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.map((path) => ({ path, message: 'validation.unknown' })) : [{ path: issue.path.join('.'), message: 'validation.type' }])));
+  const { from, to } = parsed.data;
+  if (from !== undefined && to !== undefined && to < from) throw invalid([{ path: 'to', message: 'validation.daysInOrder' }]);
+  return parsed.data;
+};

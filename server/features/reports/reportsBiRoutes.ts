@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { biCharts, mayReport } from '@/domain/reports/biFigures';
+import type { BiHost, BiViewer } from '../../adapters/biHost/BiHost';
+import type { ApiDeps } from '../../kernel/ApiDeps';
+import { callOf } from '../../kernel/callOf';
+import { forbidden, notFound } from '../../kernel/DomainError';
+import { inTransaction, type Transaction } from '../../kernel/transaction';
+import { askedFigures, figureParameters, type AskedFigures } from './askedFigures';
+import { readChart, readSelection } from './figures';
+
+const root = '/v2/general/reports-bi';
+
+/** `/v2/general/reports-bi`: the figures of each chart, and the dashboards of the BI host, for whoever holds the key. */
+export const reportsBiRoutes = (app: FastifyInstance, deps: ApiDeps, host: BiHost): void => {
+  const forReporter = <T>(request: FastifyRequest, work: (tx: Transaction) => T | Promise<T>): Promise<T> =>
+    inTransaction(deps, callOf(request), 'look', async (tx) => {
+      if (!mayReport(tx.grants)) throw forbidden();
+      return work(tx);
+    });
+  /** The transaction is over before another server is asked anything. */
+  const viewerOf = (request: FastifyRequest): Promise<BiViewer> => forReporter(request, ({ bearer, grants, locale }) => ({ asdeporteId: bearer.asdeporteId, grants, locale }));
+  const figures = <T>(path: string, read: (tx: Transaction, asked: AskedFigures) => Promise<T>) =>
+    app.get(`${root}/${path}`, { config: { query: figureParameters } }, (request) => forReporter(request, (tx) => read(tx, askedFigures(request.query))));
+
+  figures('selection', readSelection);
+  for (const chart of biCharts) figures(chart, (tx, asked) => readChart(tx, chart, asked));
+  app.get(`${root}/dashboards`, async (request) => host.dashboards(await viewerOf(request)));
+  app.post<{ Params: { readonly id: string } }>(`${root}/dashboards/:id/embed`, async (request, reply) => {
+    const address = await host.embed(await viewerOf(request), request.params.id);
+    if (!address) throw notFound();
+    reply.header('cache-control', 'no-store');
+    return address;
+  });
+};

@@ -1,0 +1,26 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { AnyField, AnyResource, Filter } from '@/schema';
+import { canSee } from '@/schema/project/access';
+import { predicate } from '../../api/list/predicate';
+import type { Viewer } from '../../api/list/reader';
+
+const fewestLetters = 3, mostDigits = 9; // shorter text has no trigram that an index could be asked for
+
+const wholeNumber = (name: string, text: string): Filter | null => (/^\d+$/.test(text) && text.length <= mostDigits ? { field: name, op: 'eq', value: Number(text) } : null);
+const wholeText = (name: string, field: AnyField, text: string): Filter | null => {
+  const spelt = field.zod.safeParse(text);
+  if (!spelt.success || typeof spelt.data !== 'string' || spelt.data.length < fewestLetters) return null;
+  const spellings = field.folded ? [spelt.data] : [...new Set([spelt.data, spelt.data.toUpperCase(), spelt.data.toLowerCase()])];
+  return { and: [{ field: name, op: 'contains', value: spelt.data }, { field: name, op: 'in', value: spellings }] }; // the piece is what the index of searches finds
+};
+
+/** The records that a text names whole, by a folio, a bib number or an e-mail; `null` when it can name none, or none that this person may look up. */
+export const exactSql = ({ registry, grants }: Viewer, resource: AnyResource, text: string): SQL | null => {
+  const names = (resource.list.exact ?? []) as readonly string[];
+  const arms = names.flatMap((name) => {
+    const field = resource.all[name]!;
+    const filter = !canSee(grants, field) ? null : field.column === 'integer' ? wholeNumber(name, text) : wholeText(name, field, text);
+    return filter ? [predicate(registry, resource, 't', filter)] : [];
+  });
+  return arms.length > 0 ? sql`(${sql.join(arms, sql` or `)})` : null;
+};

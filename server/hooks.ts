@@ -1,0 +1,44 @@
+import { resources } from '@/resources';
+import { hooksOf, type Hooks } from './kernel/defineHooks';
+import { apoloSubscriptionsHooks } from './features/apolo/apolo_subscriptions.hooks';
+import { bibPoolsHooks } from './features/registration/bib_pools.hooks';
+import { bibsHooks } from './features/registration/bibs.hooks';
+import { convocatoriesHooks } from './features/events/convocatories.hooks';
+import { couponBatchesHooks } from './features/registration/coupon_batches.hooks';
+import { couponsHooks } from './features/registration/coupons.hooks';
+import { distancesHooks } from './features/events/distances.hooks';
+import { eventQuestionsHooks } from './features/events/event_questions.hooks';
+import { eventsHooks } from './features/events/events.hooks';
+import { exonerationSignaturesHooks } from './features/waivers/exoneration_signatures.hooks';
+import { exonerationsHooks } from './features/waivers/exonerations.hooks';
+import { inbodyMeasurementsHooks } from './features/athletes/inbody_measurements.hooks';
+import { fmtriAffiliateUsersHooks } from './features/fmtri/fmtri_affiliate_users.hooks';
+import { fmtriAffiliationTypesHooks } from './features/fmtri/fmtri_affiliation_types.hooks';
+import { fmtriAffiliationsHooks } from './features/fmtri/fmtri_affiliations.hooks';
+import { followupLinksHooks } from './features/followup/followup_links.hooks';
+import { innovasportPickupsHooks } from './features/mirrors/innovasport_pickups.hooks';
+import { inscriptionsHooks } from './features/registration/inscriptions.hooks';
+import { membershipsHooks } from './features/people/memberships.hooks';
+import { notificationsHooks } from './features/notifications/notifications.hooks';
+import { organizationsHooks } from './features/people/organizations.hooks';
+import { paymentsHooks } from './features/registration/payments.hooks';
+import { profilesHooks } from './features/people/profiles.hooks';
+import { promotionBinsHooks } from './features/promotions/promotion_bins.hooks';
+import { rolesHooks } from './features/people/roles.hooks';
+import { savedViewsHooks } from './features/people/saved_views.hooks';
+import { sponsorsHooks } from './features/events/sponsors.hooks';
+import { tribikeOrdersHooks } from './features/mirrors/tribike_orders.hooks';
+import { tshirtStockHooks } from './features/registration/tshirt_stock.hooks';
+import { userMergesHooks } from './features/athletes/user_merges.hooks';
+import { usersHooks } from './features/people/users.hooks';
+import { waitlistEntriesHooks } from './features/registration/waitlist_entries.hooks';
+import { walletsHooks } from './features/wallets/wallets.hooks';
+import { webUsersHooks } from './features/athletes/web_users.hooks';
+
+/** What the server alone knows, by resource. */
+export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
+  apoloSubscriptionsHooks, bibPoolsHooks, bibsHooks, convocatoriesHooks, couponBatchesHooks, couponsHooks, distancesHooks, eventQuestionsHooks, eventsHooks, followupLinksHooks,
+  exonerationSignaturesHooks, exonerationsHooks, inbodyMeasurementsHooks, inscriptionsHooks, membershipsHooks, notificationsHooks, organizationsHooks, paymentsHooks, profilesHooks, promotionBinsHooks,
+  rolesHooks, savedViewsHooks, sponsorsHooks, tshirtStockHooks, userMergesHooks, usersHooks, waitlistEntriesHooks, walletsHooks, webUsersHooks,
+  fmtriAffiliateUsersHooks, fmtriAffiliationTypesHooks, fmtriAffiliationsHooks, innovasportPickupsHooks, tribikeOrdersHooks,
+]);

@@ -1,0 +1,61 @@
+import type { AnyResource, Registry } from '@/schema';
+import { canSee } from '@/schema/project/access';
+import { constraintsOf, type DeclaredConstraint } from '@/schema/project/constraints';
+import { conflict, forbidden, invalid, type DomainError } from './DomainError';
+import type { Transaction } from './transaction';
+
+interface DatabaseFailure { readonly code: string; readonly constraint?: string; readonly column?: string }
+const isFailure = (error: unknown): error is DatabaseFailure => typeof error === 'object' && error !== null && typeof (error as DatabaseFailure).code === 'string' && (error as DatabaseFailure).code.length === 5;
+
+const known = new WeakMap<Registry, ReadonlyMap<string, DeclaredConstraint>>();
+const declared = (registry: Registry, name: string | undefined): DeclaredConstraint | undefined => {
+  const all = known.get(registry) ?? known.set(registry, constraintsOf(registry)).get(registry)!;
+  return name ? all.get(name) : undefined;
+};
+
+const messages: Readonly<Record<DeclaredConstraint['kind'], string>> = { unique: 'validation.taken', reference: 'validation.reference', check: 'validation.check', overlap: 'validation.overlap' };
+const implied = new Set(['organizationid']);
+
+/** The field that shows the message, below its list when the row is embedded. */
+const pathIn = (resource: AnyResource, { resource: at, fields }: DeclaredConstraint): string => {
+  const field = fields.filter((name) => !implied.has(name)).at(-1) ?? fields[0] ?? '';
+  const list = at === resource.name ? undefined : Object.keys(resource.all).find((name) => resource.all[name]?.embeds?.target === at);
+  return list ? `${list}.${field}` : field;
+};
+
+const refusal = (tx: Transaction, resource: AnyResource, constraint: DeclaredConstraint): DomainError => {
+  const owner = tx.registry.get(constraint.resource);
+  const hidden = [...constraint.fields, ...(constraint.compares ?? [])].some((name) => !implied.has(name) && owner.all[name] && !canSee(tx.grants, owner.all[name]));
+  if (hidden && constraint.kind === 'overlap') return conflict('errors.contradicts');
+  if (hidden) return conflict('errors.conflict');
+  const problems = [{ path: pathIn(resource, constraint), message: constraint.rule ? `${constraint.resource}.checks.${constraint.rule}` : messages[constraint.kind] }];
+  if (constraint.kind === 'overlap') return conflict('errors.overlaps', problems);
+  return constraint.kind === 'unique' ? conflict('errors.conflict', problems) : invalid(problems);
+};
+
+/** Judges periods that may not overlap now, before anything is written down of the change; the next one may move several again. */
+export const judgePeriods = async ({ client }: Transaction, { exclusions }: AnyResource): Promise<void> => {
+  if (exclusions) await client.query('set constraints all immediate; set constraints all deferred');
+};
+
+/** Tells what was refused at the very end of a transaction, on the record that it is about. */
+export const explainLate = (tx: Transaction, error: unknown): unknown => {
+  const constraint = isFailure(error) ? declared(tx.registry, error.constraint) : undefined;
+  return constraint ? refusal(tx, tx.registry.get(constraint.resource), constraint) : error;
+};
+
+/** Tells a refusal of the database on its field; what is hidden from the person is never named. What another try may mend stays as it is. */
+export const explain = (tx: Transaction, resource: AnyResource, error: unknown): unknown => {
+  if (!isFailure(error)) return error;
+  const constraint = declared(tx.registry, error.constraint);
+  if (constraint) return refusal(tx, resource, constraint);
+  switch (error.code) {
+    case '23505': case '23P01': return conflict('errors.conflict');
+    case '23503': case '23514': return invalid([]);
+    case '23502': return invalid(error.column && resource.all[error.column] ? [{ path: error.column, message: 'validation.required' }] : []);
+    case '22003': case '22P02': case '22001': case '22021': case '22P05': return invalid([]);
+    case '42501': return forbidden();
+    case '55P03': return conflict('errors.busy');
+    default: return error;
+  }
+};

@@ -1,7 +1,0 @@
-import { innovasport_pickups } from '@/resources/innovasport_pickups/innovasport_pickups';
-import type { Mirror } from './Mirror';
-
-/** Kits that athletes fetch in a store, as the store keeps them. */
-export const storePickups: Mirror = {
-  service: 'store_pickup', resource: innovasport_pickups, collection: 'pickups', ref: 'pickup_code', notes: null, ours: ['inscriptionid', 'eventid', 'distanceid', 'last_synced_at'],
-};

@@ -1,0 +1,60 @@
+import { useMany, useOne } from '@refinedev/core';
+import { joinName, type AnyField } from '@/schema';
+import { useRegistry } from './AppContext';
+import type { Place } from './contracts';
+import { uiOf } from './fieldUi';
+import { recordTitle } from './recordTitle';
+import { useWords } from './useWords';
+
+export interface FieldValueProps {
+  readonly field: AnyField;
+  readonly place: Place;
+  readonly row: Readonly<Record<string, unknown>>;
+  /** Draws it small, as tables do. */
+  readonly isCell?: boolean;
+  /** The value stands without its record, as in a history: the title of what it points to is asked for. */
+  readonly isLoose?: boolean;
+}
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+const Drawn = ({ field, place, row, isCell = false }: FieldValueProps) => {
+  const words = useWords();
+  const value = row[place.name];
+  const { Cell, Show, toText } = uiOf(field);
+  const Draw = isCell ? Cell : (Show ?? Cell);
+  return Draw ? <Draw value={value} field={field} place={place} row={row} words={words} /> : toText(value, field, place, words, row);
+};
+
+/** A reference without its joined record: its title is asked for. */
+const Unjoined = (props: FieldValueProps & { readonly target: string }) => {
+  const words = useWords();
+  const target = useRegistry().get(props.target);
+  const { result } = useOne({ resource: target.name, dataProviderName: target.service, id: props.row[props.place.name] as number, errorNotification: false });
+  const join = { [target.key]: props.row[props.place.name], title: result ? recordTitle(target, result, words) : null };
+  return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: join }} />;
+};
+
+/** The same for a set: its titles are asked for together. */
+const UnjoinedSet = (props: FieldValueProps & { readonly targets: string }) => {
+  const words = useWords();
+  const target = useRegistry().get(props.targets);
+  const ids = props.row[props.place.name] as readonly number[];
+  const { result } = useMany({ resource: target.name, dataProviderName: target.service, ids: [...ids], errorNotification: false });
+  const titles = new Map((result.data ?? []).map((row) => [row[target.key] as number, recordTitle(target, row, words)]));
+  return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: ids.map((id) => ({ [target.key]: id, title: titles.get(id) ?? null })) }} />;
+};
+/** Whether the joined records are those of the value. */
+const isOf = (joined: readonly object[], ids: unknown): boolean =>
+  Array.isArray(ids) && joined.length === ids.length && joined.every((each) => Object.values(each).some((part) => ids.includes(part)));
+
+/** A value as its type reads, or a dash. */
+export const FieldValue = (props: FieldValueProps) => {
+  const { t } = useWords();
+  const { field, place, row, isLoose = false } = props;
+  const value = row[place.name];
+  if (isEmpty(value)) return <span className="value-none" aria-label={t('show.none')}>—</span>;
+  const joined = row[joinName(place.name)];
+  if (field.targets && (isLoose || !Array.isArray(joined) || !isOf(joined, value))) return <UnjoinedSet {...props} targets={field.targets} />;
+  const isStale = isLoose || (typeof joined === 'object' && joined !== null && !Object.values(joined).includes(value));
+  return field.target && isStale ? <Unjoined {...props} target={field.target} /> : <Drawn {...props} />;
+};

@@ -1,0 +1,38 @@
+/// <reference types="vite/client" />
+import type { AnyField } from '@/schema';
+import type { FieldInput, FieldUi, Place, TextContext } from './contracts';
+import { joinedTitle } from './joinedTitle';
+
+const readers = import.meta.glob<FieldUi>('../*/*.ui.tsx', { eager: true, import: 'default' });
+const writers = import.meta.glob<FieldInput>('../*/*.input.tsx', { import: 'default' });
+
+/** `../choice/choice.ui.tsx` → `choice`. */
+const typeOf = (path: string): string => path.split('/').at(-2)!;
+const byType = <T>(modules: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(modules).map(([path, module]) => [typeOf(path), module]));
+
+const plain: FieldUi = { toText: (value) => String(value) };
+/** How each field type reads. */
+export const fieldUi = byType(readers);
+/** How the values of a field read. */
+export const uiOf = ({ type }: AnyField): FieldUi => fieldUi[type] ?? plain;
+
+const inputs = byType(writers);
+const loading = new Map<string, Promise<FieldInput>>();
+/** Loads how the values of a field are typed in; the same promise every time, so that React's `use` may read it. */
+export const loadFieldInput = (type: string): Promise<FieldInput> => {
+  const known = loading.get(type);
+  if (known) return known;
+  const load = inputs[type];
+  const started = load ? load() : Promise.reject(new Error(`the field type "${type}" cannot be typed in`));
+  loading.set(type, started);
+  started.catch(() => loading.delete(type));
+  return started;
+};
+
+/** What a row says in one field, as one line of text; empty where it says nothing. */
+export const readText = (row: Readonly<Record<string, unknown>>, field: AnyField, place: Place, context: TextContext): string => {
+  const value = row[place.name];
+  if (value === null || value === undefined) return '';
+  return joinedTitle(row, field, place.name) ?? uiOf(field).toText(value, field, place, context, row);
+};

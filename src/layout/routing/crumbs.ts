@@ -1,0 +1,37 @@
+import { routeOf, type AnyResource, type View } from '@/schema';
+import type { Parent } from '@/fields/kit/contracts';
+
+/** What a route says of itself, for breadcrumbs and titles. */
+export interface ScreenHandle {
+  /** Key of a page that is no resource: `home.title`. */
+  readonly page?: string;
+  readonly resource?: AnyResource;
+  readonly view?: View;
+  /** The workspace that the screen stands in. */
+  readonly workspace?: AnyResource;
+  readonly field?: string;
+}
+export interface Crumb {
+  /** A key, for places that have a name in the words. */
+  readonly key?: string;
+  /** A record, for places that are named by what they hold. */
+  readonly record?: { readonly resource: AnyResource; readonly id: number };
+  readonly to: string;
+}
+const titleKey = ({ name }: AnyResource): string => `${name}.${name}`;
+
+/** The way from the top to a screen, itself included. */
+export const crumbsOf = ({ page, resource, view, workspace, field }: ScreenHandle, params: Readonly<Record<string, string | undefined>>, here: string): readonly Crumb[] => {
+  if (page) return [{ key: page, to: here }];
+  if (!resource) return [];
+  const owner = workspace ? Number(params['eventid'] ?? params[workspace.key]) : 0;
+  const parent: Parent | undefined = workspace && field ? { resource: workspace.name, field, id: owner } : undefined;
+  const base = parent ? `/${parent.resource}/${parent.id}/${routeOf(resource)}` : `/${routeOf(resource)}`;
+  const above: readonly Crumb[] = workspace && parent ? [{ key: titleKey(workspace), to: `/${workspace.name}` }, { record: { resource: workspace, id: owner }, to: `/${workspace.name}/${owner}` }] : [];
+  const list: readonly Crumb[] = [...above, { key: titleKey(resource), to: base }];
+  const id = Number(params['id'] ?? params[resource.key]);
+  if (view === 'list') return list;
+  if (view === 'create') return [...list, { key: `${resource.name}.titles.create`, to: here }];
+  const record: Crumb = { record: { resource, id }, to: `${base}/${id}` };
+  return view === 'edit' ? [...list, record, { key: 'common.crumbs.edit', to: here }] : [...list, record];
+};

@@ -1,0 +1,18 @@
+import { useOne, type BaseRecord } from '@refinedev/core';
+import type { ComponentType } from 'react';
+import type { AnyResource, InferRow } from '@/schema';
+import { RecordProblem } from '@/views/states/RecordProblem';
+import { RecordSkeleton } from '@/views/states/RecordSkeleton';
+
+interface ShownProps {
+  readonly resource: AnyResource;
+  readonly row: InferRow<AnyResource>;
+}
+/** Reads the record for a page that replaces the generated one. */
+export const shownBy = (Page: ComponentType<ShownProps>) =>
+  function ShownRecord({ resource, id }: { readonly resource: AnyResource; readonly id?: number }) {
+    const { query } = useOne<BaseRecord>({ resource: resource.name, id: id!, dataProviderName: resource.service, errorNotification: false });
+    const row = query.data?.data;
+    if (row) return <Page resource={resource} row={row as ShownProps['row']} />;
+    return query.error ? <RecordProblem resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
+  };

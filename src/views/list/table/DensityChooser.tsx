@@ -1,0 +1,22 @@
+import { useWords } from '../../../fields/kit/useWords';
+import { densities, type Density } from './useDensity';
+
+interface DensityChooserProps {
+  readonly density: Density;
+  readonly onChange: (density: Density) => void;
+}
+/** How tall rows are. */
+export default function DensityChooser({ density, onChange }: DensityChooserProps) {
+  const { t } = useWords();
+  return (
+    <fieldset className="list-choices">
+      <legend>{t('list.density.title')}</legend>
+      {densities.map((each) => (
+        <label key={each}>
+          <input type="radio" name="density" checked={density === each} onChange={() => onChange(each)} />
+          {t(`list.density.${each}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { AnyResource } from '@/schema';
+import type { MenuGroup } from '../action/Menu';
+import { MenuButton } from '../action/MenuButton';
+import { menuItems } from '../action/menuItems';
+import { allowsRow } from '../allowsRow';
+import { useGrants } from '../../fields/kit/AppContext';
+import type { Parent } from '../../fields/kit/contracts';
+import { offersOn } from '../offersOn';
+import { pathTo } from '../../fields/kit/paths';
+import { usePaletteActions } from '../../frame/usePaletteActions';
+import { useWords } from '../../fields/kit/useWords';
+import { DeleteDialog } from './DeleteDialog';
+
+const ActionDialog = lazy(async () => ({ default: (await import('../action/ActionDialog')).ActionDialog }));
+
+export interface RecordToolsProps {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly parent: Parent | undefined;
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly onDeleted: () => void;
+  /** How many actions stand outside the menu. */
+  readonly standing?: number;
+}
+const deletion = '/delete';
+
+/** What may be done with the record now, most used first. */
+export const RecordTools = ({ resource, id, parent, row, onDeleted, standing: most = 2 }: RecordToolsProps) => {
+  const words = useWords();
+  const { t } = words;
+  const grants = useGrants();
+  const navigate = useNavigate();
+  const [running, setRunning] = useState<string>();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { possible, refused } = offersOn(grants, resource, row);
+  const standing = possible.slice(0, most);
+  const edit = allowsRow(grants, 'edit', resource, row) ? pathTo(resource, 'edit', { id, parent }) : undefined;
+  const mayDelete = allowsRow(grants, 'delete', resource, row);
+  usePaletteActions(() => [
+    ...(edit ? [{ key: edit, label: t('show.edit'), shortcut: 'edit' as const, run: () => void navigate(edit) }] : []),
+    ...possible.map(({ name }) => ({ key: name, label: t(`${resource.name}.actions.${name}`), run: () => setRunning(name) })),
+    ...(mayDelete ? [{ key: deletion, label: t('show.delete'), run: () => setIsDeleting(true) }] : []),
+  ]);
+  const groups: readonly MenuGroup[] = [
+    { items: menuItems(words, resource, possible.slice(most)) },
+    { label: t('action.notNow'), folds: true, items: menuItems(words, resource, refused) },
+    { items: mayDelete ? [{ key: deletion, label: t('show.delete'), isDangerous: true }] : [] },
+  ];
+  return (
+    <div className="show-tools">
+      {standing.map(({ name }) => <Button key={name} onClick={() => setRunning(name)}>{t(`${resource.name}.actions.${name}`)}</Button>)}
+      {groups.some(({ items }) => items.length > 0) ? <MenuButton label={t('show.actions')} groups={groups} onPick={(key) => (key === deletion ? setIsDeleting(true) : setRunning(key))}>⋯</MenuButton> : null}
+      {edit ? <Link className="asd-button" data-primary to={edit}>{t('show.edit')}</Link> : null}
+      {running ? <Suspense fallback={null}><ActionDialog resource={resource} action={running} target={{ ids: [id] }} parent={parent} onClose={() => setRunning(undefined)} /></Suspense> : null}
+      {isDeleting ? <DeleteDialog resource={resource} row={row} onClose={() => setIsDeleting(false)} onDeleted={onDeleted} /> : null}
+    </div>
+  );
+};

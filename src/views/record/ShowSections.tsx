@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { AnyResource } from '@/schema';
+import { canSee } from '@/schema/project/access';
+import { noticesOf, settle } from '@/schema/project/zod';
+import { useGrants } from '../../fields/kit/AppContext';
+import { fieldLabel } from '../../fields/kit/fieldLabel';
+import type { Views } from '../../fields/kit/contracts';
+import { useWords } from '../../fields/kit/useWords';
+import { EmbeddedTable } from './EmbeddedTable';
+import { FieldValue } from '../../fields/kit/FieldValue';
+
+type Row = Readonly<Record<string, unknown>>;
+
+type Cells = Readonly<Record<string, (cell: { readonly value: unknown; readonly row: Row }) => ReactNode>>;
+
+const Value = ({ resource, name, row, cells }: { readonly resource: AnyResource; readonly name: string; readonly row: Row; readonly cells: Cells }) => {
+  const words = useWords();
+  const field = resource.all[name]!;
+  const rows = field.embeds ? ((row[name] ?? []) as readonly Row[]) : [];
+  const notices = noticesOf(resource, row).filter(({ path }) => path === name);
+  return (
+    <div data-wide={field.embeds ? true : undefined}>
+      <dt>{fieldLabel(words, resource, name)}</dt>
+      <dd>{cells[name] && row[name] != null ? cells[name]({ value: row[name], row }) : rows.length > 0 ? <EmbeddedTable field={field} rows={rows} /> : <FieldValue field={field} place={{ resource: resource.name, name }} row={row} />}</dd>
+      {notices.map(({ message }) => <dd key={message} className="show-notice">{words.t(message)}</dd>)}
+    </div>
+  );
+};
+
+const none: readonly string[] = [];
+const noCells: Cells = {};
+const bookkeeping = new Set(['version', 'organizationid']);
+
+/** What a record says, in the sections of its form; what no form holds (counted, written by the server) comes last. */
+export const ShowSections = ({ resource, row, hidden = none, cells = noCells, headings: Heading = 'h2' }: { readonly resource: AnyResource; readonly row: Row; readonly hidden?: readonly string[]; readonly cells?: Views<AnyResource>['cells']; readonly headings?: 'h2' | 'h3' }) => {
+  const { t } = useWords();
+  const grants = useGrants();
+  const when = (resource.when ?? {}) as Readonly<Record<string, (row: Row) => boolean>>;
+  const settled = settle(resource, row);
+  const isShown = (name: string) => resource.all[name] !== undefined && canSee(grants, resource.all[name]!) && !hidden.includes(name) && (when[name]?.(settled) ?? true);
+  const all = { ...(resource.show as Record<string, readonly string[]> | undefined), ...(resource.form as Record<string, readonly string[]>) };
+  const declared = Object.entries(all).map(([key, names]) => ({ key, title: t(`${resource.name}.sections.${key}`), names: names.filter(isShown) }));
+  const placed = new Set(Object.values(all).flat());
+  const facts = Object.keys(resource.all).filter((name) => !placed.has(name) && !bookkeeping.has(name) && isShown(name));
+  const sections = [...declared, { key: 'facts', title: t('show.facts'), names: facts }].filter(({ names }) => names.length > 0);
+  return (
+    <div className="show-sections">
+      {sections.map(({ key, title, names }) => (
+        <section key={key} className="show-section" aria-label={title}>
+          <Heading>{title}</Heading>
+          <dl className="show-values">{names.map((name) => <Value key={name} resource={resource} name={name} row={row} cells={cells as Cells} />)}</dl>
+        </section>
+      ))}
+    </div>
+  );
+};
