@@ -13,5 +13,12 @@ export default defineConfig({
   timeout: 15_000,
   expect: { timeout: 5_000 },
   outputDir: 'test-results',
-  use: { browserName: 'chromium', launchOptions, locale: 'es-MX', timezoneId: 'America/Mexico_City', viewport: { width: 1280, height: 900 }, screenshot: 'only-on-failure' },
+  use: {
+    browserName: 'chromium',
+    launchOptions,
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    viewport: { width: 1280, height: 900 },
+    screenshot: 'only-on-failure',
+  },
 });

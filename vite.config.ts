@@ -12,7 +12,10 @@ const pure =
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias: { '@': fileURLToPath(new URL('src', import.meta.url)) }, dedupe: ['antd', 'react', 'react-dom', 'react-router', 'graphql'] },
+  resolve: {
+    alias: { '@': fileURLToPath(new URL('src', import.meta.url)) },
+    dedupe: ['antd', 'react', 'react-dom', 'react-router', 'graphql'],
+  },
   server: { port: 5173, proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
   build: {
     outDir: 'dist/client',

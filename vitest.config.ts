@@ -22,7 +22,10 @@ const embeddedTests = [
   'tests/auth/server.test.ts',
 ];
 /** These ask no engine, or name theirs: once is enough. */
-const sameOnBoth = ['tests/database/{folderLock,generateMigration,diskFull,liveCopy,otherVersion}.test.ts', 'tests/upgrade/refusedStart.test.ts'];
+const sameOnBoth = [
+  'tests/database/{folderLock,generateMigration,diskFull,liveCopy,otherVersion}.test.ts',
+  'tests/upgrade/refusedStart.test.ts',
+];
 /** Tests that replace a module of the product with `vi.mock`: each file loads everything anew, since what another file loaded would stay. */
 const replacingTests = ['tests/views/{show,errorReporting}.test.{ts,tsx}'];
 const page: TestUserConfig = {
@@ -31,15 +34,31 @@ const page: TestUserConfig = {
   setupFiles: ['tests/support/fixedSeed.ts', 'tests/views/support/browser.ts'],
   server: { deps: { inline: [/@refinedev\//, /react-router/] } },
 };
-const server: TestUserConfig = { ...common, environment: 'node', setupFiles: ['tests/support/fixedSeed.ts'], globalSetup: ['tests/support/globalSetup.ts'] };
+const server: TestUserConfig = {
+  ...common,
+  environment: 'node',
+  setupFiles: ['tests/support/fixedSeed.ts'],
+  globalSetup: ['tests/support/globalSetup.ts'],
+};
 
 export default defineConfig({
   test: {
     maxWorkers: Number(process.env['TEST_WORKERS'] ?? availableParallelism()),
     projects: [
       { resolve: { alias: serverAlias }, test: { ...server, name: 'server', include: serverTests } },
-      { resolve: { alias: serverAlias }, test: { ...server, name: 'embedded', include: embeddedTests, exclude: sameOnBoth, env: { TEST_DATABASE_URL: '' } } },
-      { resolve: { alias: serverAlias }, test: { ...page, name: 'views', include: ['tests/{views,auth}/**/*.test.tsx', 'tests/views/**/*.test.ts'], exclude: replacingTests } },
+      {
+        resolve: { alias: serverAlias },
+        test: { ...server, name: 'embedded', include: embeddedTests, exclude: sameOnBoth, env: { TEST_DATABASE_URL: '' } },
+      },
+      {
+        resolve: { alias: serverAlias },
+        test: {
+          ...page,
+          name: 'views',
+          include: ['tests/{views,auth}/**/*.test.tsx', 'tests/views/**/*.test.ts'],
+          exclude: replacingTests,
+        },
+      },
       { resolve: { alias }, test: { ...page, name: 'replaced', include: replacingTests, isolate: true } },
     ],
   },

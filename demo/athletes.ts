@@ -24,21 +24,81 @@ export interface Athlete {
   readonly guardian_phone: string | null;
 }
 
-const chapter = 11, yearDays = 365.25, adult = 18, twinEvery = 250, radix = 36;
+const chapter = 11,
+  yearDays = 365.25,
+  adult = 18,
+  twinEvery = 250,
+  radix = 36;
 const hosts = ['example.com', 'example.org', 'example.net', 'correo.test'] as const;
 const areaCodes = ['55', '33', '81', '442', '477', '222', '998', '614', '656', '664', '951', '961', '993', '999'] as const;
-const homes = [[9, 16], [15, 15], [14, 10], [19, 9], [11, 7], [22, 6], [21, 5], [30, 4], [8, 4], [31, 4], [26, 3], [2, 3], [23, 3], [16, 3], [13, 2], [25, 2], [5, 2], [24, 2], [1, 2], [20, 2], [28, 2], [7, 1], [12, 1], [17, 1], [29, 1], [27, 1]] as const;
-const strangers = [['US', 4, 'Austin'], ['CO', 2, 'Bogotá'], ['GT', 2, 'Ciudad de Guatemala'], ['AR', 1, 'Rosario'], ['ES', 1, 'Sevilla']] as const;
-const shirts = { F: [['XS', 20], ['S', 40], ['M', 28], ['L', 10], ['XL', 2]], M: [['S', 14], ['M', 40], ['L', 31], ['XL', 11], ['2XL', 4]] } as const;
+const homes = [
+  [9, 16],
+  [15, 15],
+  [14, 10],
+  [19, 9],
+  [11, 7],
+  [22, 6],
+  [21, 5],
+  [30, 4],
+  [8, 4],
+  [31, 4],
+  [26, 3],
+  [2, 3],
+  [23, 3],
+  [16, 3],
+  [13, 2],
+  [25, 2],
+  [5, 2],
+  [24, 2],
+  [1, 2],
+  [20, 2],
+  [28, 2],
+  [7, 1],
+  [12, 1],
+  [17, 1],
+  [29, 1],
+  [27, 1],
+] as const;
+const strangers = [
+  ['US', 4, 'Austin'],
+  ['CO', 2, 'Bogotá'],
+  ['GT', 2, 'Ciudad de Guatemala'],
+  ['AR', 1, 'Rosario'],
+  ['ES', 1, 'Sevilla'],
+] as const;
+const shirts = {
+  F: [
+    ['XS', 20],
+    ['S', 40],
+    ['M', 28],
+    ['L', 10],
+    ['XL', 2],
+  ],
+  M: [
+    ['S', 14],
+    ['M', 40],
+    ['L', 31],
+    ['XL', 11],
+    ['2XL', 4],
+  ],
+} as const;
 
-const plain = (text: string): string => text.normalize('NFD').replace(/[^a-zA-Z]/g, '').toLowerCase();
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[^a-zA-Z]/g, '')
+    .toLowerCase();
 
 /** The athlete of a number: always the same one, made without looking at any other. */
 export const createAthletes = ({ today }: Calendar, countryOf: (code: string) => number) => {
   const make = (number: number, person: number): Athlete => {
     const chance = createRandom(seedOf(chapter, person));
     const own = createRandom(seedOf(chapter + 1, number));
-    const gender = chance.weighted([['F', 44], ['M', 55], ['X', 1]] as const);
+    const gender = chance.weighted([
+      ['F', 44],
+      ['M', 55],
+      ['X', 1],
+    ] as const);
     const names = gender === 'F' || (gender === 'X' && chance.chance(0.5)) ? womenNames : menNames;
     const first = chance.pick(names);
     const second = chance.pick(names);
@@ -51,15 +111,23 @@ export const createAthletes = ({ today }: Calendar, countryOf: (code: string) =>
     const stranger = chance.chance(0.03) ? chance.pick(strangers) : null;
     const stateid = chance.weighted(homes);
     return {
-      web_userid: number, first_name, last_name, gender,
+      web_userid: number,
+      first_name,
+      last_name,
+      gender,
       second_last_name: stranger?.[0] === 'US' || chance.chance(0.02) ? null : chance.pick(familyNames),
       birth_date: dateOf(today - Math.floor(years * yearDays) * day),
-      email: `${plain(first)}.${plain(last_name)}.${number.toString(radix)}@${own.pick(hosts)}`, phone: phone(),
-      countryid: stranger ? countryOf(stranger[0]) : 1, stateid: stranger ? null : stateid, city: stranger ? stranger[2] : chance.pick(cities[stateid]!),
+      email: `${plain(first)}.${plain(last_name)}.${number.toString(radix)}@${own.pick(hosts)}`,
+      phone: phone(),
+      countryid: stranger ? countryOf(stranger[0]) : 1,
+      stateid: stranger ? null : stateid,
+      city: stranger ? stranger[2] : chance.pick(cities[stateid]!),
       club: chance.chance(0.28) ? chance.pick(clubs) : null,
       tshirt_size: chance.weighted<string>(shirts[gender === 'F' ? 'F' : 'M']),
-      emergency_contact_name: relative, emergency_contact_phone: phone(),
-      guardian_name: age < adult ? relative : null, guardian_phone: age < adult ? phone() : null,
+      emergency_contact_name: relative,
+      emergency_contact_phone: phone(),
+      guardian_name: age < adult ? relative : null,
+      guardian_phone: age < adult ? phone() : null,
     };
   };
   /** Now and then somebody registers twice: the same person under another e-mail. */
@@ -71,9 +139,24 @@ export const athleteRow = (athlete: Athlete, { now }: Calendar): Row => {
   const chance = createRandom(seedOf(chapter + 2, athlete.web_userid));
   const created = now - Math.floor((30 + chance.next() * 1100) * day);
   return {
-    ...athlete, asdeporteid: `ASD-W${String(athlete.web_userid).padStart(7, '0')}`, nationality_countryid: athlete.countryid,
-    blood_type: chance.chance(0.6) ? chance.weighted([['O+', 58], ['A+', 24], ['B+', 8], ['O-', 4], ['AB+', 3], ['A-', 3]] as const) : null,
-    fmtri_number: chance.chance(0.04) ? `FM${String(100_000 + athlete.web_userid)}` : null, marketing_consent: chance.chance(0.4),
-    email_verified_at: chance.chance(0.9) ? iso(created + 600_000) : null, status: chance.chance(0.003) ? 'blocked' : 'active', created: iso(created), updated: iso(created),
+    ...athlete,
+    asdeporteid: `ASD-W${String(athlete.web_userid).padStart(7, '0')}`,
+    nationality_countryid: athlete.countryid,
+    blood_type: chance.chance(0.6)
+      ? chance.weighted([
+          ['O+', 58],
+          ['A+', 24],
+          ['B+', 8],
+          ['O-', 4],
+          ['AB+', 3],
+          ['A-', 3],
+        ] as const)
+      : null,
+    fmtri_number: chance.chance(0.04) ? `FM${String(100_000 + athlete.web_userid)}` : null,
+    marketing_consent: chance.chance(0.4),
+    email_verified_at: chance.chance(0.9) ? iso(created + 600_000) : null,
+    status: chance.chance(0.003) ? 'blocked' : 'active',
+    created: iso(created),
+    updated: iso(created),
   };
 };

@@ -4,14 +4,27 @@ import type { DistancePlan, EventPlan, TableRows } from './plans';
 import { createRandom, seedOf } from './random';
 
 /** A bib as an inscription copies it. */
-export interface Bib { readonly bibid: number; readonly number: number; readonly chip_code: string }
+export interface Bib {
+  readonly bibid: number;
+  readonly number: number;
+  readonly chip_code: string;
+}
 type Made = Bib & { readonly distanceid: number; readonly fate: Fate | null };
-interface Fate { readonly state: 'reserved' | 'restricted' | 'lost' | 'damaged'; readonly reason: string }
+interface Fate {
+  readonly state: 'reserved' | 'restricted' | 'lost' | 'damaged';
+  readonly reason: string;
+}
 
-const chapter = 81, spare = 1.1, least = 20, apartEvery = 140, base = 36;
+const chapter = 81,
+  spare = 1.1,
+  least = 20,
+  apartEvery = 140,
+  base = 36;
 const fates: readonly (readonly [Fate, number])[] = [
-  [{ state: 'damaged', reason: 'Llegó mal impreso.' }, 4], [{ state: 'lost', reason: 'No venía en el paquete.' }, 3],
-  [{ state: 'restricted', reason: 'Chip sin lectura en la prueba.' }, 3], [{ state: 'reserved', reason: 'Apartado para invitados.' }, 2],
+  [{ state: 'damaged', reason: 'Llegó mal impreso.' }, 4],
+  [{ state: 'lost', reason: 'No venía en el paquete.' }, 3],
+  [{ state: 'restricted', reason: 'Chip sin lectura en la prueba.' }, 3],
+  [{ state: 'reserved', reason: 'Apartado para invitados.' }, 2],
 ];
 
 /** Some bibs never reach an athlete: misprinted, lost, or kept for guests. */
@@ -30,7 +43,13 @@ export const createBibs = (event: EventPlan, numbers: { bib: number; pool: numbe
   const print = ({ distanceid, firstNumber }: DistancePlan): Made => {
     const number = given.get(distanceid) ?? firstNumber;
     given.set(distanceid, number + 1);
-    const made: Made = { distanceid, bibid: (numbers.bib += 1), number, chip_code: `${eventid.toString(base)}-${number.toString(base)}`.toUpperCase(), fate: fateOf(distanceid, number) };
+    const made: Made = {
+      distanceid,
+      bibid: (numbers.bib += 1),
+      number,
+      chip_code: `${eventid.toString(base)}-${number.toString(base)}`.toUpperCase(),
+      fate: fateOf(distanceid, number),
+    };
     printed.push(made);
     return made;
   };
@@ -43,25 +62,63 @@ export const createBibs = (event: EventPlan, numbers: { bib: number; pool: numbe
   /** Notes who sits where, and who wears what. */
   const wear = ({ inscriptionid, bibid, distanceid, kit_status, updated }: Row, isSeated: boolean): void => {
     if (isSeated) seats.set(distanceid as number, (seats.get(distanceid as number) ?? 0) + 1);
-    if (bibid !== null) worn.set(bibid as number, { inscriptionid: inscriptionid as number, isDelivered: kit_status === 'delivered' || kit_status === 'partial', at: updated as string });
+    if (bibid !== null)
+      worn.set(bibid as number, {
+        inscriptionid: inscriptionid as number,
+        isDelivered: kit_status === 'delivered' || kit_status === 'partial',
+        at: updated as string,
+      });
   };
   const bibRow = ({ bibid, number, chip_code, fate }: Made, bib_poolid: number, created: string): Row => {
     const holder = worn.get(bibid);
     const state = holder ? (holder.isDelivered ? 'delivered' : 'assigned') : (fate?.state ?? 'free');
-    return { bibid, organizationid, eventid, prefix: null, number, bib_poolid, chip_code, state, reason: holder ? null : (fate?.reason ?? null), inscriptionid: holder?.inscriptionid ?? null, created, updated: holder?.at ?? created };
+    return {
+      bibid,
+      organizationid,
+      eventid,
+      prefix: null,
+      number,
+      bib_poolid,
+      chip_code,
+      state,
+      reason: holder ? null : (fate?.reason ?? null),
+      inscriptionid: holder?.inscriptionid ?? null,
+      created,
+      updated: holder?.at ?? created,
+    };
   };
   /** One pool for each distance, a tenth larger than what it needs, and every bib that it prints. */
   const tables = (): readonly TableRows[] => {
     const created = iso(Math.min(now, openAt));
     const pools = event.distances.map((distance, at) => {
       const { distanceid, firstNumber, name } = distance;
-      const end = firstNumber + Math.ceil(Math.max(seats.get(distanceid) ?? 0, (given.get(distanceid) ?? firstNumber) - firstNumber, least) * spare) - 1;
+      const end =
+        firstNumber +
+        Math.ceil(Math.max(seats.get(distanceid) ?? 0, (given.get(distanceid) ?? firstNumber) - firstNumber, least) * spare) -
+        1;
       while ((given.get(distanceid) ?? firstNumber) <= end) print(distance);
-      return { bib_poolid: numbers.pool + at + 1, organizationid, eventid, name, distanceids: [distanceid], branch: null, prefix: null, start: firstNumber, end, is_primary: true, return_until: atDelivery || phase === 'past' ? null : iso(event.closeAt), created, updated: created };
+      return {
+        bib_poolid: numbers.pool + at + 1,
+        organizationid,
+        eventid,
+        name,
+        distanceids: [distanceid],
+        branch: null,
+        prefix: null,
+        start: firstNumber,
+        end,
+        is_primary: true,
+        return_until: atDelivery || phase === 'past' ? null : iso(event.closeAt),
+        created,
+        updated: created,
+      };
     });
     numbers.pool += pools.length;
     const poolOf = new Map(pools.map(({ distanceids: [distanceid], bib_poolid }) => [distanceid, bib_poolid]));
-    return [{ table: 'bib_pools', rows: pools }, { table: 'bibs', rows: printed.map((bib) => bibRow(bib, poolOf.get(bib.distanceid)!, created)) }];
+    return [
+      { table: 'bib_pools', rows: pools },
+      { table: 'bibs', rows: printed.map((bib) => bibRow(bib, poolOf.get(bib.distanceid)!, created)) },
+    ];
   };
   return { take, wear, tables };
 };

@@ -7,51 +7,107 @@ import type { Row } from './insertRows';
 import { giantOrganization } from './organizations';
 import type { EventPlan, TableRows } from './plans';
 
-const perEvent = questions.length, waveMinutes = 8, waveNames = ['Bloque A', 'Bloque B', 'Bloque C'] as const, paces = [[0, 3000], [3000, 4200], [4200, 21_600]] as const;
+const perEvent = questions.length,
+  waveMinutes = 8,
+  waveNames = ['Bloque A', 'Bloque B', 'Bloque C'] as const,
+  paces = [
+    [0, 3000],
+    [3000, 4200],
+    [4200, 21_600],
+  ] as const;
 const organizer = demoUserOf('organizer');
 const sha256 = createHash('sha256').update(`${waiver.es}\n${waiver.en}`).digest('hex');
 
 /** What a call says of this event. */
-const filled = (text: string, words: Readonly<Record<string, string>>): string => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
-const sectionsOf = (locale: 'es' | 'en', words: Readonly<Record<string, string>>): readonly Row[] => chapters[locale].map(([key, title, body]) => ({ key, title, body_html: filled(body, words) }));
+const filled = (text: string, words: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
+const sectionsOf = (locale: 'es' | 'en', words: Readonly<Record<string, string>>): readonly Row[] =>
+  chapters[locale].map(([key, title, body]) => ({ key, title, body_html: filled(body, words) }));
 
-interface Place { readonly name: { readonly es: string; readonly en: string }; readonly city: string; readonly venue: string }
+interface Place {
+  readonly name: { readonly es: string; readonly en: string };
+  readonly city: string;
+  readonly venue: string;
+}
 const wordsOf = ({ name, city, venue }: Place, locale: 'es' | 'en') => ({ name: name[locale], city, venue });
 
 const callsOf = ({ eventid, organizationid, openAt, phase, isStar }: EventPlan, place: Place): readonly Row[] => {
-  const at = iso(openAt - 8 * day), isOut = phase !== 'unpublished';
+  const at = iso(openAt - 8 * day),
+    isOut = phase !== 'unpublished';
   const base = { organizationid, eventid, pdf_url: null, created: iso(openAt - 20 * day), updated: at };
   const call = (locale: 'es' | 'en', revision: number, status: string, sections: readonly Row[], change_note: string): Row => ({
-    ...base, locale, revision, status, sections, change_note, title: locale === 'es' ? `Convocatoria ${place.name.es}` : `Race call ${place.name.en}`,
-    effective_at: status === 'draft' ? null : at, published_at: status === 'draft' ? null : at, published_by_userid: status === 'draft' || organizationid !== giantOrganization ? null : organizer,
+    ...base,
+    locale,
+    revision,
+    status,
+    sections,
+    change_note,
+    title: locale === 'es' ? `Convocatoria ${place.name.es}` : `Race call ${place.name.en}`,
+    effective_at: status === 'draft' ? null : at,
+    published_at: status === 'draft' ? null : at,
+    published_by_userid: status === 'draft' || organizationid !== giantOrganization ? null : organizer,
   });
   const es = sectionsOf('es', wordsOf(place, 'es'));
   if (!isOut) return [call('es', 1, 'draft', es, 'Primera versión')];
   if (!isStar) return [call('es', 1, 'published', es, 'Primera versión')];
   return [
-    call('es', 1, 'superseded', es.slice(0, 5), 'Primera versión'), call('es', 2, 'published', es, 'Se agregan premiación, resultados y reglamento'),
+    call('es', 1, 'superseded', es.slice(0, 5), 'Primera versión'),
+    call('es', 2, 'published', es, 'Se agregan premiación, resultados y reglamento'),
     call('en', 1, 'published', sectionsOf('en', wordsOf(place, 'en')), 'First version'),
   ];
 };
 
 const wavesOf = ({ eventid, organizationid, startAt, openAt, distances: [first], isStar }: EventPlan): readonly Row[] =>
-  isStar && first ? waveNames.map((name, sort) => ({
-    organizationid, eventid, name, start_at: iso(startAt + sort * waveMinutes * (hour / 60)), capacity: null, distanceids: [first.distanceid], est_time_min: paces[sort]![0], est_time_max: paces[sort]![1], sort,
-    created: iso(openAt - 15 * day), updated: iso(openAt - 15 * day),
-  })) : [];
+  isStar && first
+    ? waveNames.map((name, sort) => ({
+        organizationid,
+        eventid,
+        name,
+        start_at: iso(startAt + sort * waveMinutes * (hour / 60)),
+        capacity: null,
+        distanceids: [first.distanceid],
+        est_time_min: paces[sort]![0],
+        est_time_max: paces[sort]![1],
+        sort,
+        created: iso(openAt - 15 * day),
+        updated: iso(openAt - 15 * day),
+      }))
+    : [];
 
 const questionsOf = ({ eventid, organizationid, openAt }: EventPlan): readonly Row[] =>
   questions.map(({ options, ...question }, sort) => ({
-    questionid: (eventid - 1) * perEvent + sort + 1, organizationid, eventid, ...question, options: options?.map(([value, es, en]) => ({ value, label: { es, en } })) ?? null, sort,
-    created: iso(openAt - 15 * day), updated: iso(openAt - 15 * day),
+    questionid: (eventid - 1) * perEvent + sort + 1,
+    organizationid,
+    eventid,
+    ...question,
+    options: options?.map(([value, es, en]) => ({ value, label: { es, en } })) ?? null,
+    sort,
+    created: iso(openAt - 15 * day),
+    updated: iso(openAt - 15 * day),
   }));
 
 const waiversOf = ({ eventid, organizationid, openAt, phase, exonerates }: EventPlan): readonly Row[] => {
-  const at = iso(openAt - 10 * day), isOut = phase !== 'unpublished';
-  return exonerates ? [{
-    exonerationid: eventid, organizationid, eventid, title: 'Carta responsiva', revision: 1, body_html: waiver, sha256, distanceids: null, require_signature: 'typed', status: isOut ? 'active' : 'draft',
-    activated_at: isOut ? at : null, created: iso(openAt - 20 * day), updated: at,
-  }] : [];
+  const at = iso(openAt - 10 * day),
+    isOut = phase !== 'unpublished';
+  return exonerates
+    ? [
+        {
+          exonerationid: eventid,
+          organizationid,
+          eventid,
+          title: 'Carta responsiva',
+          revision: 1,
+          body_html: waiver,
+          sha256,
+          distanceids: null,
+          require_signature: 'typed',
+          status: isOut ? 'active' : 'draft',
+          activated_at: isOut ? at : null,
+          created: iso(openAt - 20 * day),
+          updated: at,
+        },
+      ]
+    : [];
 };
 
 const numbered = (rows: readonly Row[], key: string): readonly Row[] => rows.map((row, at) => ({ [key]: at + 1, ...row }));
@@ -62,7 +118,13 @@ export const makeContent = (events: readonly EventPlan[], tables: readonly Table
   return [
     { table: 'waves', rows: numbered(events.flatMap(wavesOf), 'waveid') },
     { table: 'event_questions', rows: events.flatMap(questionsOf) },
-    { table: 'convocatories', rows: numbered(events.flatMap((event) => callsOf(event, places.get(event.eventid)!)), 'convocatoryid') },
+    {
+      table: 'convocatories',
+      rows: numbered(
+        events.flatMap((event) => callsOf(event, places.get(event.eventid)!)),
+        'convocatoryid',
+      ),
+    },
     { table: 'exonerations', rows: events.flatMap(waiversOf) },
   ];
 };

@@ -14,13 +14,17 @@ import { hasData, seedDemo } from './seedDemo';
 class UsageError extends Error {}
 
 const usage = 'npm run demo -- [--inscriptions N] [--fresh]';
-const usual = 60_000, most = 5_000_000;
+const usual = 60_000,
+  most = 5_000_000;
 
 const readArguments = (): { readonly inscriptions: number; readonly fresh: boolean } => {
   try {
-    const { values } = parseArgs({ options: { inscriptions: { type: 'string', default: String(usual) }, fresh: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({
+      options: { inscriptions: { type: 'string', default: String(usual) }, fresh: { type: 'boolean', default: false } },
+    });
     const inscriptions = Number(values.inscriptions);
-    if (!Number.isInteger(inscriptions) || inscriptions < 0 || inscriptions > most) throw new Error(`--inscriptions is "${values.inscriptions}"; it takes a whole number up to ${most}.`);
+    if (!Number.isInteger(inscriptions) || inscriptions < 0 || inscriptions > most)
+      throw new Error(`--inscriptions is "${values.inscriptions}"; it takes a whole number up to ${most}.`);
     return { inscriptions, fresh: values.fresh };
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n${usage}`);
@@ -38,14 +42,18 @@ const emptyDatabase = async (config: Config, fresh: boolean): Promise<Database> 
   const database = await open(config);
   if (!(await hasData(database.pool))) return database;
   await database.close();
-  if (config.databaseUrl) throw new UsageError('The database has data already. Demo data needs an empty one: create another database and name it in DATABASE_URL.');
+  if (config.databaseUrl)
+    throw new UsageError(
+      'The database has data already. Demo data needs an empty one: create another database and name it in DATABASE_URL.',
+    );
   if (!fresh) throw new UsageError(`There is data in ${config.dataDir} already. Add --fresh to throw it away.`);
   rmSync(join(config.dataDir, 'database'), { recursive: true });
   return open(config);
 };
 
 const isTerminal = process.stderr.isTTY;
-const show = (text: string, isLast: boolean): void => void process.stderr.write(isTerminal ? `\r\u001b[K${text}${isLast ? '\n' : ''}` : `${text}\n`);
+const show = (text: string, isLast: boolean): void =>
+  void process.stderr.write(isTerminal ? `\r\u001b[K${text}${isLast ? '\n' : ''}` : `${text}\n`);
 
 /** Tells how far each part has come: in place on a terminal, every tenth in a file. */
 const createProgress = () => {
@@ -68,7 +76,9 @@ const run = async (): Promise<void> => {
     const started = Date.now();
     await seedReference(database.pool);
     await seedDemo(database.pool, { inscriptions, passwords: createPasswords(config.authSecret), onProgress: createProgress() });
-    process.stdout.write(`${inscriptions} inscriptions in ${((Date.now() - started) / 1000).toFixed(1)} s\n${[...demoAccounts, newcomer].map(({ email }) => email).join('\n')}\npassword: ${demoPassword}\n`);
+    process.stdout.write(
+      `${inscriptions} inscriptions in ${((Date.now() - started) / 1000).toFixed(1)} s\n${[...demoAccounts, newcomer].map(({ email }) => email).join('\n')}\npassword: ${demoPassword}\n`,
+    );
   } finally {
     await database.close();
   }

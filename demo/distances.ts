@@ -13,11 +13,23 @@ interface Setting {
   readonly phase: Phase;
 }
 
-const perEvent = 4, perDistance = 40, firstTiers = ['Preventa', 'Regular', 'Última fase'] as const;
-const shares = [3, 4, 3.5, 2], growth = [1, 1.18, 1.36], feeShare = 0.08, affiliateDiscount = 0.9;
-const centsPerPeso = 100, roundTo = 10;
+const perEvent = 4,
+  perDistance = 40,
+  firstTiers = ['Preventa', 'Regular', 'Última fase'] as const;
+const shares = [3, 4, 3.5, 2],
+  growth = [1, 1.18, 1.36],
+  feeShare = 0.08,
+  affiliateDiscount = 0.9;
+const centsPerPeso = 100,
+  roundTo = 10;
 
-const open = [[14, 17, 'Juvenil'], [18, 39, 'Libre'], [40, 49, 'Máster'], [50, 59, 'Veteranos'], [60, 120, 'Oro']] as const;
+const open = [
+  [14, 17, 'Juvenil'],
+  [18, 39, 'Libre'],
+  [40, 49, 'Máster'],
+  [50, 59, 'Veteranos'],
+  [60, 120, 'Oro'],
+] as const;
 const fives = Array.from({ length: 11 }, (_, step): readonly [number, number, string] => {
   const from = step === 0 ? 18 : 20 + step * 5;
   return step === 10 ? [70, 120, '70+'] : [from, 24 + step * 5, `${from}-${24 + step * 5}`];
@@ -25,7 +37,11 @@ const fives = Array.from({ length: 11 }, (_, step): readonly [number, number, st
 
 const pesos = (amount: number): number => Math.round(amount / roundTo) * roundTo * centsPerPeso;
 
-const tierRows = (setting: Setting, distanceid: number, price: number): { readonly plans: readonly TierPlan[]; readonly rows: readonly Row[] } => {
+const tierRows = (
+  setting: Setting,
+  distanceid: number,
+  price: number,
+): { readonly plans: readonly TierPlan[]; readonly rows: readonly Row[] } => {
   const { race, openAt, closeAt, position } = setting;
   const phases = firstTiers.slice(0, position % 2 === 0 ? 3 : 2);
   const length = Math.floor((closeAt - openAt) / phases.length / day) * day;
@@ -33,32 +49,62 @@ const tierRows = (setting: Setting, distanceid: number, price: number): { readon
     const priceCents = pesos(price * growth[step]!);
     const startsAt = openAt + step * length;
     const plan: TierPlan = {
-      price_tierid: (distanceid - 1) * perEvent + step + 1, startsAt, endsAt: step === phases.length - 1 ? closeAt : startsAt + length, priceCents,
+      price_tierid: (distanceid - 1) * perEvent + step + 1,
+      startsAt,
+      endsAt: step === phases.length - 1 ? closeAt : startsAt + length,
+      priceCents,
       feeCents: Math.round(priceCents * feeShare),
     };
     return { plan, name, audience: 'general' };
   });
   const last = made[made.length - 1]!.plan;
   const affiliates = race.fmtri
-    ? [{ plan: { ...last, price_tierid: distanceid * perEvent, startsAt: openAt, priceCents: pesos(price * affiliateDiscount) }, name: 'Afiliados FMTRI', audience: 'fmtri' }]
+    ? [
+        {
+          plan: { ...last, price_tierid: distanceid * perEvent, startsAt: openAt, priceCents: pesos(price * affiliateDiscount) },
+          name: 'Afiliados FMTRI',
+          audience: 'fmtri',
+        },
+      ]
     : [];
   return {
     plans: made.map(({ plan }) => plan),
     rows: [...made, ...affiliates].map(({ plan, name, audience }, sort) => ({
-      price_tierid: plan.price_tierid, organizationid: race.organizationid, distanceid, name, starts_at: iso(plan.startsAt), ends_at: iso(plan.endsAt),
-      price_cents: plan.priceCents, service_fee_cents: plan.feeCents, audience, sort,
+      price_tierid: plan.price_tierid,
+      organizationid: race.organizationid,
+      distanceid,
+      name,
+      starts_at: iso(plan.startsAt),
+      ends_at: iso(plan.endsAt),
+      price_cents: plan.priceCents,
+      service_fee_cents: plan.feeCents,
+      audience,
+      sort,
     })),
   };
 };
 
-const categoryRows = ({ race }: Setting, distanceid: number, adultsOnly: boolean): { readonly plans: readonly CategoryPlan[]; readonly rows: readonly Row[] } => {
+const categoryRows = (
+  { race }: Setting,
+  distanceid: number,
+  adultsOnly: boolean,
+): { readonly plans: readonly CategoryPlan[]; readonly rows: readonly Row[] } => {
   const ages = race.sport === 'triathlon' || race.sport === 'duathlon' ? fives : open.filter(([from]) => !adultsOnly || from >= 18);
-  const made = ages.flatMap(([from, to, name]) => (['F', 'M'] as const).map((branch) => ({ from, to, branch, name: ages === fives ? `${branch}${name}` : name })));
+  const made = ages.flatMap(([from, to, name]) =>
+    (['F', 'M'] as const).map((branch) => ({ from, to, branch, name: ages === fives ? `${branch}${name}` : name })),
+  );
   const plans = made.map(({ from, to, branch }, sort) => ({ age_categoryid: (distanceid - 1) * perDistance + sort + 1, from, to, branch }));
   return {
     plans,
     rows: made.map(({ name, from, to, branch }, sort) => ({
-      age_categoryid: plans[sort]!.age_categoryid, organizationid: race.organizationid, distanceid, name, branch, age_min: from, age_max: to, sort,
+      age_categoryid: plans[sort]!.age_categoryid,
+      organizationid: race.organizationid,
+      distanceid,
+      name,
+      branch,
+      age_min: from,
+      age_max: to,
+      sort,
     })),
   };
 };
@@ -70,9 +116,23 @@ const distanceRow = (setting: Setting, distanceid: number, name: string, sort: n
   const { race, startAt, openAt, phase } = setting;
   const course = courses[name]!;
   return {
-    distanceid, organizationid: race.organizationid, eventid: setting.position + 1, name, code: course.code, distance_km: course.km, segments: course.segments ?? null,
-    start_at: iso(startAt + sort * 1_200_000), capacity: capacityOf(expected), age_min: adultsOnly ? 18 : 10, age_max: null, age_rule: course.segments ? 'dec_31' : 'event_day',
-    requires_tshirt: race.sport !== 'virtual', status: phase === 'open' || phase === 'unpublished' ? 'open' : 'closed', sort, created: iso(openAt - 25 * day), updated: iso(openAt - 10 * day),
+    distanceid,
+    organizationid: race.organizationid,
+    eventid: setting.position + 1,
+    name,
+    code: course.code,
+    distance_km: course.km,
+    segments: course.segments ?? null,
+    start_at: iso(startAt + sort * 1_200_000),
+    capacity: capacityOf(expected),
+    age_min: adultsOnly ? 18 : 10,
+    age_max: null,
+    age_rule: course.segments ? 'dec_31' : 'event_day',
+    requires_tshirt: race.sport !== 'virtual',
+    status: phase === 'open' || phase === 'unpublished' ? 'open' : 'closed',
+    sort,
+    created: iso(openAt - 25 * day),
+    updated: iso(openAt - 10 * day),
   };
 };
 
@@ -86,8 +146,21 @@ export const distancesOf = (setting: Setting): { readonly plans: readonly Distan
     const tiers = tierRows(setting, distanceid, courses[name]!.price);
     const categories = categoryRows(setting, distanceid, adultsOnly);
     const expected = (count * shares[sort]!) / all;
-    const plan: DistancePlan = { distanceid, name, adultsOnly, share: shares[sort]!, firstNumber: sort * 100_000 + 1, tiers: tiers.plans, categories: categories.plans };
-    return { plan, row: distanceRow(setting, distanceid, name, sort, expected, adultsOnly), tiers: tiers.rows, categories: categories.rows };
+    const plan: DistancePlan = {
+      distanceid,
+      name,
+      adultsOnly,
+      share: shares[sort]!,
+      firstNumber: sort * 100_000 + 1,
+      tiers: tiers.plans,
+      categories: categories.plans,
+    };
+    return {
+      plan,
+      row: distanceRow(setting, distanceid, name, sort, expected, adultsOnly),
+      tiers: tiers.rows,
+      categories: categories.rows,
+    };
   });
   return {
     plans: made.map(({ plan }) => plan),

@@ -5,7 +5,10 @@ import { giantOrganization, platformOrganization, secondOrganization } from './o
 import type { EventPlan, TableRows } from './plans';
 import { createRandom, seedOf } from './random';
 
-const chapter = 171, perPerson = 4, lifeDays = 7, ordinary = new Set(['organizer', 'kit-delivery', 'timing', 'sponsor-viewer']);
+const chapter = 171,
+  perPerson = 4,
+  lifeDays = 7,
+  ordinary = new Set(['organizer', 'kit-delivery', 'timing', 'sponsor-viewer']);
 const templates = [
   { name: 'Inscritos por distancia', type: 'inscriptions', columns: ['folio', 'name', 'distanceid', 'status'] },
   { name: 'Pagos del mes', type: 'payments', columns: ['created', 'method', 'amount_cents', 'status'] },
@@ -14,72 +17,181 @@ const templates = [
 
 const reportsOf = (events: readonly EventPlan[], { now }: Calendar): readonly TableRows[] => {
   const created = iso(now - 120 * day);
-  const made = [platformOrganization, giantOrganization].flatMap((organizationid, house) => templates.map(({ columns, ...template }, at): Row => ({
-    report_templateid: house * templates.length + at + 1, organizationid, ...template, format: at === 1 ? 'xlsx' : 'csv', params: { columns }, requested_by_userid: demoUserOf(house === 0 ? 'finance' : 'organizer'), created, updated: created,
-  })));
-  const schedules = made.filter((_, at) => at % templates.length < 2).map((template, at): Row => ({
-    report_scheduleid: at + 1, organizationid: template['organizationid'], report_templateid: template['report_templateid'], cron: at % 2 ? '0 7 1 * *' : '0 8 * * 1', recipientids: [template['requested_by_userid']],
-    requested_by_userid: template['requested_by_userid'], status: 'paused', last_run_at: null, next_run_at: null, created, updated: created,
-  }));
-  const jobs = demoAccounts.flatMap(({ userid, profile }) => Array.from({ length: perPerson }, (_, at): Row => {
-    const chance = createRandom(seedOf(chapter, userid, at));
-    const organizationid = ordinary.has(profile) ? giantOrganization : platformOrganization;
-    const event = chance.pick(events.filter((each) => !ordinary.has(profile) || each.organizationid === organizationid));
-    const asked = now - chance.between(1, 20) * day - chance.between(0, 20) * hour;
-    const status = asked < now - lifeDays * day ? 'expired' : chance.chance(0.15) ? 'failed' : 'done';
-    const masked = ordinary.has(profile), rows = chance.between(20, 3000);
-    return {
-      organizationid, type: masked ? 'inscriptions_wo_contact' : chance.pick(['inscriptions', 'payments', 'coupons', 'tshirts']), eventid: event.eventid, params: { filter: { field: 'eventid', op: 'eq', value: event.eventid } }, masked, format: 'csv', status,
-      progress: status === 'failed' ? 60 : 100, rows: status === 'failed' ? null : rows, size_bytes: status === 'failed' ? null : rows * 140, error: status === 'failed' ? 'Se agotó el tiempo. Vuelve a pedirlo con menos filas.' : null,
-      requested_by_userid: userid, started_at: iso(asked + minute), finished_at: iso(asked + 2 * minute), expires_at: iso(asked + lifeDays * day), created: iso(asked), updated: iso(asked + 2 * minute),
-    };
-  }));
-  return [{ table: 'report_templates', rows: made }, { table: 'report_schedules', rows: schedules }, { table: 'report_jobs', rows: jobs.sort((one, other) => String(one['created']).localeCompare(String(other['created']))) }];
+  const made = [platformOrganization, giantOrganization].flatMap((organizationid, house) =>
+    templates.map(({ columns, ...template }, at): Row => ({
+      report_templateid: house * templates.length + at + 1,
+      organizationid,
+      ...template,
+      format: at === 1 ? 'xlsx' : 'csv',
+      params: { columns },
+      requested_by_userid: demoUserOf(house === 0 ? 'finance' : 'organizer'),
+      created,
+      updated: created,
+    })),
+  );
+  const schedules = made
+    .filter((_, at) => at % templates.length < 2)
+    .map((template, at): Row => ({
+      report_scheduleid: at + 1,
+      organizationid: template['organizationid'],
+      report_templateid: template['report_templateid'],
+      cron: at % 2 ? '0 7 1 * *' : '0 8 * * 1',
+      recipientids: [template['requested_by_userid']],
+      requested_by_userid: template['requested_by_userid'],
+      status: 'paused',
+      last_run_at: null,
+      next_run_at: null,
+      created,
+      updated: created,
+    }));
+  const jobs = demoAccounts.flatMap(({ userid, profile }) =>
+    Array.from({ length: perPerson }, (_, at): Row => {
+      const chance = createRandom(seedOf(chapter, userid, at));
+      const organizationid = ordinary.has(profile) ? giantOrganization : platformOrganization;
+      const event = chance.pick(events.filter((each) => !ordinary.has(profile) || each.organizationid === organizationid));
+      const asked = now - chance.between(1, 20) * day - chance.between(0, 20) * hour;
+      const status = asked < now - lifeDays * day ? 'expired' : chance.chance(0.15) ? 'failed' : 'done';
+      const masked = ordinary.has(profile),
+        rows = chance.between(20, 3000);
+      return {
+        organizationid,
+        type: masked ? 'inscriptions_wo_contact' : chance.pick(['inscriptions', 'payments', 'coupons', 'tshirts']),
+        eventid: event.eventid,
+        params: { filter: { field: 'eventid', op: 'eq', value: event.eventid } },
+        masked,
+        format: 'csv',
+        status,
+        progress: status === 'failed' ? 60 : 100,
+        rows: status === 'failed' ? null : rows,
+        size_bytes: status === 'failed' ? null : rows * 140,
+        error: status === 'failed' ? 'Se agotó el tiempo. Vuelve a pedirlo con menos filas.' : null,
+        requested_by_userid: userid,
+        started_at: iso(asked + minute),
+        finished_at: iso(asked + 2 * minute),
+        expires_at: iso(asked + lifeDays * day),
+        created: iso(asked),
+        updated: iso(asked + 2 * minute),
+      };
+    }),
+  );
+  return [
+    { table: 'report_templates', rows: made },
+    { table: 'report_schedules', rows: schedules },
+    { table: 'report_jobs', rows: jobs.sort((one, other) => String(one['created']).localeCompare(String(other['created']))) },
+  ];
 };
 
-const people = ['Laura Méndez', 'Jorge Salinas', 'Teresa Núñez', 'Iván Cordero', 'Paola Zúñiga', 'Marco Tapia', 'Elisa Barrón', 'Hugo Lira'] as const;
+const people = [
+  'Laura Méndez',
+  'Jorge Salinas',
+  'Teresa Núñez',
+  'Iván Cordero',
+  'Paola Zúñiga',
+  'Marco Tapia',
+  'Elisa Barrón',
+  'Hugo Lira',
+] as const;
 /** Imports that found nobody new: what they would have created is told by their totals alone. */
 const importsOf = (events: readonly EventPlan[], { now }: Calendar): readonly TableRows[] => {
-  const jobs: Row[] = [], rows: Row[] = [];
-  events.filter(({ organizationid, count }) => count >= 60 && (organizationid === giantOrganization || organizationid === secondOrganization)).slice(0, 8).forEach(({ eventid, organizationid }, at) => {
-    const chance = createRandom(seedOf(chapter + 1, eventid));
-    const count = chance.between(3, people.length), made = iso(now - chance.between(10, 200) * day);
-    const lines = people.slice(0, count).map((name, line): Row => {
-      const isWrong = chance.chance(0.3);
-      return {
-        organizationid, import_jobid: at + 1, row_no: line + 2, raw: { nombre: name, correo: isWrong ? 'sin correo' : `invitado${line}@example.com`, distancia: '10K' }, action: isWrong ? 'error' : 'skip',
-        errors: isWrong ? [{ path: 'email', message: 'El correo no es válido.' }] : [], created: made, updated: made,
-      };
+  const jobs: Row[] = [],
+    rows: Row[] = [];
+  events
+    .filter(({ organizationid, count }) => count >= 60 && (organizationid === giantOrganization || organizationid === secondOrganization))
+    .slice(0, 8)
+    .forEach(({ eventid, organizationid }, at) => {
+      const chance = createRandom(seedOf(chapter + 1, eventid));
+      const count = chance.between(3, people.length),
+        made = iso(now - chance.between(10, 200) * day);
+      const lines = people.slice(0, count).map((name, line): Row => {
+        const isWrong = chance.chance(0.3);
+        return {
+          organizationid,
+          import_jobid: at + 1,
+          row_no: line + 2,
+          raw: { nombre: name, correo: isWrong ? 'sin correo' : `invitado${line}@example.com`, distancia: '10K' },
+          action: isWrong ? 'error' : 'skip',
+          errors: isWrong ? [{ path: 'email', message: 'El correo no es válido.' }] : [],
+          created: made,
+          updated: made,
+        };
+      });
+      const errors_total = lines.filter(({ action }) => action === 'error').length;
+      jobs.push({
+        import_jobid: at + 1,
+        organizationid,
+        eventid,
+        file_name: `invitados-${eventid}.csv`,
+        type: 'inscriptions',
+        encoding: 'utf-8',
+        delimiter: ',',
+        mapping: { nombre: 'first_name', correo: 'email', distancia: 'distanceid' },
+        mode: 'add',
+        match_key: 'email+dob',
+        charge: 'courtesy',
+        status: 'validated',
+        rows_total: count,
+        skipped_total: count - errors_total,
+        errors_total,
+        requested_by_userid: demoUserOf('organizer'),
+        finished_at: made,
+        created: made,
+        updated: made,
+      });
+      rows.push(...lines);
     });
-    const errors_total = lines.filter(({ action }) => action === 'error').length;
-    jobs.push({
-      import_jobid: at + 1, organizationid, eventid, file_name: `invitados-${eventid}.csv`, type: 'inscriptions', encoding: 'utf-8', delimiter: ',', mapping: { nombre: 'first_name', correo: 'email', distancia: 'distanceid' }, mode: 'add',
-      match_key: 'email+dob', charge: 'courtesy', status: 'validated', rows_total: count, skipped_total: count - errors_total, errors_total, requested_by_userid: demoUserOf('organizer'), finished_at: made, created: made, updated: made,
-    });
-    rows.push(...lines);
-  });
-  return [{ table: 'import_jobs', rows: jobs }, { table: 'import_rows', rows }];
+  return [
+    { table: 'import_jobs', rows: jobs },
+    { table: 'import_rows', rows },
+  ];
 };
 
-const outcomes = [['received', 30], ['duplicate', 12], ['rejected', 12], ['cancelled', 8]] as const;
-const errorOf: Readonly<Record<string, string>> = { duplicate: 'Ya hay una inscripción con este correo.', rejected: 'La distancia no existe en el evento.' };
+const outcomes = [
+  ['received', 30],
+  ['duplicate', 12],
+  ['rejected', 12],
+  ['cancelled', 8],
+] as const;
+const errorOf: Readonly<Record<string, string>> = {
+  duplicate: 'Ya hay una inscripción con este correo.',
+  rejected: 'La distancia no existe en el evento.',
+};
 const externalOf = (events: readonly EventPlan[], { now }: Calendar): TableRows => {
   const open = events.filter(({ openAt, closeAt, count }) => count >= 60 && openAt < now && closeAt > now - 60 * day).slice(0, 6);
   return {
     table: 'external_inscriptions',
-    rows: open.flatMap(({ eventid, organizationid, openAt, closeAt, distances }) => Array.from({ length: 8 }, (_, at): Row => {
-      const chance = createRandom(seedOf(chapter + 2, eventid, at));
-      const [first_name, last_name] = chance.pick(people).split(' ') as [string, string];
-      const status = chance.weighted(outcomes);
-      const sold = openAt + chance.next() * (Math.min(now, closeAt) - openAt);
-      return {
-        organizationid, source: chance.pick(['martí', 'innovasport', 'banco', 'club', 'sponsor']), external_ref: `${eventid}-${String(at + 1).padStart(4, '0')}`, eventid, distance_code: chance.pick(distances).name, first_name, last_name,
-        gender: chance.pick(['F', 'M']), birth_date: `19${chance.between(70, 99)}-0${chance.between(1, 9)}-1${chance.between(0, 9)}`, email: `externo${eventid}.${at}@example.com`, amount_cents: chance.between(30, 90) * 1000, sold_at: iso(sold),
-        status, error: errorOf[status] ?? null, settlement_batch: null, created: iso(sold + hour), updated: iso(sold + hour),
-      };
-    })),
+    rows: open.flatMap(({ eventid, organizationid, openAt, closeAt, distances }) =>
+      Array.from({ length: 8 }, (_, at): Row => {
+        const chance = createRandom(seedOf(chapter + 2, eventid, at));
+        const [first_name, last_name] = chance.pick(people).split(' ') as [string, string];
+        const status = chance.weighted(outcomes);
+        const sold = openAt + chance.next() * (Math.min(now, closeAt) - openAt);
+        return {
+          organizationid,
+          source: chance.pick(['martí', 'innovasport', 'banco', 'club', 'sponsor']),
+          external_ref: `${eventid}-${String(at + 1).padStart(4, '0')}`,
+          eventid,
+          distance_code: chance.pick(distances).name,
+          first_name,
+          last_name,
+          gender: chance.pick(['F', 'M']),
+          birth_date: `19${chance.between(70, 99)}-0${chance.between(1, 9)}-1${chance.between(0, 9)}`,
+          email: `externo${eventid}.${at}@example.com`,
+          amount_cents: chance.between(30, 90) * 1000,
+          sold_at: iso(sold),
+          status,
+          error: errorOf[status] ?? null,
+          settlement_batch: null,
+          created: iso(sold + hour),
+          updated: iso(sold + hour),
+        };
+      }),
+    ),
   };
 };
 
 /** Files that people asked for, files that they brought, and what partners reported. */
-export const makeFiles = (events: readonly EventPlan[], calendar: Calendar): readonly TableRows[] => [...reportsOf(events, calendar), ...importsOf(events, calendar), externalOf(events, calendar)];
+export const makeFiles = (events: readonly EventPlan[], calendar: Calendar): readonly TableRows[] => [
+  ...reportsOf(events, calendar),
+  ...importsOf(events, calendar),
+  externalOf(events, calendar),
+];

@@ -32,41 +32,86 @@ export const stride = 7919;
 
 /** Writes tables in their order. */
 export const insertAll = async (client: pg.ClientBase, tables: readonly TableRows[]): Promise<void> => {
-  for (const { table, rows } of tables) for (let from = 0; from < rows.length; from += chunk) await insertRows(client, table, rows.slice(from, from + chunk));
+  for (const { table, rows } of tables)
+    for (let from = 0; from < rows.length; from += chunk) await insertRows(client, table, rows.slice(from, from + chunk));
 };
 
 /** Athletes come after their inscriptions, already counted: the database would else rewrite each of them as often as they register. */
 export const insertAthletes = async ({ client, calendar, athleteOf, athletes, counts, report }: Scene): Promise<void> => {
   for (let from = 1; from <= athletes; from += chunk) {
     const until = Math.min(athletes, from + chunk - 1);
-    await insertRows(client, 'web_users', Array.from({ length: until - from + 1 }, (_, at) => ({ ...athleteRow(athleteOf(from + at), calendar), inscriptions_count: counts[from + at] })));
+    await insertRows(
+      client,
+      'web_users',
+      Array.from({ length: until - from + 1 }, (_, at) => ({
+        ...athleteRow(athleteOf(from + at), calendar),
+        inscriptions_count: counts[from + at],
+      })),
+    );
     report(until, athletes, 'athletes');
   }
 };
 
 /** Rows that wait to be written together. Orders come after what they hold, already counted, like athletes. */
 const createBatch = (client: pg.ClientBase) => {
-  const waiting = { inscriptions: [] as Row[], inscription_log: [] as Row[], payments: [] as Row[], coupon_uses: [] as Row[], orders: [] as Row[] };
+  const waiting = {
+    inscriptions: [] as Row[],
+    inscription_log: [] as Row[],
+    payments: [] as Row[],
+    coupon_uses: [] as Row[],
+    orders: [] as Row[],
+  };
   const flush = async (): Promise<number> => {
     const count = waiting.inscriptions.length;
-    await insertAll(client, Object.entries(waiting).map(([table, rows]) => ({ table, rows: rows.splice(0) })));
+    await insertAll(
+      client,
+      Object.entries(waiting).map(([table, rows]) => ({ table, rows: rows.splice(0) })),
+    );
     return count;
   };
   return { waiting, flush };
 };
 
 const createNumbers = () => ({ bib: 0, pool: 0, model: 0, stock: 0, order: 0, payment: 0 });
-interface Fill extends Scene { readonly actors: Actors; readonly numbers: ReturnType<typeof createNumbers>; readonly moves: Map<number, WalletMove[]>; readonly batch: ReturnType<typeof createBatch>; readonly told: () => Promise<void> }
+interface Fill extends Scene {
+  readonly actors: Actors;
+  readonly numbers: ReturnType<typeof createNumbers>;
+  readonly moves: Map<number, WalletMove[]>;
+  readonly batch: ReturnType<typeof createBatch>;
+  readonly told: () => Promise<void>;
+}
 
 /** Inscriptions of one event, one athlete each: a stride through all athletes never meets one twice. Then all that the event handed out. */
 const fillEvent = async (event: EventPlan, first: number, coupons: readonly CouponPlan[], fill: Fill): Promise<void> => {
-  const { client, calendar, athleteOf, athletes, counts, actors, numbers, moves, batch: { waiting }, told } = fill;
-  const bibs = createBibs(event, numbers, calendar), shirts = createShirts(event, numbers, calendar), orders = createOrders(numbers);
+  const {
+    client,
+    calendar,
+    athleteOf,
+    athletes,
+    counts,
+    actors,
+    numbers,
+    moves,
+    batch: { waiting },
+    told,
+  } = fill;
+  const bibs = createBibs(event, numbers, calendar),
+    shirts = createShirts(event, numbers, calendar),
+    orders = createOrders(numbers);
   for (let made = 0, step = 0; made < event.count; step += 1) {
     const athlete = athleteOf(((event.athletes.race * 104_729 + (event.athletes.passed + step) * stride) % athletes) + 1);
     if (!mayEnter(athlete, event)) continue;
     counts[athlete.web_userid]! += 1;
-    const inscription = makeInscription({ event, athlete, number: first + made, coupons, calendar, bibOf: bibs.take, modelOf: shirts.modelFor, ...orders.next() });
+    const inscription = makeInscription({
+      event,
+      athlete,
+      number: first + made,
+      coupons,
+      calendar,
+      bibOf: bibs.take,
+      modelOf: shirts.modelFor,
+      ...orders.next(),
+    });
     const { row, log, gaveBack } = historyOf(inscription, actors, calendar.now);
     const money = paymentsOf(inscription, { actors, now: calendar.now, numbers });
     const seated = isSeated(row['status'] as Lifecycle);
@@ -87,11 +132,22 @@ const fillEvent = async (event: EventPlan, first: number, coupons: readonly Coup
 };
 
 /** Writes every inscription with its order, its money, its bib and its shirt; answers the wallets that they leave behind. */
-export const fillInscriptions = async (scene: Scene, events: readonly EventPlan[], coupons: ReadonlyMap<number, readonly CouponPlan[]>): Promise<readonly TableRows[]> => {
-  const actors: Actors = { support: demoUserOf('customer-support'), finance: demoUserOf('finance'), organizer: demoUserOf('organizer'), approver: demoUserOf('super-admin') };
+export const fillInscriptions = async (
+  scene: Scene,
+  events: readonly EventPlan[],
+  coupons: ReadonlyMap<number, readonly CouponPlan[]>,
+): Promise<readonly TableRows[]> => {
+  const actors: Actors = {
+    support: demoUserOf('customer-support'),
+    finance: demoUserOf('finance'),
+    organizer: demoUserOf('organizer'),
+    approver: demoUserOf('super-admin'),
+  };
   const total = events.reduce((sum, { count }) => sum + count, 0);
-  const batch = createBatch(scene.client), moves = new Map<number, WalletMove[]>();
-  let done = 0, first = 1;
+  const batch = createBatch(scene.client),
+    moves = new Map<number, WalletMove[]>();
+  let done = 0,
+    first = 1;
   const told = async (): Promise<void> => {
     done += await batch.flush();
     scene.report(done, total, 'inscriptions');

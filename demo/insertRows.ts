@@ -9,9 +9,16 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Kinds that an array of an array, or of objects, would confuse travel as text. */
 const asText = (kind: string): boolean => kind === 'jsonb' || kind.endsWith('[]');
 const typeOf = (kind: string): string => (kind === 'double' ? 'double precision' : kind);
-const textOf = (kind: string, value: unknown): unknown => (value == null ? null : kind === 'jsonb' ? JSON.stringify(value) : `{${(value as readonly unknown[]).map((each) => JSON.stringify(each)).join(',')}}`);
+const textOf = (kind: string, value: unknown): unknown =>
+  value == null
+    ? null
+    : kind === 'jsonb'
+      ? JSON.stringify(value)
+      : `{${(value as readonly unknown[]).map((each) => JSON.stringify(each)).join(',')}}`;
 
-const kindsOf = new Map(registry.all.map((resource) => [resource.name, new Map(tableShape(resource, registry).columns.map(({ name, kind }) => [name, kind]))]));
+const kindsOf = new Map(
+  registry.all.map((resource) => [resource.name, new Map(tableShape(resource, registry).columns.map(({ name, kind }) => [name, kind]))]),
+);
 
 /** Writes many rows of a resource in one statement: one array per column, which is quicker than any other way short of COPY. */
 export const insertRows = async (client: pg.ClientBase, table: string, rows: readonly Row[]): Promise<void> => {

@@ -7,7 +7,8 @@ import { keepPictures, type Picture } from './pictures';
 /** A number from 0 up to, never reaching, `below` that is always the same for the same text. */
 const drawn = (text: string, below: number): string => `(('x' || substr(md5(${text}), 1, 7))::bit(28)::int % ${below})`;
 const uuid = (text: string): string => `md5(${text})::uuid::text`;
-const live = "e.status in ('published', 'sold_out', 'closed', 'in_progress')", near = "e.status in ('closed', 'in_progress')";
+const live = "e.status in ('published', 'sold_out', 'closed', 'in_progress')",
+  near = "e.status in ('closed', 'in_progress')";
 
 const kits = `
   insert into kits (organizationid, eventid, name, distanceids, active, created, updated)
@@ -86,7 +87,10 @@ const bikes = `
     from chosen order by inscriptionid`;
 
 const photo = { kind: 'bike', width: 960, height: 640 } as const;
-const photos: readonly Picture[] = [{ ...photo, key: 'bici-entrada', sky: '#dfe7ec', land: '#8a949b', mark: '#1f2a30' }, { ...photo, key: 'bici-detalle', sky: '#f1e7d8', land: '#a58b6a', mark: '#8a1c1c' }];
+const photos: readonly Picture[] = [
+  { ...photo, key: 'bici-entrada', sky: '#dfe7ec', land: '#8a949b', mark: '#1f2a30' },
+  { ...photo, key: 'bici-detalle', sky: '#f1e7d8', land: '#a58b6a', mark: '#8a1c1c' },
+];
 /** Every bike is photographed when it is handed in. */
 const photographed = "update tribike_orders set photos = $1::jsonb where status not in ('created', 'paid', 'cancelled')";
 

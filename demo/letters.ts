@@ -26,4 +26,6 @@ const lettersSql = `
     from laid where sent_at is not null order by sent_at, inscriptionid`;
 
 /** Letters of each kind, most of them sent, some in every other state. */
-export const fillLetters = async (client: pg.ClientBase, { now }: Calendar): Promise<void> => { await client.query(lettersSql, [iso(now)]); };
+export const fillLetters = async (client: pg.ClientBase, { now }: Calendar): Promise<void> => {
+  await client.query(lettersSql, [iso(now)]);
+};

@@ -4,7 +4,15 @@ import type { FileRef } from '@/fields/file/file';
 import { keepUpload } from './keepUpload';
 
 /** A drawing without words, in the colours of a race or of a brand. */
-export interface Picture { readonly key: string; readonly kind: 'scene' | 'logo' | 'bike' | 'paper'; readonly width: number; readonly height: number; readonly sky: string; readonly land: string; readonly mark: string }
+export interface Picture {
+  readonly key: string;
+  readonly kind: 'scene' | 'logo' | 'bike' | 'paper';
+  readonly width: number;
+  readonly height: number;
+  readonly sky: string;
+  readonly land: string;
+  readonly mark: string;
+}
 
 /** Slopes, a sun and a road. */
 const scene = ({ width: w, height: h, sky, land, mark }: Picture): string => `
@@ -26,7 +34,11 @@ const paper = ({ width: w, height: h, sky, land, mark }: Picture): string => `
 const drawings = { scene, logo, bike, paper } as const;
 
 /** Draws pictures and keeps them as uploads of an organisation; answers by key how a field of files names them. */
-export const keepPictures = async (client: pg.ClientBase, organizationid: number, pictures: readonly Picture[]): Promise<ReadonlyMap<string, FileRef>> => {
+export const keepPictures = async (
+  client: pg.ClientBase,
+  organizationid: number,
+  pictures: readonly Picture[],
+): Promise<ReadonlyMap<string, FileRef>> => {
   const kept = new Map<string, FileRef>();
   for (const picture of pictures) {
     const { key, kind, width, height } = picture;

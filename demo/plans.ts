@@ -3,8 +3,19 @@ import type { Row } from './insertRows';
 /** How far an event has come, which decides what its inscriptions can look like. */
 export type Phase = 'past' | 'today' | 'eve' | 'open' | 'cancelled' | 'unpublished';
 
-export interface TierPlan { readonly price_tierid: number; readonly startsAt: number; readonly endsAt: number; readonly priceCents: number; readonly feeCents: number }
-export interface CategoryPlan { readonly age_categoryid: number; readonly branch: 'F' | 'M'; readonly from: number; readonly to: number }
+export interface TierPlan {
+  readonly price_tierid: number;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly priceCents: number;
+  readonly feeCents: number;
+}
+export interface CategoryPlan {
+  readonly age_categoryid: number;
+  readonly branch: 'F' | 'M';
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A distance with what inscriptions need to know of it. */
 export interface DistancePlan {
@@ -48,4 +59,7 @@ export interface EventPlan {
 }
 
 /** Rows of one table, in the order in which they are to be written. */
-export interface TableRows { readonly table: string; readonly rows: readonly Row[] }
+export interface TableRows {
+  readonly table: string;
+  readonly rows: readonly Row[];
+}

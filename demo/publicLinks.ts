@@ -5,7 +5,8 @@ import { iso, type Calendar } from './calendar';
 
 /** Links that organisers shared for the next events. Their tokens were told once, in another life: nobody knows them. */
 export const fillPublicLinks = async (client: pg.ClientBase, { now }: Calendar): Promise<void> => {
-  const { rows } = await client.query<{ followupid: string }>(`
+  const { rows } = await client.query<{ followupid: string }>(
+    `
     insert into followup_links (eventid, title, kind, fields, expires_at, views, last_view_at, revoked_at, created)
     select e.eventid, l.title, l.kind, l.fields, greatest(e.start_at, $1::timestamptz) + interval '7 days', l.views, $1::timestamptz - interval '3 hours', case when l.revoked then $1::timestamptz - interval '2 days' end, $1::timestamptz - interval '20 days'
       from (select * from events where deleted_at is null and start_at > $1::timestamptz order by start_at, eventid limit 6) e
@@ -15,6 +16,11 @@ export const fillPublicLinks = async (client: pg.ClientBase, { now }: Calendar):
         ('Municipio', 'organizer_stats', array['distances', 'capacity']::text[], 3, true),
         ('Puesto de mando', 'athlete_status', array['statuses', 'athletes']::text[], 5, false),
         ('Prensa', 'results', array['results']::text[], 0, false)) as l (title, kind, fields, views, revoked)
-    returning followupid`, [iso(now)]);
-  await client.query('insert into followup_secrets (followupid, token_hash) select * from unnest($1::bigint[], $2::text[])', [rows.map(({ followupid }) => followupid), rows.map(() => tokenHash(randomBytes(24).toString('hex')))]);
+    returning followupid`,
+    [iso(now)],
+  );
+  await client.query('insert into followup_secrets (followupid, token_hash) select * from unnest($1::bigint[], $2::text[])', [
+    rows.map(({ followupid }) => followupid),
+    rows.map(() => tokenHash(randomBytes(24).toString('hex'))),
+  ]);
 };

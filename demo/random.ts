@@ -10,7 +10,8 @@ export interface Random {
   readonly weighted: <T>(entries: readonly (readonly [value: T, weight: number])[]) => T;
 }
 
-const golden = 0x9e3779b9, range = 0x1_0000_0000;
+const golden = 0x9e3779b9,
+  range = 0x1_0000_0000;
 
 /** Mixes whole numbers into one seed, so that every record has chances of its own, whatever was made before it. */
 export const seedOf = (...parts: readonly number[]): number =>

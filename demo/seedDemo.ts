@@ -39,12 +39,55 @@ export interface DemoOptions {
   readonly onProgress?: (done: number, total: number, what: 'athletes' | 'inscriptions' | 'indexes') => void;
 }
 
-const usual = 60_000, perAthlete = 0.58, spare = 200;
-const heavy = ['web_users', 'inscriptions', 'inscription_log', 'orders', 'payments', 'coupon_uses', 'bibs', 'tshirt_movements', 'wallet_movements', 'question_answers', 'exoneration_signatures'] as const;
-const numbered = ['organizations', 'stores', 'users', 'memberships', 'events', 'distances', 'price_tiers', 'age_categories', 'coupon_batches', 'coupons', 'web_users', 'inscriptions',
-  'orders', 'payments', 'bib_pools', 'bibs', 'tshirt_models', 'tshirt_stock', 'wallets',
-  'waves', 'event_questions', 'convocatories', 'exonerations',
-  'apolo_plans', 'apolo_subscriptions', 'report_templates', 'report_schedules', 'import_jobs', 'fmtri_affiliation_types', 'fmtri_affiliate_users', 'fmtri_affiliations'];
+const usual = 60_000,
+  perAthlete = 0.58,
+  spare = 200;
+const heavy = [
+  'web_users',
+  'inscriptions',
+  'inscription_log',
+  'orders',
+  'payments',
+  'coupon_uses',
+  'bibs',
+  'tshirt_movements',
+  'wallet_movements',
+  'question_answers',
+  'exoneration_signatures',
+] as const;
+const numbered = [
+  'organizations',
+  'stores',
+  'users',
+  'memberships',
+  'events',
+  'distances',
+  'price_tiers',
+  'age_categories',
+  'coupon_batches',
+  'coupons',
+  'web_users',
+  'inscriptions',
+  'orders',
+  'payments',
+  'bib_pools',
+  'bibs',
+  'tshirt_models',
+  'tshirt_stock',
+  'wallets',
+  'waves',
+  'event_questions',
+  'convocatories',
+  'exonerations',
+  'apolo_plans',
+  'apolo_subscriptions',
+  'report_templates',
+  'report_schedules',
+  'import_jobs',
+  'fmtri_affiliation_types',
+  'fmtri_affiliate_users',
+  'fmtri_affiliations',
+];
 
 /** Whether demo data would meet data that somebody made. */
 export const hasData = async (pool: pg.Pool): Promise<boolean> => (await pool.query('select 1 from organizations limit 1')).rows.length > 0;
@@ -54,30 +97,47 @@ const numbersOf = async (client: pg.ClientBase, text: string): Promise<ReadonlyM
 
 const catalogueOf = async (client: pg.ClientBase): Promise<Catalogue> => ({
   roleid: await numbersOf(client, 'select slug as name, roleid as number from roles where deleted_at is null'),
-  profileid: await numbersOf(client, 'select slug as name, profileid as number from profiles where is_system and organizationid is null and deleted_at is null'),
+  profileid: await numbersOf(
+    client,
+    'select slug as name, profileid as number from profiles where is_system and organizationid is null and deleted_at is null',
+  ),
 });
 
 const insertCredentials = async (client: pg.ClientBase, passwords: DemoOptions['passwords']): Promise<void> => {
   const hash = await passwords.hash(demoPassword);
-  await client.query('insert into auth_credentials (userid, password_hash, demo) select userid, $2, true from unnest($1::bigint[]) as userid', [[...demoAccounts, newcomer].map(({ userid }) => userid), hash]);
+  await client.query(
+    'insert into auth_credentials (userid, password_hash, demo) select userid, $2, true from unnest($1::bigint[]) as userid',
+    [[...demoAccounts, newcomer].map(({ userid }) => userid), hash],
+  );
 };
 
 /** Every record has its number already; what people add follows. */
 const advanceKeys = async (client: pg.ClientBase): Promise<void> => {
   for (const name of numbered) {
     const { key } = registry.get(name);
-    await client.query(`select setval(pg_get_serial_sequence('${name}', '${key}'), (select max(${quote(key)}) from ${quote(name)})) where exists (select 1 from ${quote(name)})`);
+    await client.query(
+      `select setval(pg_get_serial_sequence('${name}', '${key}'), (select max(${quote(key)}) from ${quote(name)})) where exists (select 1 from ${quote(name)})`,
+    );
   }
 };
 
 /** What follows from the seats that were sold, once the database has counted them. */
 const settle = async (client: pg.ClientBase): Promise<void> => {
-  await client.query("update distances d set capacity = greatest(1, d.sold_count + d.held_count), status = 'sold_out' from events e where e.eventid = d.eventid and e.status = 'sold_out'");
-  await client.query('update events e set capacity = s.seats from (select eventid, sum(capacity)::int as seats from distances group by eventid) s where s.eventid = e.eventid');
-  await client.query("update coupons set status = 'exhausted' where status = 'active' and max_uses is not null and uses_count + reserved_count >= max_uses");
+  await client.query(
+    "update distances d set capacity = greatest(1, d.sold_count + d.held_count), status = 'sold_out' from events e where e.eventid = d.eventid and e.status = 'sold_out'",
+  );
+  await client.query(
+    'update events e set capacity = s.seats from (select eventid, sum(capacity)::int as seats from distances group by eventid) s where s.eventid = e.eventid',
+  );
+  await client.query(
+    "update coupons set status = 'exhausted' where status = 'active' and max_uses is not null and uses_count + reserved_count >= max_uses",
+  );
 };
 
-const write = async (client: pg.ClientBase, { inscriptions = usual, now = new Date(), passwords, onProgress = () => {} }: DemoOptions): Promise<void> => {
+const write = async (
+  client: pg.ClientBase,
+  { inscriptions = usual, now = new Date(), passwords, onProgress = () => {} }: DemoOptions,
+): Promise<void> => {
   const calendar = calendarOf(now);
   const { plans, tables } = makeEvents(calendar, inscriptions);
   const coupons = makeCoupons(plans, calendar);
@@ -85,18 +145,30 @@ const write = async (client: pg.ClientBase, { inscriptions = usual, now = new Da
   const most = Math.max(...plans.map(({ count }) => count));
   const wanted = Math.max(Math.ceil(inscriptions * perAthlete), Math.ceil(most * 1.1)) + spare;
   const athletes = wanted % stride === 0 ? wanted + 1 : wanted;
-  const scene: Scene = { client, calendar, athletes, counts: new Uint16Array(athletes + 1), athleteOf: createAthletes(calendar, (code) => countries.get(code) ?? 1), report: onProgress };
+  const scene: Scene = {
+    client,
+    calendar,
+    athletes,
+    counts: new Uint16Array(athletes + 1),
+    athleteOf: createAthletes(calendar, (code) => countries.get(code) ?? 1),
+    report: onProgress,
+  };
   const [staff, ...seats] = makeStaff(calendar, await catalogueOf(client));
   await insertAll(client, [...makeOrganizations(calendar), staff!, ...tables, ...seats, ...coupons.tables, ...makeContent(plans, tables)]);
   await insertCovers(client, races, calendar.today - 900 * day);
   await insertCredentials(client, passwords);
   await client.query("set local maintenance_work_mem = '256MB'");
-  await withBareTables(client, heavy, async () => {
-    const wallets = await fillInscriptions(scene, plans, coupons.byEvent);
-    await insertAthletes(scene);
-    await insertAll(client, wallets);
-    await fillContent(client, plans);
-  }, () => onProgress(0, 1, 'indexes'));
+  await withBareTables(
+    client,
+    heavy,
+    async () => {
+      const wallets = await fillInscriptions(scene, plans, coupons.byEvent);
+      await insertAthletes(scene);
+      await insertAll(client, wallets);
+      await fillContent(client, plans);
+    },
+    () => onProgress(0, 1, 'indexes'),
+  );
   await insertRows(client, 'saved_views', makeSavedViews());
   await settle(client);
   await seedWaitlists(client, calendar);
@@ -116,11 +188,14 @@ const write = async (client: pg.ClientBase, { inscriptions = usual, now = new Da
 /** A client that starts no statement after the signal. The turn of the loop lets the signal arrive: the embedded database answers without one. */
 const heeding = (client: pg.PoolClient, signal: AbortSignal): pg.PoolClient =>
   new Proxy(client, {
-    get: (target, name) => name !== 'query' ? Reflect.get(target, name) : async (...statement: Parameters<pg.PoolClient['query']>) => {
-      await setImmediate();
-      signal.throwIfAborted();
-      return target.query(...statement);
-    },
+    get: (target, name) =>
+      name !== 'query'
+        ? Reflect.get(target, name)
+        : async (...statement: Parameters<pg.PoolClient['query']>) => {
+            await setImmediate();
+            signal.throwIfAborted();
+            return target.query(...statement);
+          },
   });
 
 /** Fills an empty database with organisations, events, athletes and inscriptions that hang together. Does nothing where there are organisations. */

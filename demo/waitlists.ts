@@ -2,7 +2,9 @@ import type pg from 'pg';
 import { offerHours } from '@/domain/registration/lifecycle';
 import { iso, type Calendar } from './calendar';
 
-const each = 14, hoursApart = 11, adult = 18;
+const each = 14,
+  hoursApart = 11,
+  adult = 18;
 
 /** Grown-ups who are not in the race, spread over the register; the last one changed their mind. */
 const waitingSql = `

@@ -1,7 +1,11 @@
 import type pg from 'pg';
 import { quote } from '../server/kernel/sql';
 
-interface Definition { readonly tablename: string; readonly name: string; readonly definition: string }
+interface Definition {
+  readonly tablename: string;
+  readonly name: string;
+  readonly definition: string;
+}
 
 const foreignKeys = `
   select c.relname as tablename, k.conname as name, pg_get_constraintdef(k.oid) as definition
@@ -22,7 +26,12 @@ const rowTriggers = `
  *
  * Needs an open transaction: whatever goes wrong, the tables come out as they were.
  */
-export const withBareTables = async (client: pg.ClientBase, tables: readonly string[], work: () => Promise<void>, onRebuild: () => void): Promise<void> => {
+export const withBareTables = async (
+  client: pg.ClientBase,
+  tables: readonly string[],
+  work: () => Promise<void>,
+  onRebuild: () => void,
+): Promise<void> => {
   const read = async (text: string): Promise<readonly Definition[]> => (await client.query<Definition>(text, [tables])).rows;
   const [keys, built, triggers] = [await read(foreignKeys), await read(indexes), await read(rowTriggers)];
   for (const { tablename, name } of keys) await client.query(`alter table ${quote(tablename)} drop constraint ${quote(name)}`);
@@ -32,6 +41,7 @@ export const withBareTables = async (client: pg.ClientBase, tables: readonly str
   onRebuild();
   for (const { tablename, name } of triggers) await client.query(`alter table ${quote(tablename)} enable trigger ${quote(name)}`);
   for (const { definition } of built) await client.query(definition);
-  for (const { tablename, name, definition } of keys) await client.query(`alter table ${quote(tablename)} add constraint ${quote(name)} ${definition}`);
+  for (const { tablename, name, definition } of keys)
+    await client.query(`alter table ${quote(tablename)} add constraint ${quote(name)} ${definition}`);
   await client.query(`analyze ${tables.map(quote).join(', ')}`);
 };

@@ -12,11 +12,18 @@ const shape = z.object({ email: z.email(), name: text, surname: z.string().trim(
 
 const add = async ({ email, name, surname, company }: z.infer<typeof shape>): Promise<void> => {
   const config = readConfig();
-  const database = await openDatabase({ databaseUrl: config.databaseDirectUrl, dataDir: config.dataDir, onError: (error) => print(`database connection: ${error.message}`) });
+  const database = await openDatabase({
+    databaseUrl: config.databaseDirectUrl,
+    dataDir: config.dataDir,
+    onError: (error) => print(`database connection: ${error.message}`),
+  });
   try {
     await migrateDatabase(database);
     await seedReference(database.pool);
-    const { link, hours } = await addAdministrator({ pool: database.pool, secret: config.authSecret, origin: config.authOrigin }, { email, firstName: name, lastName: surname, company });
+    const { link, hours } = await addAdministrator(
+      { pool: database.pool, secret: config.authSecret, origin: config.authOrigin },
+      { email, firstName: name, lastName: surname, company },
+    );
     process.stdout.write(`${link}\n`);
     print(`${email} may administer everything. The password is chosen at that address, once, within ${hours} h.`);
   } finally {
@@ -26,7 +33,12 @@ const add = async ({ email, name, surname, company }: z.infer<typeof shape>): Pr
 
 await command({
   usage: 'npm run administrator -- --email E-MAIL --name NAME [--surname SURNAME] [--company COMPANY]',
-  options: { email: { type: 'string' }, name: { type: 'string' }, surname: { type: 'string', default: '' }, company: { type: 'string', default: 'Dorsal' } },
+  options: {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    surname: { type: 'string', default: '' },
+    company: { type: 'string', default: 'Dorsal' },
+  },
   ask: ({ values, positionals }) => (positionals.length > 0 ? null : (shape.safeParse(values).data ?? null)),
   run: add,
 });

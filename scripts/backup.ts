@@ -18,25 +18,43 @@ const openEmbedded = async (dataDir: string): Promise<Database> => {
   if (!copy) return openDatabase({ dataDir });
   try {
     const database = await openDatabase({ dataDir: copy.folder });
-    return { ...database, close: async () => { await database.close(); await copy.remove(); } };
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        await copy.remove();
+      },
+    };
   } catch (error) {
     await copy.remove();
     throw error;
   }
 };
-const open = ({ databaseDirectUrl: databaseUrl, dataDir }: Config): Promise<Database> => (databaseUrl ? openDatabase({ databaseUrl, poolSize: 1 }) : openEmbedded(dataDir));
+const open = ({ databaseDirectUrl: databaseUrl, dataDir }: Config): Promise<Database> =>
+  databaseUrl ? openDatabase({ databaseUrl, poolSize: 1 }) : openEmbedded(dataDir);
 
 const backUp = async (file: string, force: boolean): Promise<void> => {
   if (existsSync(file) && !force) throw new DatabaseError(`${file} exists. Choose another name, or add --force to replace it.`);
-  const config = readConfig(), database = await open(config);
+  const config = readConfig(),
+    database = await open(config);
   try {
-    const { rows, files, missing } = await makeBackup({ database, storages: createObjectStorages(config, database.pool), secret: config.authSecret, version }, file);
+    const { rows, files, missing } = await makeBackup(
+      { database, storages: createObjectStorages(config, database.pool), secret: config.authSecret, version },
+      file,
+    );
     const count = Object.values(rows).reduce((sum, each) => sum + each, 0);
-    print(`${file}: ${Object.keys(rows).length} tables, ${count} rows, ${files} files from the object storage, and the secret. Whoever has this file has everything.`);
+    print(
+      `${file}: ${Object.keys(rows).length} tables, ${count} rows, ${files} files from the object storage, and the secret. Whoever has this file has everything.`,
+    );
     if (missing.length > 0) print(`The object storage does not have ${missing.length} files: ${missing.join(', ')}`);
   } finally {
     await database.close();
   }
 };
 
-await command({ usage: 'npm run backup -- FILE [--force]', options: fileOptions, ask: askFile, run: ([file, force]) => backUp(file, force) });
+await command({
+  usage: 'npm run backup -- FILE [--force]',
+  options: fileOptions,
+  ask: askFile,
+  run: ([file, force]) => backUp(file, force),
+});

@@ -20,18 +20,39 @@ if (files.length === 0) {
 const { entities, files: reached, browser } = changedTests(files);
 const [near, far] = [reached.slice(0, mostFiles), reached.slice(mostFiles)];
 const env = { TEST_DATABASE_URL: (await findPostgres()) ?? '', NODE_ENV: 'test' };
-const vitest = (...args) => run(tools.vitest, ['run', '--project', 'server', '--project', 'views', '--project', 'replaced', '--passWithNoTests', '--reporter=dot', ...args], { env, quiet: true });
+const vitest = (...args) =>
+  run(
+    tools.vitest,
+    ['run', '--project', 'server', '--project', 'views', '--project', 'replaced', '--passWithNoTests', '--reporter=dot', ...args],
+    { env, quiet: true },
+  );
 const tested = (args, advice) => async () => {
   const { code, output } = await vitest(...args);
   return code === 0 ? { note: /Tests\s+(?:.*?\s)?(\d+) passed/.exec(output)?.[0].replace(/\s+/g, ' ') } : { output, advice };
 };
-const rows = entities.length === 0 ? [] : [[`rows of ${entities.length === 1 ? entities[0] : `${entities.length} entities`}`, tested(['tests/contract', 'tests/api/access.test.ts', '-t', `\\b(${entities.join('|')})\\b`], 'These rows speak of what you changed.')]];
+const rows =
+  entities.length === 0
+    ? []
+    : [
+        [
+          `rows of ${entities.length === 1 ? entities[0] : `${entities.length} entities`}`,
+          tested(
+            ['tests/contract', 'tests/api/access.test.ts', '-t', `\\b(${entities.join('|')})\\b`],
+            'These rows speak of what you changed.',
+          ),
+        ],
+      ];
 const others = near.length === 0 ? [] : [[`${near.length} files of tests`, tested(near, 'These tests reach what you changed.')]];
 const named = new Map(steps);
 const pick = (...names) => names.map((name) => [name, named.get(name)]);
 
 console.log(`${files.length} files changed${entities.length > 0 ? `; entities: ${entities.join(', ')}` : ''}`);
-const broken = await runSteps([...pick('types'), ...rows, ...others, ...pick('declarations', 'locale keys', 'lint', 'migrations', 'words')]);
+const broken = await runSteps([
+  ...pick('types'),
+  ...rows,
+  ...others,
+  ...pick('declarations', 'locale keys', 'lint', 'format', 'migrations', 'words'),
+]);
 if (far.length > 0) console.log(`\nNot run here, since they are farther away:\n${far.map((file) => `  ${file}`).join('\n')}`);
 if (browser.length > 0) console.log(`\nBrowser tests that reach it: npm test -- ${browser.join(' ')}`);
 console.log(broken.length > 0 ? `\n${broken.join(', ')} failed.` : '\nAll well.');

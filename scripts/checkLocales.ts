@@ -5,5 +5,9 @@ import { readCatalogues, readSources } from './lib/readLocales';
 
 const problems = localeProblems(resources, readCatalogues(), readSources());
 for (const problem of problems) console.log(problem);
-console.log(problems.length === 0 ? 'The words match the declarations.' : `${problems.length} problems. Keys live in locales/{es,en}/<namespace>.json.`);
+console.log(
+  problems.length === 0
+    ? 'The words match the declarations.'
+    : `${problems.length} problems. Keys live in locales/{es,en}/<namespace>.json.`,
+);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -16,7 +16,19 @@ const usage = `npm run load -- FILE --event SLUG
 
 const text = { type: 'string' } as const;
 const flags = {
-  event: text, host: text, email: text, password: text, organization: text, name: text, date: text, city: text, state: text, sport: text, contact: text, distance: text, source: text,
+  event: text,
+  host: text,
+  email: text,
+  password: text,
+  organization: text,
+  name: text,
+  date: text,
+  city: text,
+  state: text,
+  sport: text,
+  contact: text,
+  distance: text,
+  source: text,
 } as const;
 const startOfRaces = 'T07:00:00-06:00';
 
@@ -40,10 +52,20 @@ const readOptions = (): Omit<LoadOptions, 'onProgress'> => {
   if (!values.date && hints.year !== null) process.stderr.write(`No --date: a new event starts on 1 January ${hints.year}.\n`);
   const startAt = startOf(values.date, hints.year);
   return {
-    bytes: readFileSync(file), host: (values.host ?? 'http://127.0.0.1:3000').replace(/\/$/, ''), email: values.email ?? 'super-admin@demo.test', password: values.password ?? 'dorsal-demo-2026',
-    organizationid: wholeNumber(values.organization), distance: values.distance ?? hints.distance, source: values.source ?? (/(^|\/)im\d*[_-]/i.test(file) ? 'ironman' : 'results'),
+    bytes: readFileSync(file),
+    host: (values.host ?? 'http://127.0.0.1:3000').replace(/\/$/, ''),
+    email: values.email ?? 'super-admin@demo.test',
+    password: values.password ?? 'dorsal-demo-2026',
+    organizationid: wholeNumber(values.organization),
+    distance: values.distance ?? hints.distance,
+    source: values.source ?? (/(^|\/)im\d*[_-]/i.test(file) ? 'ironman' : 'results'),
     event: {
-      slug: values.event, name: values.name ?? hints.name, startAt, city: values.city ?? hints.city, state: values.state ?? (values.city ? null : hints.state), sport: values.sport ?? null,
+      slug: values.event,
+      name: values.name ?? hints.name,
+      startAt,
+      city: values.city ?? hints.city,
+      state: values.state ?? (values.city ? null : hints.state),
+      sport: values.sport ?? null,
       contact: values.contact ?? 'results@example.com',
     },
   };
@@ -58,7 +80,8 @@ const progress = (done: number, total: number): void => {
 };
 
 const print = ({ read, created, refused, unknownCountries }: Report): void => {
-  for (const [country, rows] of unknownCountries) process.stdout.write(`country "${country}" is not known: ${rows} rows without a country\n`);
+  for (const [country, rows] of unknownCountries)
+    process.stdout.write(`country "${country}" is not known: ${rows} rows without a country\n`);
   for (const { line, reason } of refused) process.stdout.write(`line ${line}: ${reason}\n`);
   process.stdout.write(`rows read ${read} = created ${created} + refused ${refused.length}\n`);
 };

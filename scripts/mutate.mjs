@@ -12,7 +12,8 @@ import { makeCopy, runTests } from './lib/mutation.mjs';
 import { requireNode } from './lib/requireNode.mjs';
 
 requireNode();
-const least = 0.95, wholeMs = 30 * 60_000;
+const least = 0.95,
+  wholeMs = 30 * 60_000;
 const usage = `npm run mutate [-- --only=AREA|NAME] [--workers=N] [--no-whole] [--list]
 
 Puts small faults into a copy of the project, one at a time, and runs the tests that should notice.
@@ -83,7 +84,8 @@ try {
       const isCaught = outcome !== 'passed';
       results.push({ ...fault, isCaught });
       if (!isCaught) survivors.push(fault);
-      const verdict = isCaught ? 'caught  ' : 'SURVIVED', time = minutes(performance.now() - since).padStart(9);
+      const verdict = isCaught ? 'caught  ' : 'SURVIVED',
+        time = minutes(performance.now() - since).padStart(9);
       console.log(`${verdict}  ${time}  ${fault.area.padEnd(10)} ${fault.name}${outcome === 'hung' ? ' (the tests hung)' : ''}`);
     }
   };
@@ -92,7 +94,8 @@ try {
   fail(error instanceof Error ? error.message : String(error));
 }
 
-const caught = results.length - survivors.length, share = caught / results.length;
+const caught = results.length - survivors.length,
+  share = caught / results.length;
 console.log('');
 for (const area of new Set(results.map((result) => result.area))) {
   const of = results.filter((result) => result.area === area);

@@ -22,4 +22,6 @@ for (const [file, text] of Object.entries(fieldFiles(name))) {
 const index = new URL('src/fields/index.ts', root);
 writeFileSync(index, insertExport(readFileSync(index, 'utf8'), name));
 console.log('changed src/fields/index.ts');
-console.log(`Now make it yours: what it is in src/fields/${name}/${name}.ts, how it reads and is typed in beside it, its values in the fixture; then "npm run check".`);
+console.log(
+  `Now make it yours: what it is in src/fields/${name}/${name}.ts, how it reads and is typed in beside it, its values in the fixture; then "npm run check".`,
+);

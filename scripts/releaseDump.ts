@@ -12,7 +12,8 @@ import { readDump } from './lib/release/readDump';
 import { dumpFile } from './lib/release/releases';
 import { workThroughProduct } from './lib/release/workThroughProduct';
 
-const mostBytes = 1024 * 1024, usual = '200';
+const mostBytes = 1024 * 1024,
+  usual = '200';
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
 const file = dumpFile(version);
 const { values } = parseArgs({ options: { inscriptions: { type: 'string', default: usual }, fresh: { type: 'boolean', default: false } } });
@@ -20,7 +21,10 @@ const { values } = parseArgs({ options: { inscriptions: { type: 'string', defaul
 const fill = async (database: Database): Promise<ReleaseDump> => {
   await migrateDatabase(database);
   await seedReference(database.pool);
-  await seedDemo(database.pool, { inscriptions: Number(values.inscriptions), passwords: createPasswords('a secret of release dumps that is long enough') });
+  await seedDemo(database.pool, {
+    inscriptions: Number(values.inscriptions),
+    passwords: createPasswords('a secret of release dumps that is long enough'),
+  });
   await workThroughProduct(database);
   const client = await database.pool.connect();
   try {
@@ -31,21 +35,28 @@ const fill = async (database: Database): Promise<ReleaseDump> => {
 };
 
 const write = async (): Promise<void> => {
-  if (existsSync(file) && !values.fresh) throw new Error(`${fileURLToPath(file)} exists: the data of a release is written once, before it leaves. --fresh writes it anew.`);
+  if (existsSync(file) && !values.fresh)
+    throw new Error(`${fileURLToPath(file)} exists: the data of a release is written once, before it leaves. --fresh writes it anew.`);
   const database = await openDatabase();
   try {
     const dump = await fill(database);
     const bytes = packDump(dump);
-    if (bytes.length > mostBytes) throw new Error(`The dump has ${bytes.length} bytes and may have ${mostBytes}: give fewer --inscriptions.`);
+    if (bytes.length > mostBytes)
+      throw new Error(`The dump has ${bytes.length} bytes and may have ${mostBytes}: give fewer --inscriptions.`);
     writeFileSync(file, bytes);
     const empty = dump.tables.filter(({ rows }) => rows.length === 0).map(({ name }) => name);
-    console.log(`tests/upgrade/${version}.jsonl.gz: ${bytes.length} bytes, ${dump.tables.length - empty.length} tables with rows${empty.length ? `; none in ${empty.join(', ')}` : ''}`);
+    console.log(
+      `tests/upgrade/${version}.jsonl.gz: ${bytes.length} bytes, ${dump.tables.length - empty.length} tables with rows${empty.length ? `; none in ${empty.join(', ')}` : ''}`,
+    );
   } finally {
     await database.close();
   }
 };
 
-write().then(() => process.exit(0), (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+write().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

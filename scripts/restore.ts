@@ -8,15 +8,26 @@ import { openDatabase } from '../server/database/openDatabase';
 import { askFile, command, fileOptions, print } from './lib/command';
 
 const restore = async (file: string, force: boolean): Promise<void> => {
-  const config = readConfig(), chosen = process.env['AUTH_SECRET']?.trim();
+  const config = readConfig(),
+    chosen = process.env['AUTH_SECRET']?.trim();
   let kept = '';
   const onSecret = (secret: string): void => {
     kept = secret;
     refuseOtherSecret(file, chosen, secret);
   };
-  const database = await openDatabase({ databaseUrl: config.databaseDirectUrl, dataDir: config.dataDir, poolSize: 1, onError: (error) => print(`database connection: ${error.message}`) });
+  const database = await openDatabase({
+    databaseUrl: config.databaseDirectUrl,
+    dataDir: config.dataDir,
+    poolSize: 1,
+    onError: (error) => print(`database connection: ${error.message}`),
+  });
   try {
-    const { version, rows, files, missing } = await restoreBackup(file, { database, storagesOn: (client) => createObjectStorages(config, client), onSecret, force });
+    const { version, rows, files, missing } = await restoreBackup(file, {
+      database,
+      storagesOn: (client) => createObjectStorages(config, client),
+      onSecret,
+      force,
+    });
     if (!chosen) writeFileSync(join(config.dataDir, 'auth-secret'), kept, { mode: 0o600, flush: true });
     print(`${rows} rows and ${files} files of Dorsal ${version} are back, with ${chosen ? 'AUTH_SECRET' : 'the secret in DATA_DIR'}.`);
     if (missing.length > 0) print(`${missing.length} files were not in the object storage when the backup was made: ${missing.join(', ')}`);
@@ -25,4 +36,9 @@ const restore = async (file: string, force: boolean): Promise<void> => {
   }
 };
 
-await command({ usage: 'npm run restore -- FILE [--force]', options: fileOptions, ask: askFile, run: ([file, force]) => restore(file, force) });
+await command({
+  usage: 'npm run restore -- FILE [--force]',
+  options: fileOptions,
+  ask: askFile,
+  run: ([file, force]) => restore(file, force),
+});

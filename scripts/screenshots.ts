@@ -15,11 +15,23 @@ import { demoPassword } from '../server/demoAccounts';
 import { startServer } from '../tests/support/startServer';
 import { readmeShots, shots, sizes, type Look, type Shot } from './lib/shots';
 
-const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string' }, readme: { type: 'boolean', default: false } } });
-const demoSize = '3000', readmeColours = 128, person = 'super-admin@demo.test';
+const { values } = parseArgs({
+  options: { out: { type: 'string' }, only: { type: 'string' }, readme: { type: 'boolean', default: false } },
+});
+const demoSize = '3000',
+  readmeColours = 128,
+  person = 'super-admin@demo.test';
 
 const openContext = (browser: Browser, base: string, { size, ground, lang }: Look, state?: Parameters<Browser['newContext']>[0]) =>
-  browser.newContext({ baseURL: base, viewport: sizes[size], colorScheme: ground, locale: lang === 'es' ? 'es-MX' : 'en-GB', timezoneId: 'America/Mexico_City', reducedMotion: 'reduce', ...state });
+  browser.newContext({
+    baseURL: base,
+    viewport: sizes[size],
+    colorScheme: ground,
+    locale: lang === 'es' ? 'es-MX' : 'en-GB',
+    timezoneId: 'America/Mexico_City',
+    reducedMotion: 'reduce',
+    ...state,
+  });
 
 /** Signs in through the authentication site once; every picture then carries that session. */
 const signedIn = async (browser: Browser, base: string) => {
@@ -35,7 +47,13 @@ const signedIn = async (browser: Browser, base: string) => {
   return state;
 };
 
-const take = async (browser: Browser, base: string, session: Awaited<ReturnType<typeof signedIn>>, shot: Shot, look: Look): Promise<Buffer> => {
+const take = async (
+  browser: Browser,
+  base: string,
+  session: Awaited<ReturnType<typeof signedIn>>,
+  shot: Shot,
+  look: Look,
+): Promise<Buffer> => {
   const context = await openContext(browser, base, look, shot.isPublic ? {} : { storageState: session });
   await context.addInitScript((lang) => localStorage.setItem('dorsal.lang', lang), look.lang);
   const page = await context.newPage();
@@ -62,12 +80,19 @@ try {
   const folder = values.readme ? 'docs/screenshots' : resolve(values.out ?? mkdtempSync(join(tmpdir(), 'dorsal-screenshots-')));
   mkdirSync(folder, { recursive: true });
   if (values.readme) {
-    for (const { file, shot, look } of readmeShots) await sharp(await take(browser, server.url, session, shot, look)).png({ palette: true, colours: readmeColours, effort: 10, compressionLevel: 9 }).toFile(join(folder, file));
+    for (const { file, shot, look } of readmeShots)
+      await sharp(await take(browser, server.url, session, shot, look))
+        .png({ palette: true, colours: readmeColours, effort: 10, compressionLevel: 9 })
+        .toFile(join(folder, file));
   } else {
     for (const shot of shots.filter(({ name }) => !values.only || name === values.only)) {
-      for (const size of ['desk', 'phone'] as const) for (const ground of ['light', 'dark'] as const) for (const lang of ['es', 'en'] as const) {
-        await sharp(await take(browser, server.url, session, shot, { size, ground, lang })).toFile(join(folder, `${shot.name}-${size}-${ground}-${lang}.png`));
-      }
+      for (const size of ['desk', 'phone'] as const)
+        for (const ground of ['light', 'dark'] as const)
+          for (const lang of ['es', 'en'] as const) {
+            await sharp(await take(browser, server.url, session, shot, { size, ground, lang })).toFile(
+              join(folder, `${shot.name}-${size}-${ground}-${lang}.png`),
+            );
+          }
     }
   }
   process.stdout.write(`${folder}\n`);

@@ -5,7 +5,11 @@ import { judgeSpecification, readRows } from './lib/specification/judgeSpecifica
 import { specificationItems } from './lib/specification/specificationItems';
 
 const rows = readRows(readFileSync('docs/specification.md', 'utf8'));
-const problems = judgeSpecification(rows, specificationItems, registry, (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined));
-if (!process.argv.includes('--check')) for (const { section, says, screen, file, test } of rows) console.log(`§${section} ${says}${screen === undefined ? '' : ` -> ${screen}`} -> ${test ? `${file} › ${test}` : 'no test yet'}`);
+const problems = judgeSpecification(rows, specificationItems, registry, (file) =>
+  existsSync(file) ? readFileSync(file, 'utf8') : undefined,
+);
+if (!process.argv.includes('--check'))
+  for (const { section, says, screen, file, test } of rows)
+    console.log(`§${section} ${says}${screen === undefined ? '' : ` -> ${screen}`} -> ${test ? `${file} › ${test}` : 'no test yet'}`);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;

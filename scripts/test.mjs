@@ -24,7 +24,16 @@ const stop = (sentence) => {
 };
 const parsed = (() => {
   try {
-    return parseArgs({ allowPositionals: true, options: { only: { type: 'string' }, engine: { type: 'string' }, counts: { type: 'string' }, watch: { type: 'boolean' }, repeat: { type: 'string' } } });
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        only: { type: 'string' },
+        engine: { type: 'string' },
+        counts: { type: 'string' },
+        watch: { type: 'boolean' },
+        repeat: { type: 'string' },
+      },
+    });
   } catch (error) {
     return stop(error.message);
   }
@@ -34,7 +43,8 @@ const projects = ['server', 'embedded', 'views'];
 const parts = values.only?.split(',') ?? [...projects, 'browser'];
 const unknown = parts.find((part) => ![...projects, 'browser'].includes(part));
 if (unknown) stop(`--only=${unknown} is unknown; it takes ${[...projects, 'browser'].join(', ')}.`);
-if (values.engine && !['embedded', 'postgres'].includes(values.engine)) stop(`--engine=${values.engine} is unknown; it takes embedded or postgres.`);
+if (values.engine && !['embedded', 'postgres'].includes(values.engine))
+  stop(`--engine=${values.engine} is unknown; it takes embedded or postgres.`);
 const missing = files.filter((file) => !testFiles().some((each) => each.includes(file)));
 if (missing.length > 0) stop(`No file of tests is called ${missing.join(', ')}.`);
 
@@ -53,7 +63,11 @@ const vitest = async () => {
   const file = join(reports, 'vitest.json');
   const only = wanted.flatMap((part) => (part === 'views' ? ['--project', 'views', '--project', 'replaced'] : ['--project', part]));
   const env = { TEST_DATABASE_URL: databaseUrl ?? '', NODE_ENV: 'test', COUNTS_FILE: file };
-  const { code } = await run(tools.vitest, [values.watch ? 'watch' : 'run', '--reporter=default', '--reporter=./scripts/lib/countReporter.mjs', ...only, ...chosen.vitest], { env });
+  const { code } = await run(
+    tools.vitest,
+    [values.watch ? 'watch' : 'run', '--reporter=default', '--reporter=./scripts/lib/countReporter.mjs', ...only, ...chosen.vitest],
+    { env },
+  );
   return { code, ...countVitest(file) };
 };
 
@@ -63,13 +77,20 @@ const playwright = async () => {
   const built = performance.now();
   await buildClient();
   const began = performance.now();
-  const { code } = await run(tools.playwright, ['test', '--reporter=list,json', ...(values.repeat ? [`--repeat-each=${values.repeat}`] : []), ...chosen.browser], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: findShell() ?? chromium, CHROMIUM_PROFILED_PATH: chromium } });
+  const { code } = await run(
+    tools.playwright,
+    ['test', '--reporter=list,json', ...(values.repeat ? [`--repeat-each=${values.repeat}`] : []), ...chosen.browser],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: findShell() ?? chromium, CHROMIUM_PROFILED_PATH: chromium } },
+  );
   const seconds = { build: (began - built) / 1000, browser: (performance.now() - began) / 1000 };
   return { code, ...countPlaywright(file), seconds };
 };
 
 /** An exit code without a failed test (an error outside any test) must still fail. */
-const explained = ({ code, problems, ...rest }, name) => ({ ...rest, problems: code !== 0 && problems.length === 0 ? [`${name}: exit code ${code} without a failed test`] : problems });
+const explained = ({ code, problems, ...rest }, name) => ({
+  ...rest,
+  problems: code !== 0 && problems.length === 0 ? [`${name}: exit code ${code} without a failed test`] : problems,
+});
 
 const began = performance.now();
 const results = [];
@@ -80,9 +101,19 @@ rmSync(reports, { recursive: true, force: true });
 
 const seen = new Set(results.flatMap((result) => result.files));
 const isWhole = files.length === 0 && !values.only;
-const problems = [...results.flatMap((result) => result.problems), ...(isWhole ? testFiles().filter((file) => !seen.has(file)).map((file) => `${file}: no runner ran it`) : [])];
+const problems = [
+  ...results.flatMap((result) => result.problems),
+  ...(isWhole
+    ? testFiles()
+        .filter((file) => !seen.has(file))
+        .map((file) => `${file}: no runner ran it`)
+    : []),
+];
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
-const minutes = [...(needsVitest ? [['server, embedded and view tests', vitestSeconds, results[0].seconds]] : []), ...(needsBrowser ? Object.entries(results.at(-1).seconds ?? {}).map(([name, seconds]) => [name, seconds]) : [])];
+const minutes = [
+  ...(needsVitest ? [['server, embedded and view tests', vitestSeconds, results[0].seconds]] : []),
+  ...(needsBrowser ? Object.entries(results.at(-1).seconds ?? {}).map(([name, seconds]) => [name, seconds]) : []),
+];
 
 console.log(`\n${minutesTable(minutes)}`);
 if (problems.length > 0) console.log(`\nNot passed:\n${problems.map((line) => `  ${line}`).join('\n')}`);

@@ -27,10 +27,12 @@ const counted = (name, args) => async () => {
   const { passed, failed } = JSON.parse(readFileSync(counts, 'utf8'));
   return { code, passed, failed };
 };
-const judged = (script, args = [], env = {}) => async () => {
-  const { code } = await run([process.execPath, ...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), script], args, { env });
-  return { code, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-};
+const judged =
+  (script, args = [], env = {}) =>
+  async () => {
+    const { code } = await run([process.execPath, ...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), script], args, { env });
+    return { code, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  };
 
 const hasPostgres = (await findPostgres()) !== undefined;
 const parts = [
@@ -44,7 +46,8 @@ const parts = [
   ['faults put into the code', judged('scripts/mutate.mjs', ['--workers=2'])],
   ['unsteady files, repeated', judged('scripts/testRepeat.mjs', ['--listed'])],
 ];
-const minutes = [], totals = { passed: 0, failed: 0 };
+const minutes = [],
+  totals = { passed: 0, failed: 0 };
 for (const [name, work] of parts) {
   console.log(`\n== ${name}`);
   const began = performance.now();

@@ -12,14 +12,28 @@ import { requireNode } from './lib/requireNode.mjs';
 import { root, run } from './lib/run.mjs';
 
 requireNode();
-const { values, positionals: [file, times = '20'] } = parseArgs({ allowPositionals: true, options: { listed: { type: 'boolean' } } });
+const {
+  values,
+  positionals: [file, times = '20'],
+} = parseArgs({ allowPositionals: true, options: { listed: { type: 'boolean' } } });
 if (!values.listed && !file) {
-  console.error('Say which file and how often: npm run test:repeat -- tests/e2e/list.spec.ts 20. Or --listed for those of tests/unsteady.json.');
+  console.error(
+    'Say which file and how often: npm run test:repeat -- tests/e2e/list.spec.ts 20. Or --listed for those of tests/unsteady.json.',
+  );
   process.exit(1);
 }
 const asked = values.listed ? JSON.parse(readFileSync(join(root, 'tests/unsteady.json'), 'utf8')) : [{ file, times: Number(times) }];
 
-const burners = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'const parent = process.ppid; setInterval(() => { const until = Date.now() + 900; while (Date.now() < until); if (process.ppid !== parent) process.exit(); }, 0)'], { stdio: 'ignore' }));
+const burners = Array.from({ length: availableParallelism() }, () =>
+  spawn(
+    process.execPath,
+    [
+      '-e',
+      'const parent = process.ppid; setInterval(() => { const until = Date.now() + 900; while (Date.now() < until); if (process.ppid !== parent) process.exit(); }, 0)',
+    ],
+    { stdio: 'ignore' },
+  ),
+);
 const minutes = [];
 let failed = 0;
 try {

@@ -13,12 +13,25 @@ import { ticketPath } from './auth/letters';
 import { createTickets, ticketHours } from './auth/tickets';
 
 /** Whom to let administer everything. */
-export interface NewAdministrator { readonly email: string; readonly firstName: string; readonly lastName: string; readonly company: string }
-interface Site { readonly pool: pg.Pool; readonly secret: string; readonly origin: string }
+export interface NewAdministrator {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly company: string;
+}
+interface Site {
+  readonly pool: pg.Pool;
+  readonly secret: string;
+  readonly origin: string;
+}
 /** Where the person chooses a password, and for how many hours that works. */
-export interface Added { readonly link: string; readonly hours: number }
+export interface Added {
+  readonly link: string;
+  readonly hours: number;
+}
 
-const profile = 'super-admin', capital = 9;
+const profile = 'super-admin',
+  capital = 9;
 const oneOf = async (tx: Transaction, text: string, values: readonly unknown[] = []): Promise<number | null> => {
   const [[id] = []] = await tx.run(text, values);
   return id === undefined || id === null ? null : Number(id);
@@ -26,12 +39,25 @@ const oneOf = async (tx: Transaction, text: string, values: readonly unknown[] =
 
 /** The company whose members see every organisation; made when there is none. */
 const companyOf = async (tx: Transaction, { company, email }: NewAdministrator): Promise<number> =>
-  (await oneOf(tx, `select organizationid from organizations where is_platform and deleted_at is null and status = 'active' order by organizationid limit 1`))
-  ?? addBeside(tx, organizations, { name: company, slug: slugOf(company) || 'company', email, stateid: capital, region: 'centro', platforms: ['ASDEPORTE', 'EVENT', 'FMTRI', 'APOLO', 'APOLO-SUSCRIPTIONS'], is_platform: true, status: 'active' });
+  (await oneOf(
+    tx,
+    `select organizationid from organizations where is_platform and deleted_at is null and status = 'active' order by organizationid limit 1`,
+  )) ??
+  addBeside(tx, organizations, {
+    name: company,
+    slug: slugOf(company) || 'company',
+    email,
+    stateid: capital,
+    region: 'centro',
+    platforms: ['ASDEPORTE', 'EVENT', 'FMTRI', 'APOLO', 'APOLO-SUSCRIPTIONS'],
+    is_platform: true,
+    status: 'active',
+  });
 
 const personOf = async (tx: Transaction, { email, firstName, lastName }: NewAdministrator): Promise<number> => {
   const known = await oneOf(tx, 'select userid from users where lower(email) = $1 and deleted_at is null', [email]);
-  if (known === null) return addBeside(tx, users, { email, first_name: firstName, last_name: lastName, status: 'active', asdeporteid: randomUUID() });
+  if (known === null)
+    return addBeside(tx, users, { email, first_name: firstName, last_name: lastName, status: 'active', asdeporteid: randomUUID() });
   await changeBeside(tx, users, `t.userid = $7 and (t.status <> 'active' or t.asdeporteid is null)`, [known], { status: 'active' });
   await tx.run('update users set asdeporteid = $2 where userid = $1 and asdeporteid is null', [known, randomUUID()]);
   return known;
@@ -42,11 +68,38 @@ const rolesSql = `written as (
   select $7, $9, pr.roleid, pr.access, 'profile' from profile_roles pr where pr.profileid = $8 and pr.deleted_at is null
      and not exists (select 1 from membership_roles old where old.membershipid = $7 and old.roleid = pr.roleid and old.deleted_at is null)
   returning mr.membership_roleid as id, mr.organizationid as owner, null::jsonb as before, jsonb_build_object('membershipid', mr.membershipid, 'roleid', mr.roleid, 'access', mr.access, 'source', mr.source) as after)`;
-const enrol = async (tx: Transaction, userid: number, organizationid: number, { email, firstName, lastName }: NewAdministrator): Promise<void> => {
-  const profileid = await oneOf(tx, 'select profileid from profiles where slug = $1 and organizationid is null and deleted_at is null', [profile]);
-  const known = await oneOf(tx, 'select membershipid from memberships where userid = $1 and organizationid = $2 and deleted_at is null', [userid, organizationid]);
-  if (known !== null) await changeBeside(tx, memberships, 't.membershipid = $7', [known], { profileid, status: 'active', event_scope: 'all', starts_at: null, expires_at: null });
-  const membershipid = known ?? (await addBeside(tx, memberships, { email, name: `${firstName} ${lastName}`, userid, organizationid, profileid, status: 'active', event_scope: 'all' }));
+const enrol = async (
+  tx: Transaction,
+  userid: number,
+  organizationid: number,
+  { email, firstName, lastName }: NewAdministrator,
+): Promise<void> => {
+  const profileid = await oneOf(tx, 'select profileid from profiles where slug = $1 and organizationid is null and deleted_at is null', [
+    profile,
+  ]);
+  const known = await oneOf(tx, 'select membershipid from memberships where userid = $1 and organizationid = $2 and deleted_at is null', [
+    userid,
+    organizationid,
+  ]);
+  if (known !== null)
+    await changeBeside(tx, memberships, 't.membershipid = $7', [known], {
+      profileid,
+      status: 'active',
+      event_scope: 'all',
+      starts_at: null,
+      expires_at: null,
+    });
+  const membershipid =
+    known ??
+    (await addBeside(tx, memberships, {
+      email,
+      name: `${firstName} ${lastName}`,
+      userid,
+      organizationid,
+      profileid,
+      status: 'active',
+      event_scope: 'all',
+    }));
   await auditWritten(tx, membership_roles, 'create', rolesSql, [membershipid, profileid, organizationid]);
 };
 

@@ -41,7 +41,9 @@ import { hooks as declaredHooks } from './hooks';
 import { searchRoutes } from './features/search/searchRoutes';
 
 const basePath = '/api/auth';
-const secondMs = 1000, mostLooks = 120, mostSearches = 300;
+const secondMs = 1000,
+  mostLooks = 120,
+  mostSearches = 300;
 const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 export interface AppDeps {
@@ -79,11 +81,19 @@ export interface AppDeps {
 
 const logged = (request: FastifyRequest) => ({ method: request.method, url: request.url.split('?')[0], ip: request.ip });
 /** A number means that many proxies in front, nearest first. */
-const proxies = (trusted: Config['trustProxy']) => (typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted);
+const proxies = (trusted: Config['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 const createInstance = (config: Config): FastifyInstance =>
   Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: process.stderr, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    genReqId: () => randomUUID(), logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }), trustProxy: proxies(config.trustProxy), bodyLimit: 1024 * 1024, return503OnClosing: false,
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, stream: process.stderr, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    genReqId: () => randomUUID(),
+    logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
+    trustProxy: proxies(config.trustProxy),
+    bodyLimit: 1024 * 1024,
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
 
@@ -96,21 +106,41 @@ const answers = (app: FastifyInstance, translate: ApiDeps['translate'], hindranc
     // A balancer keeps connections, and one that is closed while a request is on its way takes that request along.
     if (hindrances?.().includes('draining')) reply.header('connection', 'close');
   });
-  app.addHook('onResponse', async (request, reply) => request.log.info({ ...logged(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request'));
+  app.addHook('onResponse', async (request, reply) =>
+    request.log.info({ ...logged(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request'),
+  );
   judgeRequests(app);
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof DomainError && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
     const presented = presentError(error, translate, localeOf(request.headers['accept-language']));
     if (presented.statusCode < 500) return reply.code(presented.statusCode).type('application/json; charset=utf-8').send(presented);
     request.log.error({ err: error }, 'request failed');
-    return reply.code(presented.statusCode).type('application/json; charset=utf-8').send({ ...presented, requestId: request.id });
+    return reply
+      .code(presented.statusCode)
+      .type('application/json; charset=utf-8')
+      .send({ ...presented, requestId: request.id });
   });
 };
 
 const authDepsOf = ({ pool, config, mail = null }: AppDeps, translate: ApiDeps['translate']): AuthDeps => ({
-  pool, basePath, translate, mail, sessionIdleMs: config.sessionIdleSeconds * secondMs, sessionAbsoluteMs: config.sessionMaxSeconds * secondMs, secret: config.authSecret, origin: config.authOrigin, appOrigins: config.appOrigins, company: config.authOidc, keysAt: config.authKeys, claimsElsewhere: config.authClaims,
-  secureCookies: config.authOrigin.startsWith('https:'), cookieSuffix: config.cookieSuffix, tokenSuffix: config.tokenSuffix, production: config.production,
-  isPrivate: showsLetters(config), published: config.production ? [demoPassword] : [], // a demonstration may go on with its own
+  pool,
+  basePath,
+  translate,
+  mail,
+  sessionIdleMs: config.sessionIdleSeconds * secondMs,
+  sessionAbsoluteMs: config.sessionMaxSeconds * secondMs,
+  secret: config.authSecret,
+  origin: config.authOrigin,
+  appOrigins: config.appOrigins,
+  company: config.authOidc,
+  keysAt: config.authKeys,
+  claimsElsewhere: config.authClaims,
+  secureCookies: config.authOrigin.startsWith('https:'),
+  cookieSuffix: config.cookieSuffix,
+  tokenSuffix: config.tokenSuffix,
+  production: config.production,
+  isPrivate: showsLetters(config),
+  published: config.production ? [demoPassword] : [], // a demonstration may go on with its own
 });
 
 /** The authentication site alone, for an origin of its own. */
@@ -121,16 +151,23 @@ export const buildAuthApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   observe?.(app);
   answers(app, translate, hindrances);
   secureHeaders(app, config);
-  await app.register(async (scope) => { await registerAuth(scope, authDepsOf(deps, translate)); });
+  await app.register(async (scope) => {
+    await registerAuth(scope, authDepsOf(deps, translate));
+  });
   health(app, pool, hindrances);
   app.get('/', (_request, reply) => reply.redirect(`${config.publicOrigin}/`, 303));
-  app.setNotFoundHandler(() => { throw notFound(); });
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
   return app;
 };
 
 /** Sends whoever asks this origin for a token to the one that has the cookies. */
 const tokensElsewhere = (app: FastifyInstance, { authOrigin, publicOrigin }: Config): void => {
-  if (authOrigin !== publicOrigin) app.post('/api/authenticate', (_request, reply) => reply.header('cache-control', 'no-store').redirect(`${authOrigin}/api/authenticate`, 307));
+  if (authOrigin !== publicOrigin)
+    app.post('/api/authenticate', (_request, reply) =>
+      reply.header('cache-control', 'no-store').redirect(`${authOrigin}/api/authenticate`, 307),
+    );
 };
 
 /** The whole application, ready to listen or to be injected into. */
@@ -140,19 +177,40 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const translate = createTranslate(localesDir);
   const authDeps = authDepsOf(deps, translate);
   const verifyBearer = deps.verifyBearer ?? createTokenVerifier(authDeps).verifyBearer;
-  const api: ApiDeps = { pool, registry, hooks, verifyBearer, translate, sessionIdleMs: config.sessionIdleSeconds * secondMs, members: createMemberCache(), replica: deps.replica };
+  const api: ApiDeps = {
+    pool,
+    registry,
+    hooks,
+    verifyBearer,
+    translate,
+    sessionIdleMs: config.sessionIdleSeconds * secondMs,
+    members: createMemberCache(),
+    replica: deps.replica,
+  };
 
-  const places = { limits: { pictures: config.uploadMaxBytes, files: config.uploadFileMaxBytes }, storages: deps.storages ?? createObjectStorages(config, pool), drawings: deps.drawings ?? createDrawings() };
+  const places = {
+    limits: { pictures: config.uploadMaxBytes, files: config.uploadFileMaxBytes },
+    storages: deps.storages ?? createObjectStorages(config, pool),
+    drawings: deps.drawings ?? createDrawings(),
+  };
 
   const app = createInstance(config);
   observe?.(app);
   answers(app, translate, hindrances);
   secureHeaders(app, config);
-  if (config.serve === 'all' && config.authPort === undefined) await app.register(async (scope) => { await registerAuth(scope, authDeps); });
+  if (config.serve === 'all' && config.authPort === undefined)
+    await app.register(async (scope) => {
+      await registerAuth(scope, authDeps);
+    });
   else tokensElsewhere(app, config);
   health(app, pool, hindrances);
   clientRoutes(app, config, { clientDir: deps.clientDir ?? pathTo('../dist/client'), localesDir });
-  await app.register(async (scope) => followupRoutes(scope, pool, { secret: config.authSecret, mostLooks: mostRequests === false ? false : Math.min(mostRequests, mostLooks) }));
+  await app.register(async (scope) =>
+    followupRoutes(scope, pool, {
+      secret: config.authSecret,
+      mostLooks: mostRequests === false ? false : Math.min(mostRequests, mostLooks),
+    }),
+  );
   await app.register(async (scope) => {
     await guardServices(scope, config, mostRequests);
     judgeQueries(scope);
@@ -160,7 +218,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     for (const local of deps.localRecords ?? []) localRecordRoutes(scope, api, local);
     gatewayRoutes(scope, api, deps.gateway ?? null);
     pushRoutes(scope, api, deps.push ?? null);
-    searchRoutes(scope, api, { appId: config.searchAppId, key: config.searchKey, mostRequests: mostRequests === false ? false : Math.min(mostRequests, mostSearches) });
+    searchRoutes(scope, api, {
+      appId: config.searchAppId,
+      key: config.searchKey,
+      mostRequests: mostRequests === false ? false : Math.min(mostRequests, mostSearches),
+    });
     reportsBiRoutes(scope, api, deps.biHost ?? createBiHost(config, translate));
     uploadRoutes(scope, api, places);
     documentRoutes(scope, api);

@@ -10,8 +10,15 @@ const isDeclared = (name: string): boolean => /(?<!\.fixture)\.ts$/.test(name);
 /** Changes with anything that a declaration or the check says. */
 const digestOf = (source: string): string => {
   const hash = createHash('sha256');
-  const files = folders.flatMap((folder) => (readdirSync(join(source, folder), { recursive: true }) as string[]).filter(isDeclared).map((name) => join(folder, name)));
-  for (const file of files.sort()) hash.update(file).update('\0').update(readFileSync(join(source, file))).update('\0');
+  const files = folders.flatMap((folder) =>
+    (readdirSync(join(source, folder), { recursive: true }) as string[]).filter(isDeclared).map((name) => join(folder, name)),
+  );
+  for (const file of files.sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(source, file)))
+      .update('\0');
   return hash.digest('hex');
 };
 const marked = (mark: string): string | null => {

@@ -14,10 +14,28 @@ export interface ClientFiles {
 
 /** What the page needs to know before any module runs. */
 const pageConfig = (config: Config, origin: string): string => {
-  const { tokenSuffix, sentryDsn, sentryEnvironment, searchHost, searchAppId, searchKey, sessionPollSeconds, sessionPollOffline, leftoverCookies } = config;
+  const {
+    tokenSuffix,
+    sentryDsn,
+    sentryEnvironment,
+    searchHost,
+    searchAppId,
+    searchKey,
+    sessionPollSeconds,
+    sessionPollOffline,
+    leftoverCookies,
+  } = config;
   const auth = config.authOrigin === config.publicOrigin ? '/api/auth' : `${config.authOrigin}/api/auth`;
   const values = {
-    host: '', auth, account: config.accountLink, tokenSuffix, sentryDsn: sentryDsn ?? '', environment: sentryEnvironment, sessionPollSeconds, sessionPollOffline, leftoverCookies,
+    host: '',
+    auth,
+    account: config.accountLink,
+    tokenSuffix,
+    sentryDsn: sentryDsn ?? '',
+    environment: sentryEnvironment,
+    sessionPollSeconds,
+    sessionPollOffline,
+    leftoverCookies,
     search: { appId: searchAppId, key: searchKey, host: searchHost ?? origin },
   };
   return `window.__DORSAL__ = ${JSON.stringify(values).replaceAll('<', '\\u003c')};\n`;
@@ -31,14 +49,29 @@ export const clientRoutes = (app: FastifyInstance, config: Config, { clientDir, 
   const index = join(clientDir, 'index.html');
   const page = existsSync(index) ? readFileSync(index, 'utf8') : null;
 
-  app.get('/config.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(pageConfig(config, config.publicOrigin)));
+  app.get('/config.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(pageConfig(config, config.publicOrigin)),
+  );
   void app.register(async (scope) => {
     await scope.register(compress, { global: true, threshold: 1024 });
-    await scope.register(statics, { root: localesDir, prefix: '/locales/', decorateReply: false, index: false, cacheControl: false, setHeaders: (reply) => void reply.setHeader('cache-control', 'public, max-age=300') });
+    await scope.register(statics, {
+      root: localesDir,
+      prefix: '/locales/',
+      decorateReply: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.setHeader('cache-control', 'public, max-age=300'),
+    });
     if (!page) return;
     await scope.register(statics, {
-      root: clientDir, prefix: '/', wildcard: false, index: false, decorateReply: false, cacheControl: false,
-      setHeaders: (reply, path) => void reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      root: clientDir,
+      prefix: '/',
+      wildcard: false,
+      index: false,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders: (reply, path) =>
+        void reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
   });
   app.setNotFoundHandler((request, reply) => {

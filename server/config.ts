@@ -98,10 +98,12 @@ export interface Config {
 type Raw = { readonly [K in VariableName]: string | undefined };
 
 const read = (env: NodeJS.ProcessEnv): Raw =>
-  Object.fromEntries(variables.map(({ name, fallback }) => {
-    const value = env[name]?.trim();
-    return [name, value ? value : fallback];
-  })) as unknown as Raw;
+  Object.fromEntries(
+    variables.map(({ name, fallback }) => {
+      const value = env[name]?.trim();
+      return [name, value ? value : fallback];
+    }),
+  ) as unknown as Raw;
 
 /** Checks one variable; the error repeats no secret. */
 const checked = <T>(raw: Raw, name: VariableName, shape: z.ZodType<T>): T => {
@@ -128,16 +130,55 @@ const isSafeAddress = (value: string): boolean => {
   const { protocol, hostname } = new URL(value);
   return protocol === 'https:' || isLoopback(hostname);
 };
-const smtp = z.string().regex(/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/).refine((value) => URL.canParse(value));
-const oidc = z.string().refine((value) => URL.canParse(value)).transform((value): CompanyProvider => {
-  const { protocol, host, pathname, username, password } = new URL(value);
-  return { issuer: `${protocol}//${host}${pathname.replace(/\/$/, '')}`, clientId: decodeURIComponent(username), clientSecret: decodeURIComponent(password) };
-}).refine(({ issuer, clientId, clientSecret }) => /^https?:/.test(issuer) && clientId !== '' && clientSecret !== '');
-const origins = z.string().transform((value) => value.split(',').map((each) => each.trim()).filter(Boolean)).pipe(z.array(origin));
-const cookieNames = z.string().transform((value) => value.split(',').map((each) => each.trim()).filter(Boolean)).pipe(z.array(z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/)));
-const proxy = z.string().transform((value) => (value === 'true' ? true : value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value))
+const smtp = z
+  .string()
+  .regex(/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/)
+  .refine((value) => URL.canParse(value));
+const oidc = z
+  .string()
+  .refine((value) => URL.canParse(value))
+  .transform((value): CompanyProvider => {
+    const { protocol, host, pathname, username, password } = new URL(value);
+    return {
+      issuer: `${protocol}//${host}${pathname.replace(/\/$/, '')}`,
+      clientId: decodeURIComponent(username),
+      clientSecret: decodeURIComponent(password),
+    };
+  })
+  .refine(({ issuer, clientId, clientSecret }) => /^https?:/.test(issuer) && clientId !== '' && clientSecret !== '');
+const origins = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(origin));
+const cookieNames = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/)));
+const proxy = z
+  .string()
+  .transform((value) => (value === 'true' ? true : value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value))
   .pipe(z.union([z.boolean(), z.int().max(20), z.string().regex(/^[\da-f.:/, ]+$/i)]));
-const secretLength = 32, largestUpload = 100 * 1024 * 1024, highestPort = 65_535, largestPool = 200, longestPause = 86_400, largestReserve = 1024 ** 4, longestDrain = 600, usualDrain = 5, longestSession = 2_592_000, leastDemo = 1000, mostDemo = 1_000_000;
+const secretLength = 32,
+  largestUpload = 100 * 1024 * 1024,
+  highestPort = 65_535,
+  largestPool = 200,
+  longestPause = 86_400,
+  largestReserve = 1024 ** 4,
+  longestDrain = 600,
+  usualDrain = 5,
+  longestSession = 2_592_000,
+  leastDemo = 1000,
+  mostDemo = 1_000_000;
 const secret = z.string().min(secretLength);
 const hasSigningKey = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -148,21 +189,36 @@ const hasSigningKey = (value: string): boolean => {
 /** A framed page of the origin of this server could reach out of its sandbox. */
 const isApart = (value: string, origins: readonly string[]): boolean => !origins.includes(new URL(value).origin);
 /** An address over TLS that carries the key of whoever asks. */
-const isKeyedService = (value: string): boolean => URL.canParse(value) && new URL(value).protocol === 'https:' && new URL(value).username !== '';
+const isKeyedService = (value: string): boolean =>
+  URL.canParse(value) && new URL(value).protocol === 'https:' && new URL(value).username !== '';
 /** An address that leads to a registration: its folio stands after the host, where it cannot lead elsewhere. */
 const isFolioLink = (value: string): boolean => {
   const filled = value.replaceAll('{folio}', 'folio0');
-  return /^https?:\/\/\S+$/.test(value) && filled !== value && URL.canParse(filled) && !new URL(filled).host.includes('folio0') && new URL(filled).username === '';
+  return (
+    /^https?:\/\/\S+$/.test(value) &&
+    filled !== value &&
+    URL.canParse(filled) &&
+    !new URL(filled).host.includes('folio0') &&
+    new URL(filled).username === ''
+  );
 };
 /** A push service need not report; one that does proves it with a secret that cannot be guessed. */
-const isPushService = (value: string): boolean => isKeyedService(value) && (new URL(value).password === '' || decodeURIComponent(new URL(value).password).length >= secretLength);
+const isPushService = (value: string): boolean =>
+  isKeyedService(value) && (new URL(value).password === '' || decodeURIComponent(new URL(value).password).length >= secretLength);
 
 /** A bucket and a region of one's own are part of the address; without TLS only inside a network that nobody else reads. */
 const isObjectStorage = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, pathname, searchParams, hash } = new URL(value);
-  return /^https?:$/.test(protocol) && username !== '' && password !== '' && hash === '' && /^\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w.-]+)*\/?$/.test(pathname)
-    && [...searchParams.keys()].every((each) => each === 'region') && /^([a-z\d-]{1,40})?$/.test(searchParams.get('region') ?? '');
+  return (
+    /^https?:$/.test(protocol) &&
+    username !== '' &&
+    password !== '' &&
+    hash === '' &&
+    /^\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w.-]+)*\/?$/.test(pathname) &&
+    [...searchParams.keys()].every((each) => each === 'region') &&
+    /^([a-z\d-]{1,40})?$/.test(searchParams.get('region') ?? '')
+  );
 };
 
 /** The secret that this data folder made for itself: written once, whole, and readable by its owner only. */
@@ -188,20 +244,30 @@ const secretOf = (raw: Raw, production: boolean, dataDir: string): string => {
   try {
     return keptSecret(dataDir);
   } catch (error) {
-    throw Object.assign(new ConfigError('AUTH_SECRET', '', `${takesOf('AUTH_SECRET')}, since none can be kept in DATA_DIR (${(error as Error).message})`), { cause: error });
+    throw Object.assign(
+      new ConfigError('AUTH_SECRET', '', `${takesOf('AUTH_SECRET')}, since none can be kept in DATA_DIR (${(error as Error).message})`),
+      { cause: error },
+    );
   }
 };
 
 /** In production an address without TLS, and the word of every proxy, are refused: both let others take part in sign-ins. */
 const refuseUnsafe = (raw: Raw, { appOrigins, authOrigin, authKeys, authOidc, accountLink, publicOrigin, trustProxy }: Config): void => {
-  const refuse = (name: VariableName, value: string): never => { throw new ConfigError(name, value, `${takesOf(name)}; in production over https, or http on this machine alone`); };
+  const refuse = (name: VariableName, value: string): never => {
+    throw new ConfigError(name, value, `${takesOf(name)}; in production over https, or http on this machine alone`);
+  };
   if (!isSafeAddress(publicOrigin)) refuse('PUBLIC_ORIGIN', raw.PUBLIC_ORIGIN ?? '');
   if (!appOrigins.every(isSafeAddress)) refuse('APP_ORIGINS', raw.APP_ORIGINS ?? '');
   if (!isSafeAddress(authOrigin)) refuse('AUTH_ORIGIN', raw.AUTH_ORIGIN ?? '');
   if (authKeys !== undefined && !isSafeAddress(authKeys)) refuse('AUTH_KEYS', authKeys);
   if (authOidc !== undefined && !isSafeAddress(authOidc.issuer)) refuse('AUTH_OIDC', '(hidden)');
   if (raw.ACCOUNT_LINK !== undefined && accountLink !== '' && !isSafeAddress(accountLink)) refuse('ACCOUNT_LINK', accountLink);
-  if (trustProxy === true) throw new ConfigError('TRUST_PROXY', 'true', 'in production the number of proxies in front or their addresses, since anybody may send the headers that true believes');
+  if (trustProxy === true)
+    throw new ConfigError(
+      'TRUST_PROXY',
+      'true',
+      'in production the number of proxies in front or their addresses, since anybody may send the headers that true believes',
+    );
 };
 
 /** Whether the letters of a demonstration may be shown without signing in: to nobody but this machine. */
@@ -215,35 +281,98 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const host = checked(raw, 'HOST', z.string().regex(/^[\w.:-]+$/));
   const port = checked(raw, 'PORT', whole(0, highestPort));
   const dataDir = checked(raw, 'DATA_DIR', z.string().min(1));
-  const databaseUrl = checked(raw, 'DATABASE_URL', z.string().regex(/^postgres(ql)?:\/\/\S+$/).optional());
-  const directUrl = checked(raw, 'DATABASE_DIRECT_URL', z.string().regex(/^postgres(ql)?:\/\/\S+$/).refine(() => databaseUrl !== undefined).optional());
-  if (raw.DATABASE_POOLING === 'transaction' && directUrl === undefined) throw new ConfigError('DATABASE_DIRECT_URL', '', `${takesOf('DATABASE_DIRECT_URL')}, since DATABASE_POOLING is transaction`);
+  const databaseUrl = checked(
+    raw,
+    'DATABASE_URL',
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/)
+      .optional(),
+  );
+  const directUrl = checked(
+    raw,
+    'DATABASE_DIRECT_URL',
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/)
+      .refine(() => databaseUrl !== undefined)
+      .optional(),
+  );
+  if (raw.DATABASE_POOLING === 'transaction' && directUrl === undefined)
+    throw new ConfigError('DATABASE_DIRECT_URL', '', `${takesOf('DATABASE_DIRECT_URL')}, since DATABASE_POOLING is transaction`);
   const reached = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   const publicOrigin = checked(raw, 'PUBLIC_ORIGIN', origin.optional()) ?? `http://${reached}:${port}`;
   const authPort = checked(raw, 'AUTH_PORT', whole(1, highestPort).optional());
-  const authOrigin = checked(raw, 'AUTH_ORIGIN', origin.optional()) ?? (authPort === undefined ? publicOrigin : `http://${reached}:${authPort}`);
-  const authKeys = checked(raw, 'AUTH_KEYS', z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && raw.SERVE === 'app' && raw.AUTH_ORIGIN !== undefined).optional());
-  const ofKeys = (name: VariableName) => checked(raw, name, z.string().regex(/^\S{1,200}$/).refine(() => authKeys !== undefined).optional());
+  const authOrigin =
+    checked(raw, 'AUTH_ORIGIN', origin.optional()) ?? (authPort === undefined ? publicOrigin : `http://${reached}:${authPort}`);
+  const authKeys = checked(
+    raw,
+    'AUTH_KEYS',
+    z
+      .string()
+      .refine(
+        (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && raw.SERVE === 'app' && raw.AUTH_ORIGIN !== undefined,
+      )
+      .optional(),
+  );
+  const ofKeys = (name: VariableName) =>
+    checked(
+      raw,
+      name,
+      z
+        .string()
+        .regex(/^\S{1,200}$/)
+        .refine(() => authKeys !== undefined)
+        .optional(),
+    );
   const config: Config = {
-    production, host, port, dataDir, databaseUrl, publicOrigin,
+    production,
+    host,
+    port,
+    dataDir,
+    databaseUrl,
+    publicOrigin,
     databasePool: checked(raw, 'DATABASE_POOL', whole(1, largestPool)),
     databasePooling: checked(raw, 'DATABASE_POOLING', z.enum(['session', 'transaction'])),
     databaseDirectUrl: directUrl ?? databaseUrl,
-    databaseReadUrl: checked(raw, 'DATABASE_READ_URL', z.string().regex(/^postgres(ql)?:\/\/\S+$/).refine(() => databaseUrl !== undefined).optional()),
+    databaseReadUrl: checked(
+      raw,
+      'DATABASE_READ_URL',
+      z
+        .string()
+        .regex(/^postgres(ql)?:\/\/\S+$/)
+        .refine(() => databaseUrl !== undefined)
+        .optional(),
+    ),
     diskReserveBytes: checked(raw, 'DISK_RESERVE_BYTES', whole(0, largestReserve)),
     drainSeconds: checked(raw, 'DRAIN_SECONDS', whole(0, longestDrain).optional()) ?? (production ? usualDrain : 0),
     metricsPort: checked(raw, 'METRICS_PORT', whole(1, highestPort).optional()),
     metricsHost: checked(raw, 'METRICS_HOST', z.string().regex(/^[\w.:-]+$/)),
-    tracesTo: checked(raw, 'OTEL_EXPORTER_OTLP_ENDPOINT', z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)).optional())?.replace(/\/+$/, ''),
+    tracesTo: checked(
+      raw,
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      z
+        .string()
+        .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
+        .optional(),
+    )?.replace(/\/+$/, ''),
     traceName: raw.OTEL_SERVICE_NAME ?? 'dorsal',
-    appOrigins: [...new Set([publicOrigin, ...checked(raw, 'APP_ORIGINS', origins.optional()) ?? []])],
+    appOrigins: [...new Set([publicOrigin, ...(checked(raw, 'APP_ORIGINS', origins.optional()) ?? [])])],
     serve: checked(raw, 'SERVE', z.enum(['all', 'app', 'auth'])),
-    authOrigin, authPort,
+    authOrigin,
+    authPort,
     authOidc: checked(raw, 'AUTH_OIDC', oidc.optional()),
     authKeys,
     authClaims: { issuer: ofKeys('AUTH_ISSUER'), audience: ofKeys('AUTH_AUDIENCE'), type: ofKeys('AUTH_TOKEN_TYPE') },
-    accountLink: checked(raw, 'ACCOUNT_LINK', z.string().refine((value) => value === 'none' || (/^https?:\/\//.test(value) && URL.canParse(value))).optional())?.replace(/^none$/, '')
-      ?? (authKeys === undefined ? `${authOrigin === publicOrigin ? '' : authOrigin}/api/auth/account` : ''),
+    accountLink:
+      checked(
+        raw,
+        'ACCOUNT_LINK',
+        z
+          .string()
+          .refine((value) => value === 'none' || (/^https?:\/\//.test(value) && URL.canParse(value)))
+          .optional(),
+      )?.replace(/^none$/, '') ?? (authKeys === undefined ? `${authOrigin === publicOrigin ? '' : authOrigin}/api/auth/account` : ''),
     paymentGateway: checked(raw, 'PAYMENT_GATEWAY', z.string().refine(hasSigningKey).optional()),
     chargeSeconds: checked(raw, 'CHARGE_SECONDS', whole(0, longestPause)),
     paymentLink: checked(raw, 'PAYMENT_LINK', z.string().refine(isFolioLink).optional()),
@@ -254,7 +383,14 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     storePickup: checked(raw, 'STORE_PICKUP', z.string().refine(isKeyedService).optional()),
     pickupSeconds: checked(raw, 'PICKUP_SECONDS', whole(0, longestPause)),
     objectStorage: checked(raw, 'OBJECT_STORAGE', z.string().refine(isObjectStorage).optional()),
-    biHost: checked(raw, 'BI_HOST', z.string().refine((value) => hasSigningKey(value) && isApart(value, [publicOrigin, authOrigin])).optional()),
+    biHost: checked(
+      raw,
+      'BI_HOST',
+      z
+        .string()
+        .refine((value) => hasSigningKey(value) && isApart(value, [publicOrigin, authOrigin]))
+        .optional(),
+    ),
     smtpUrl: checked(raw, 'SMTP_URL', smtp.optional()),
     authSecret: secretOf(raw, production, dataDir),
     tokenSuffix: checked(raw, 'TOKEN_SUFFIX', z.string().regex(/^[\w.~-]{1,64}$/)),
@@ -266,7 +402,15 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     sessionMaxSeconds: checked(raw, 'SESSION_MAX_SECONDS', whole(1, longestSession)),
     sessionPollSeconds: checked(raw, 'SESSION_POLL_SECONDS', whole(0, longestPause)),
     sessionPollOffline: checked(raw, 'SESSION_POLL_OFFLINE', z.enum(['true', 'false'])) === 'true',
-    cookieSuffix: checked(raw, 'COOKIE_SUFFIX', z.string().regex(/^[\w.-]{1,32}$/).optional()) ?? '',
+    cookieSuffix:
+      checked(
+        raw,
+        'COOKIE_SUFFIX',
+        z
+          .string()
+          .regex(/^[\w.-]{1,32}$/)
+          .optional(),
+      ) ?? '',
     leftoverCookies: checked(raw, 'LEFTOVER_COOKIES', cookieNames.optional()) ?? [],
     uploadMaxBytes: checked(raw, 'UPLOAD_MAX_BYTES', whole(1024, largestUpload)),
     uploadFileMaxBytes: checked(raw, 'UPLOAD_FILE_MAX_BYTES', whole(1024, largestUpload)),
@@ -274,7 +418,11 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     searchAppId: checked(raw, 'SEARCH_APP_ID', z.string().regex(/^\w{1,64}$/)),
     searchKey: checked(raw, 'SEARCH_KEY', z.string().regex(/^[\w-]{1,128}$/)),
     expireSeconds: checked(raw, 'EXPIRE_SECONDS', whole(0, longestPause)),
-    demo: checked(raw, 'DEMO', z.enum(['auto', 'on', 'off']).refine((value) => value !== 'on' || !production)),
+    demo: checked(
+      raw,
+      'DEMO',
+      z.enum(['auto', 'on', 'off']).refine((value) => value !== 'on' || !production),
+    ),
     demoInscriptions: checked(raw, 'DEMO_INSCRIPTIONS', whole(leastDemo, mostDemo)),
   };
   if (production) refuseUnsafe(raw, config);

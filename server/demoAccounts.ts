@@ -4,10 +4,18 @@ import { profileSlugs, type ProfileSlug } from './reference/profiles';
 export const demoPassword = 'dorsal-demo-2026';
 
 /** Somebody of each profile, to look at the product through their eyes. */
-export interface DemoAccount { readonly userid: number; readonly profile: ProfileSlug; readonly email: string }
+export interface DemoAccount {
+  readonly userid: number;
+  readonly profile: ProfileSlug;
+  readonly email: string;
+}
 
 /** One account per profile. */
-export const demoAccounts: readonly DemoAccount[] = profileSlugs.map((profile, position) => ({ userid: position + 1, profile, email: `${profile}@demo.test` }));
+export const demoAccounts: readonly DemoAccount[] = profileSlugs.map((profile, position) => ({
+  userid: position + 1,
+  profile,
+  email: `${profile}@demo.test`,
+}));
 
 /** Somebody who belongs to no organisation yet, and founds one. */
 export const newcomer = { userid: 28, email: 'newcomer@demo.test' } as const;

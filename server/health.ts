@@ -8,7 +8,12 @@ const patienceMs = 3000;
 const inTime = async <T>(work: Promise<T>): Promise<T> => {
   let late: NodeJS.Timeout | undefined;
   try {
-    return await Promise.race([work, new Promise<never>((_resolve, reject) => { late = setTimeout(() => reject(new Error(`no answer in ${patienceMs} ms`)), patienceMs); })]);
+    return await Promise.race([
+      work,
+      new Promise<never>((_resolve, reject) => {
+        late = setTimeout(() => reject(new Error(`no answer in ${patienceMs} ms`)), patienceMs);
+      }),
+    ]);
   } finally {
     clearTimeout(late);
   }

@@ -50,17 +50,20 @@ const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 /** A port that is free now, for those who ask for any. */
 const freePort = (host: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, host, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, host, () => {
+        const address = probe.address();
+        probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+      });
   });
 const settledConfig = async (): Promise<Config> => {
   const config = readConfig();
   return config.port === 0 ? readConfig({ ...process.env, PORT: String(await freePort(config.host)) }) : config;
 };
 
-const wantsDemo = ({ demo, production }: Config, { engine }: Database): boolean => !production && (demo === 'on' || (demo === 'auto' && engine === 'pglite'));
+const wantsDemo = ({ demo, production }: Config, { engine }: Database): boolean =>
+  !production && (demo === 'on' || (demo === 'auto' && engine === 'pglite'));
 const fillDemo = async (config: Config, { pool }: Database, signal: AbortSignal): Promise<void> => {
   const { seedDemo } = await import('../demo/seedDemo');
   let told = -1;
@@ -79,7 +82,9 @@ const fillDemo = async (config: Config, { pool }: Database, signal: AbortSignal)
 
 const demoEmails = async (pool: pg.Pool, { production }: Config): Promise<readonly string[]> => {
   if (production) return [];
-  const { rows } = await pool.query<{ email: string }>('select u.email from auth_credentials c join users u on u.userid = c.userid and u.deleted_at is null where c.demo order by u.userid');
+  const { rows } = await pool.query<{ email: string }>(
+    'select u.email from auth_credentials c join users u on u.userid = c.userid and u.deleted_at is null where c.demo order by u.userid',
+  );
   return rows.map(({ email }) => email);
 };
 
@@ -95,8 +100,15 @@ const announce = async (config: Config, database: Database, mail: Mail | null): 
   if (mail?.recent && showsLetters(config)) say(`letters: ${authOrigin}/api/auth/outbox`);
 };
 
-interface Mirrored { readonly mirror: Mirror; readonly service: RecordService | null; readonly seconds: number }
-const mirrorsOf = ({ bikeService, bikeSeconds, storePickup, pickupSeconds, production }: Config, { pool }: Database): readonly Mirrored[] => [
+interface Mirrored {
+  readonly mirror: Mirror;
+  readonly service: RecordService | null;
+  readonly seconds: number;
+}
+const mirrorsOf = (
+  { bikeService, bikeSeconds, storePickup, pickupSeconds, production }: Config,
+  { pool }: Database,
+): readonly Mirrored[] => [
   { mirror: bikeOrders, service: createRecordService(bikeOrders, bikeService, production, pool), seconds: bikeSeconds },
   { mirror: storePickups, service: createRecordService(storePickups, storePickup, production, pool), seconds: pickupSeconds },
 ];
@@ -115,7 +127,8 @@ interface Stop {
 }
 /** The first request to stop begins it, and a stop that is stuck does not hold the process. */
 const createStop = (): Stop => {
-  const asked = new AbortController(), hurried = new AbortController();
+  const asked = new AbortController(),
+    hurried = new AbortController();
   let drainMs = 0;
   const stop = (name: NodeJS.Signals): void => {
     if (asked.signal.aborted || name === 'SIGINT') hurried.abort();
@@ -124,7 +137,13 @@ const createStop = (): Stop => {
     asked.abort();
   };
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
-  return { asked: asked.signal, drainFor: (ms) => { drainMs = ms; }, drained: () => pause(drainMs, undefined, { signal: hurried.signal }).catch(() => {}) };
+  return {
+    asked: asked.signal,
+    drainFor: (ms) => {
+      drainMs = ms;
+    },
+    drained: () => pause(drainMs, undefined, { signal: hurried.signal }).catch(() => {}),
+  };
 };
 /** Somebody who asks for a refresh waits about this long. */
 const lookSeconds = 3;
@@ -133,11 +152,24 @@ const fileSeconds = 60;
 const secondMs = 1000;
 const translate = createTranslate(fileURLToPath(new URL('../locales', import.meta.url)));
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-interface WaysOut { readonly mail: Mail | null; readonly gateway: PaymentGateway | null; readonly push: Push | null; readonly storages: ObjectStorages }
+interface WaysOut {
+  readonly mail: Mail | null;
+  readonly gateway: PaymentGateway | null;
+  readonly push: Push | null;
+  readonly storages: ObjectStorages;
+}
 /** What this process does without being asked; an authentication site does nothing. */
-const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, paymentLink, serve: what }: Config, { pool }: Database, { mail, gateway, push, storages }: WaysOut, mirrored: readonly Mirrored[], watch: Metrics['watch'] = (_job, work) => work): readonly Repeating[] => {
+const startJobs = (
+  { expireSeconds, chargeSeconds, pushSeconds, paymentLink, serve: what }: Config,
+  { pool }: Database,
+  { mail, gateway, push, storages }: WaysOut,
+  mirrored: readonly Mirrored[],
+  watch: Metrics['watch'] = (_job, work) => work,
+): readonly Repeating[] => {
   const job = (seconds: number, name: string, work: (isOver: () => boolean) => Promise<unknown>): readonly Repeating[] =>
-    seconds === 0 || what === 'auth' ? [] : [repeat({ everyMs: seconds * secondMs, work: watch(name, work), onError: (error) => tell(`${name}: ${messageOf(error)}`) })];
+    seconds === 0 || what === 'auth'
+      ? []
+      : [repeat({ everyMs: seconds * secondMs, work: watch(name, work), onError: (error) => tell(`${name}: ${messageOf(error)}`) })];
   return [
     ...job(expireSeconds, 'expired holds', async (isOver) => {
       const { refused } = await expireHolds({ pool, registry }, isOver);
@@ -148,27 +180,42 @@ const startJobs = ({ expireSeconds, chargeSeconds, pushSeconds, paymentLink, ser
       const { kept } = await removeFiles(pool, storages, isOver);
       if (kept.length > 0) tell(`files that their storage keeps for now: ${kept.join(', ')}`);
     }),
-    ...(gateway ? job(chargeSeconds, 'charges', async (isOver) => {
-      const { failed } = await openCharges({ pool, registry }, gateway, isOver);
-      if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);
-    }) : []),
-    ...(mail ? job(lookSeconds, 'letters', async (isOver) => {
-      const { failed } = await sendLetters({ pool, registry, translate, paymentLink }, mail, isOver);
-      if (failed.length > 0) tell(`letters that were not taken: ${failed.join(', ')}`);
-    }) : []),
-    ...(push ? job(pushSeconds, 'push messages', async (isOver) => {
-      const { failed } = await sendNotifications({ pool, registry }, push, isOver);
-      if (failed.length > 0) tell(`deliveries that the push service did not take: ${failed.join(', ')}`);
-    }) : []),
-    ...mirrored.flatMap(({ mirror, service, seconds }) => (service ? job(lookSeconds, mirror.service, async (isOver) => {
-      const { error } = await syncMirror({ pool, registry }, mirror, service, seconds, isOver);
-      if (error) tell(`${mirror.service}: ${error}`);
-    }) : [])),
+    ...(gateway
+      ? job(chargeSeconds, 'charges', async (isOver) => {
+          const { failed } = await openCharges({ pool, registry }, gateway, isOver);
+          if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);
+        })
+      : []),
+    ...(mail
+      ? job(lookSeconds, 'letters', async (isOver) => {
+          const { failed } = await sendLetters({ pool, registry, translate, paymentLink }, mail, isOver);
+          if (failed.length > 0) tell(`letters that were not taken: ${failed.join(', ')}`);
+        })
+      : []),
+    ...(push
+      ? job(pushSeconds, 'push messages', async (isOver) => {
+          const { failed } = await sendNotifications({ pool, registry }, push, isOver);
+          if (failed.length > 0) tell(`deliveries that the push service did not take: ${failed.join(', ')}`);
+        })
+      : []),
+    ...mirrored.flatMap(({ mirror, service, seconds }) =>
+      service
+        ? job(lookSeconds, mirror.service, async (isOver) => {
+            const { error } = await syncMirror({ pool, registry }, mirror, service, seconds, isOver);
+            if (error) tell(`${mirror.service}: ${error}`);
+          })
+        : [],
+    ),
   ];
 };
 
 /** What ends when this process does. */
-interface Serving { readonly apps: readonly FastifyInstance[]; readonly jobs: readonly Repeating[]; readonly beside: readonly { readonly close: () => unknown }[]; readonly database: Database }
+interface Serving {
+  readonly apps: readonly FastifyInstance[];
+  readonly jobs: readonly Repeating[];
+  readonly beside: readonly { readonly close: () => unknown }[];
+  readonly database: Database;
+}
 /** Goes on serving while balancers find out, then takes no more connections, finishes what is under way and what goes on beside it, and closes the database. */
 const stopServing = async (stop: Stop, { apps, jobs, beside, database }: Serving): Promise<void> => {
   const ended = Promise.all(jobs.map((job) => job.stop()));
@@ -176,16 +223,25 @@ const stopServing = async (stop: Stop, { apps, jobs, beside, database }: Serving
   await Promise.all([...apps.map((app) => app.close()), ended]);
   await Promise.all(beside.map((each) => each.close()));
   // What was acknowledged is in the log of the database: one that cannot be closed in order is put right by the next start.
-  await database.close().catch((error: unknown) => tell(`The database was not closed in order (${messageOf(error)}); nothing that was saved is lost.`));
+  await database
+    .close()
+    .catch((error: unknown) => tell(`The database was not closed in order (${messageOf(error)}); nothing that was saved is lost.`));
   process.exit(0);
 };
 
 /** What keeps this process from taking every request, besides an absent database. */
-const hindrancesOf = ({ disk }: Database, { asked }: Stop) => (): readonly Hindrance[] => [...(disk?.isFull() ? ['disk' as const] : []), ...(asked.aborted ? ['draining' as const] : [])];
+const hindrancesOf =
+  ({ disk }: Database, { asked }: Stop) =>
+  (): readonly Hindrance[] => [...(disk?.isFull() ? ['disk' as const] : []), ...(asked.aborted ? ['draining' as const] : [])];
 const tellDisk = (isFull: boolean): void =>
-  tell(isFull ? 'The disk under DATA_DIR is full or read-only: nothing is saved until it takes writes again; what is there can be read.' : 'The disk under DATA_DIR takes writes again.');
+  tell(
+    isFull
+      ? 'The disk under DATA_DIR is full or read-only: nothing is saved until it takes writes again; what is there can be read.'
+      : 'The disk under DATA_DIR takes writes again.',
+  );
 
-const tellReplica = (isNear: boolean): void => tell(isNear ? 'The replica answers lists and reports.' : 'The replica is away or too far behind: everything is read from the primary.');
+const tellReplica = (isNear: boolean): void =>
+  tell(isNear ? 'The replica answers lists and reports.' : 'The replica is away or too far behind: everything is read from the primary.');
 
 /** Listens with what this process is to serve; the authentication site may have a port of its own beside the product. */
 const serve = async ({ host, port, serve: what, authPort }: Config, deps: AppDeps): Promise<readonly FastifyInstance[]> => {
@@ -200,7 +256,13 @@ const directPool = 2;
 /** What a start does to its data, past a pooler: it holds a lock for longer than a transaction. */
 const bringUp = async (config: Config, database: Database, signal: AbortSignal): Promise<void> => {
   const isDirect = config.databaseDirectUrl === config.databaseUrl;
-  const direct = isDirect ? database : await openDatabase({ databaseUrl: config.databaseDirectUrl, poolSize: directPool, onError: (error) => tell(`database connection: ${error.message}`) });
+  const direct = isDirect
+    ? database
+    : await openDatabase({
+        databaseUrl: config.databaseDirectUrl,
+        poolSize: directPool,
+        onError: (error) => tell(`database connection: ${error.message}`),
+      });
   try {
     await migrateDatabase(direct);
     await seedReference(direct.pool);
@@ -211,9 +273,20 @@ const bringUp = async (config: Config, database: Database, signal: AbortSignal):
 };
 
 const start = async (stop: Stop): Promise<void> => {
-  const config = await settledConfig(), signal = stop.asked, served = process.env['DORSAL_EMBEDDED'];
+  const config = await settledConfig(),
+    signal = stop.asked,
+    served = process.env['DORSAL_EMBEDDED'];
   stop.drainFor(config.drainSeconds * secondMs);
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, servedAt: served, poolSize: config.databasePool, pooling: config.databasePooling, leastFree: config.diskReserveBytes, onDisk: tellDisk, onError: (error) => tell(`database connection: ${error.message}`) });
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    servedAt: served,
+    poolSize: config.databasePool,
+    pooling: config.databasePooling,
+    leastFree: config.diskReserveBytes,
+    onDisk: tellDisk,
+    onError: (error) => tell(`database connection: ${error.message}`),
+  });
   try {
     await bringUp(config, database, signal);
     signal.throwIfAborted();
@@ -224,12 +297,38 @@ const start = async (stop: Stop): Promise<void> => {
     const mirrored = mirrorsOf(config, database);
     for (const { mirror, service } of mirrored) await recordProvider(database.pool, mirror, service);
     const metrics = config.metricsPort === undefined ? null : await createMetrics(database.pool);
-    const numbers = metrics && config.metricsPort !== undefined ? await serveMetrics(metrics, { host: config.metricsHost, port: config.metricsPort }) : null;
-    const replica = config.databaseReadUrl === undefined ? null : openReplica({ url: config.databaseReadUrl, primary: database.pool, poolSize: config.databasePool, pooling: config.databasePooling, onChange: tellReplica });
+    const numbers =
+      metrics && config.metricsPort !== undefined
+        ? await serveMetrics(metrics, { host: config.metricsHost, port: config.metricsPort })
+        : null;
+    const replica =
+      config.databaseReadUrl === undefined
+        ? null
+        : openReplica({
+            url: config.databaseReadUrl,
+            primary: database.pool,
+            poolSize: config.databasePool,
+            pooling: config.databasePooling,
+            onChange: tellReplica,
+          });
     const tracing = config.tracesTo === undefined ? null : await startTracing({ service: config.traceName, endpoint: config.tracesTo });
     tracing?.follow(database.pool);
-    const observe = (app: FastifyInstance): void => { for (const each of [tracing, metrics]) each?.observe(app); };
-    const apps = await serve(config, { pool: database.pool, config, registry, mail, gateway, push, storages, localRecords: localOf(mirrored), hindrances: hindrancesOf(database, stop), observe, ...(replica && { replica }) });
+    const observe = (app: FastifyInstance): void => {
+      for (const each of [tracing, metrics]) each?.observe(app);
+    };
+    const apps = await serve(config, {
+      pool: database.pool,
+      config,
+      registry,
+      mail,
+      gateway,
+      push,
+      storages,
+      localRecords: localOf(mirrored),
+      hindrances: hindrancesOf(database, stop),
+      observe,
+      ...(replica && { replica }),
+    });
     database.disk?.begin();
     const copies = database.dataDir && !served ? await offerCopies(database.dataDir, database.pool) : null;
     const jobs = startJobs(config, database, { mail, gateway, push, storages }, mirrored, metrics?.watch);
@@ -253,6 +352,9 @@ process.on('unhandledRejection', (error) => {
 const stop = createStop();
 start(stop).catch((error: unknown) => {
   if (stop.asked.aborted && error === stop.asked.reason) process.exit(0);
-  tell(startProblem(error, process.env['DATA_DIR']?.trim() || './data') ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  tell(
+    startProblem(error, process.env['DATA_DIR']?.trim() || './data') ??
+      (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  );
   process.exit(1);
 });

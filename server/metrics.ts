@@ -15,7 +15,8 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10], secondMs = 1000;
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  secondMs = 1000;
 /** What waits although its time has come: how many, and since when the first of them. */
 const queuesSql = `
   select 'letters' as queue, count(*)::int as count, extract(epoch from now() - min(next_at))::float8 as age from inscription_letters where status = 'queued' and next_at <= now() and deleted_at is null
@@ -23,27 +24,66 @@ const queuesSql = `
   union all select 'deliveries', count(*)::int, extract(epoch from now() - min(created))::float8 from notification_deliveries where status = 'queued' and deleted_at is null
   union all select 'holds', count(*)::int, extract(epoch from now() - min(expires_at))::float8 from inscriptions where ${holdSql} and expires_at <= now() and deleted_at is null
   union all select 'charges', count(*)::int, extract(epoch from now() - min(created))::float8 from payments where type = 'charge' and status = 'pending' and provider is null and method in ('card', 'oxxo', 'spei', 'paypal') and deleted_at is null`;
-interface Queue { readonly queue: string; readonly count: number; readonly age: number | null }
+interface Queue {
+  readonly queue: string;
+  readonly count: number;
+  readonly age: number | null;
+}
 /** What is asked of a pool of connections. */
-interface Watched extends Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> { readonly query: (text: string) => Promise<{ readonly rows: readonly Queue[] }> }
+interface Watched extends Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
+  readonly query: (text: string) => Promise<{ readonly rows: readonly Queue[] }>;
+}
 
 /** Keeps the numbers of this process; the library is loaded only by those who ask for them. */
 export const createMetrics = async (pool: Watched): Promise<Metrics> => {
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client');
-  const registry = new Registry(), registers = [registry];
+  const registry = new Registry(),
+    registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({ name: 'dorsal_http_request_duration_seconds', help: 'Requests by the pattern of their route', labelNames: ['route', 'method', 'status'], buckets: seconds, registers });
-  const turns = new Histogram({ name: 'dorsal_job_duration_seconds', help: 'Turns of jobs', labelNames: ['job'], buckets: [...seconds, 60], registers });
+  const requests = new Histogram({
+    name: 'dorsal_http_request_duration_seconds',
+    help: 'Requests by the pattern of their route',
+    labelNames: ['route', 'method', 'status'],
+    buckets: seconds,
+    registers,
+  });
+  const turns = new Histogram({
+    name: 'dorsal_job_duration_seconds',
+    help: 'Turns of jobs',
+    labelNames: ['job'],
+    buckets: [...seconds, 60],
+    registers,
+  });
   const failures = new Counter({ name: 'dorsal_job_failures_total', help: 'Turns of jobs that failed', labelNames: ['job'], registers });
-  const last = new Gauge({ name: 'dorsal_job_last_run_timestamp_seconds', help: 'When a turn of the job ended last, well or not', labelNames: ['job'], registers });
-  const connections = new Gauge({ name: 'dorsal_pool_connections', help: 'Connections to the database, and those who wait for one', labelNames: ['state'], registers });
+  const last = new Gauge({
+    name: 'dorsal_job_last_run_timestamp_seconds',
+    help: 'When a turn of the job ended last, well or not',
+    labelNames: ['job'],
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'dorsal_pool_connections',
+    help: 'Connections to the database, and those who wait for one',
+    labelNames: ['state'],
+    registers,
+  });
   const readPool = (): void => {
     connections.set({ state: 'total' }, pool.totalCount);
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'waiting' }, pool.waitingCount);
   };
-  const waiting = new Gauge({ name: 'dorsal_queue_waiting', help: 'What waits although its time has come', labelNames: ['queue'], registers });
-  const age = new Gauge({ name: 'dorsal_queue_age_seconds', help: 'How long the first of them has waited', labelNames: ['queue'], registers });
+  const waiting = new Gauge({
+    name: 'dorsal_queue_waiting',
+    help: 'What waits although its time has come',
+    labelNames: ['queue'],
+    registers,
+  });
+  const age = new Gauge({
+    name: 'dorsal_queue_age_seconds',
+    help: 'How long the first of them has waited',
+    labelNames: ['queue'],
+    registers,
+  });
   const readable = new Gauge({ name: 'dorsal_queues_readable', help: '1 while the database says what waits', registers });
   const readQueues = async (): Promise<void> => {
     waiting.reset();
@@ -61,7 +101,12 @@ export const createMetrics = async (pool: Watched): Promise<Metrics> => {
   };
   return {
     observe: (app) => {
-      app.addHook('onResponse', async (request, reply) => requests.observe({ route: request.routeOptions.url ?? 'none', method: request.method, status: reply.statusCode }, reply.elapsedTime / secondMs));
+      app.addHook('onResponse', async (request, reply) =>
+        requests.observe(
+          { route: request.routeOptions.url ?? 'none', method: request.method, status: reply.statusCode },
+          reply.elapsedTime / secondMs,
+        ),
+      );
     },
     watch: (job, work) => {
       failures.inc({ job }, 0);
@@ -78,19 +123,39 @@ export const createMetrics = async (pool: Watched): Promise<Metrics> => {
         }
       };
     },
-    text: async () => { readPool(); await readQueues(); return registry.metrics(); },
+    text: async () => {
+      readPool();
+      await readQueues();
+      return registry.metrics();
+    },
     contentType: registry.contentType,
   };
 };
 
-const ok = 200, missing = 404, failed = 500;
+const ok = 200,
+  missing = 404,
+  failed = 500;
 /** Serves the numbers at `/metrics` of a port of their own, which no browser and no balancer needs. */
-export const serveMetrics = async ({ text, contentType }: Pick<Metrics, 'text' | 'contentType'>, { host, port }: { readonly host: string; readonly port: number }): Promise<{ readonly port: number; readonly close: () => void }> => {
+export const serveMetrics = async (
+  { text, contentType }: Pick<Metrics, 'text' | 'contentType'>,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<{ readonly port: number; readonly close: () => void }> => {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') return void response.writeHead(missing).end();
-    text().then((body) => response.writeHead(ok, { 'content-type': contentType }).end(body), () => response.writeHead(failed).end());
+    text().then(
+      (body) => response.writeHead(ok, { 'content-type': contentType }).end(body),
+      () => response.writeHead(failed).end(),
+    );
   });
-  await new Promise<void>((resolve, reject) => { server.once('error', reject).listen(port, host, resolve); });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
   const address = server.address();
-  return { port: typeof address === 'object' && address ? address.port : port, close: () => { server.close(); server.closeAllConnections(); } };
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 };

@@ -12,7 +12,9 @@ const originOf = (address: string | undefined): readonly string[] => (address ? 
 /** The headers that helmet writes; none of them varies with the request. */
 const headersOf = (options: HelmetOptions): Readonly<Record<string, string>> => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  helmet(options)(response.req, response, (error) => { if (error) throw error; });
+  helmet(options)(response.req, response, (error) => {
+    if (error) throw error;
+  });
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 };
 
@@ -23,12 +25,23 @@ export const secureHeaders = (app: FastifyInstance, config: Config): void => {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"], scriptSrc: ["'self'"],
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"], // antd writes its styles into the page
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'], fontSrc: ["'self'", 'data:'], workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...(config.authOrigin === config.publicOrigin ? [] : [config.authOrigin]), ...originOf(config.sentryDsn), ...originOf(config.searchHost)],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        fontSrc: ["'self'", 'data:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: [
+          "'self'",
+          ...(config.authOrigin === config.publicOrigin ? [] : [config.authOrigin]),
+          ...originOf(config.sentryDsn),
+          ...originOf(config.searchHost),
+        ],
         frameSrc: config.biHost ? originOf(config.biHost) : ["'none'"],
-        objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'", ...config.appOrigins], frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'", ...config.appOrigins],
+        frameAncestors: ["'none'"],
       },
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
@@ -38,17 +51,29 @@ export const secureHeaders = (app: FastifyInstance, config: Config): void => {
     originAgentCluster: secure,
     crossOriginOpenerPolicy: secure,
   });
-  app.addHook('onRequest', (_request, reply, done) => { reply.headers(headers); done(); });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
 };
 
 /** Other allowed origins, and a bound on how much one address may ask of the services. */
 export const guardServices = async (app: FastifyInstance, config: Config, mostRequests: number | false): Promise<void> => {
   const others = config.appOrigins.filter((origin) => origin !== config.publicOrigin);
   if (others.length > 0)
-    await app.register(cors, { origin: others, credentials: false, methods: ['GET', 'POST', 'PATCH', 'DELETE'], exposedHeaders: ['x-total-count', 'x-request-id'], maxAge: 600, hideOptionsRoute: true });
+    await app.register(cors, {
+      origin: others,
+      credentials: false,
+      methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+      exposedHeaders: ['x-total-count', 'x-request-id'],
+      maxAge: 600,
+      hideOptionsRoute: true,
+    });
   if (mostRequests !== false)
     await app.register(rateLimit, {
-      max: mostRequests, timeWindow: windowMs, keyGenerator: (request) => request.ip,
+      max: mostRequests,
+      timeWindow: windowMs,
+      keyGenerator: (request) => request.ip,
       errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }),
     });
 };

@@ -9,6 +9,9 @@ const pathTo = (relative: string): string => fileURLToPath(new URL(relative, imp
 // Imported before everything that follows the declarations: code that meets a wrong name would only say where it stumbled.
 const problems = checkDeclarations(pathTo('../src'), pathTo('../dist/declarations.hash'), () => checkResources(registry));
 if (problems.length > 0) {
-  writeSync(process.stderr.fd, `${problems.join('\n')}\nThe server did not start: correct ${problems.length === 1 ? 'this declaration' : 'these declarations'} in src/resources.\n`);
+  writeSync(
+    process.stderr.fd,
+    `${problems.join('\n')}\nThe server did not start: correct ${problems.length === 1 ? 'this declaration' : 'these declarations'} in src/resources.\n`,
+  );
   process.exit(1);
 }

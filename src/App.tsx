@@ -24,7 +24,11 @@ const useAntdLocale = (): Locale | undefined => {
   const [locale, setLocale] = useState<Locale>();
   useEffect(() => {
     let wanted = true;
-    void loadAntdLocale(lang).then((loaded) => { if (wanted) setLocale(loaded); }).catch(() => undefined); // its own English is better than no page
+    void loadAntdLocale(lang)
+      .then((loaded) => {
+        if (wanted) setLocale(loaded);
+      })
+      .catch(() => undefined); // its own English is better than no page
     return () => {
       wanted = false;
     };

@@ -16,7 +16,9 @@ const refuse = (response: ServerResponse, problem: string): void => {
 
 const patient = (target: Promise<Target>): Promise<Target> => {
   let late: NodeJS.Timeout | undefined;
-  const lateness = new Promise<Target>((resolve) => { late = setTimeout(() => resolve({ problem: 'The server is still starting.' }), holdMs); });
+  const lateness = new Promise<Target>((resolve) => {
+    late = setTimeout(() => resolve({ problem: 'The server is still starting.' }), holdMs);
+  });
   return Promise.race([target, lateness]).finally(() => clearTimeout(late));
 };
 
@@ -27,7 +29,10 @@ export const createFront = (target: () => Promise<Target>): Server => {
   const pass = async (asked: IncomingMessage, response: ServerResponse, left: number): Promise<void> => {
     const to = await patient(target());
     if (response.destroyed) return;
-    if ('problem' in to) { refuse(response, to.problem); return; }
+    if ('problem' in to) {
+      refuse(response, to.problem);
+      return;
+    }
     const { connection: _, ...headers } = asked.headers;
     const onward = request({ host: '127.0.0.1', port: to.port, method: asked.method, path: asked.url, headers, agent });
     onward.once('response', (answer) => {

@@ -6,7 +6,8 @@ import { anyPort } from './freePort';
 
 const script = fileURLToPath(new URL('./serverProcess.mjs', import.meta.url));
 /** A server that still answers somebody after this long holds up its successor. */
-const stopMs = 3000, finalStopMs = 60_000;
+const stopMs = 3000,
+  finalStopMs = 60_000;
 const keptText = 4000;
 /** What a server says of itself at each start, and nobody reads twice. */
 const isUsual = /^ready \S+$|^(sign in|letters:) http|^password: |^\S+@\S+$|^\w+ is absent: no |^payment gateway: local/;
@@ -49,10 +50,12 @@ const prepare = (root: string, isTold: (line: string) => boolean): ServerProcess
   const child = fork(script, { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
   let errors = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const ready = new Promise<void>((resolve) => createInterface({ input: child.stdout! }).on('line', (line) => {
-    if (isTold(line)) process.stdout.write(`${line}\n`);
-    if (/^ready \S+$/.test(line)) resolve();
-  }));
+  const ready = new Promise<void>((resolve) =>
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      if (isTold(line)) process.stdout.write(`${line}\n`);
+      if (/^ready \S+$/.test(line)) resolve();
+    }),
+  );
   createInterface({ input: child.stderr! }).on('line', (line) => {
     if (isTold(line)) process.stderr.write(`${line}\n`);
     errors = `${errors}${line}\n`.slice(-keptText);
@@ -62,7 +65,9 @@ const prepare = (root: string, isTold: (line: string) => boolean): ServerProcess
 
 /** Runs the server in a process that is replaced by a fresh one at each restart; the next one waits with its packages loaded. */
 export const createRestarts = ({ root, env, onReady, onProblem }: RestartOptions): Restarts => {
-  let hasBeenReady = false, isEnding = false, newest = 0;
+  let hasBeenReady = false,
+    isEnding = false,
+    newest = 0;
   let now: Target | null = null;
   const waiting = new Set<(target: Target) => void>();
   const become = (target: Target | null): void => {
@@ -72,8 +77,11 @@ export const createRestarts = ({ root, env, onReady, onProblem }: RestartOptions
     waiting.clear();
   };
   const spawn = (): ServerProcess => prepare(root, (line) => !hasBeenReady || !isUsual.test(line));
-  let current: ServerProcess | null = null, spare: ServerProcess | null = spawn();
-  const problemOf = (server: ServerProcess, code: number | null): Target => ({ problem: server.said() || `The server ended with code ${code}.` });
+  let current: ServerProcess | null = null,
+    spare: ServerProcess | null = spawn();
+  const problemOf = (server: ServerProcess, code: number | null): Target => ({
+    problem: server.said() || `The server ended with code ${code}.`,
+  });
 
   const begin = async (server: ServerProcess): Promise<Target> => {
     const port = await anyPort();
@@ -83,7 +91,9 @@ export const createRestarts = ({ root, env, onReady, onProblem }: RestartOptions
   };
   const restart = async (): Promise<void> => {
     if (isEnding) return;
-    const since = performance.now(), mine = (newest += 1), before = current;
+    const since = performance.now(),
+      mine = (newest += 1),
+      before = current;
     const isNewest = (): boolean => mine === newest && !isEnding;
     become(null);
     if (before) void stopChild(before, stopMs);
@@ -94,7 +104,10 @@ export const createRestarts = ({ root, env, onReady, onProblem }: RestartOptions
     if (!isNewest()) return;
     become(target);
     spare = spawn();
-    if ('problem' in target) { onProblem(); return; }
+    if ('problem' in target) {
+      onProblem();
+      return;
+    }
     onReady({ isFirst: !hasBeenReady, seconds: (performance.now() - since) / 1000 });
     hasBeenReady = true;
     const code = await server.ended;
@@ -105,7 +118,12 @@ export const createRestarts = ({ root, env, onReady, onProblem }: RestartOptions
 
   return {
     restart: () => void restart(),
-    target: () => (now ? Promise.resolve(now) : new Promise((resolve) => { waiting.add(resolve); })),
+    target: () =>
+      now
+        ? Promise.resolve(now)
+        : new Promise((resolve) => {
+            waiting.add(resolve);
+          }),
     stop: async () => {
       isEnding = true;
       await Promise.all([current && stopChild(current, finalStopMs), spare && stopChild(spare, finalStopMs)]);

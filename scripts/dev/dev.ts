@@ -10,20 +10,25 @@ import { PortError, takePorts } from './takePorts';
 import { watchSources } from './watchSources';
 
 /** What this process itself has loaded to keep the database open; the newest version of it counts at the next `npm run dev`. */
-const isKept = /^server[\\/](config(Variables)?|database[\\/](openDatabase|diskWatch|embeddedPool|faults|hosts|keptEngine|folderLock|processIdentity|wireTypes))\.ts$/;
+const isKept =
+  /^server[\\/](config(Variables)?|database[\\/](openDatabase|diskWatch|embeddedPool|faults|hosts|keptEngine|folderLock|processIdentity|wireTypes))\.ts$/;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const startPage = (page: number, server: string, onEnd: (code: number) => void): ChildProcess => {
   const [command, ...args] = [...tools.vite, '--host', 'localhost', '--port', String(page), '--strictPort', '--clearScreen', 'false'];
-  return spawn(command!, args, { cwd: root, env: { ...process.env, DORSAL_SERVER: server }, stdio: 'inherit' }).once('exit', (code) => onEnd(code ?? 0));
+  return spawn(command!, args, { cwd: root, env: { ...process.env, DORSAL_SERVER: server }, stdio: 'inherit' }).once('exit', (code) =>
+    onEnd(code ?? 0),
+  );
 };
 
 /** Keeps the database open and replaces the server as its files change; the page reloads by itself. With `hasPage` false only the server is run. */
 export const dev = async ({ hasPage }: { readonly hasPage: boolean }): Promise<void> => {
   const closers: (() => unknown)[] = [];
-  let restarts: Restarts | null = null, page: ChildProcess | null = null, isEnding = false;
+  let restarts: Restarts | null = null,
+    page: ChildProcess | null = null,
+    isEnding = false;
   const end = async (code: number): Promise<void> => {
     if (isEnding) return;
     isEnding = true;
@@ -43,13 +48,24 @@ export const dev = async ({ hasPage }: { readonly hasPage: boolean }): Promise<v
     const { host, dataDir, databaseUrl } = readConfig({ ...process.env, PORT: undefined });
     const front = createFront(() => restarts!.target());
     const ports = await takePorts(front, host, process.env);
-    closers.push(() => { front.close(); front.closeAllConnections(); });
-    const server = `http://127.0.0.1:${ports.port}`, origin = `http://localhost:${ports.page}`;
-    const origins = [process.env['APP_ORIGINS'], `http://127.0.0.1:${ports.page}`, server, `http://localhost:${ports.port}`].filter(Boolean).join(',');
+    closers.push(() => {
+      front.close();
+      front.closeAllConnections();
+    });
+    const server = `http://127.0.0.1:${ports.port}`,
+      origin = `http://localhost:${ports.page}`;
+    const origins = [process.env['APP_ORIGINS'], `http://127.0.0.1:${ports.page}`, server, `http://localhost:${ports.port}`]
+      .filter(Boolean)
+      .join(',');
     // The browser sees the page's address only, so cookies, redirects and the Origin gate must agree on it. Cookies ignore ports, so each checkout has names of its own.
-    const env: Record<string, string> = { PUBLIC_ORIGIN: process.env['PUBLIC_ORIGIN'] ?? origin, APP_ORIGINS: origins, COOKIE_SUFFIX: process.env['COOKIE_SUFFIX'] ?? `-${ports.page}` };
+    const env: Record<string, string> = {
+      PUBLIC_ORIGIN: process.env['PUBLIC_ORIGIN'] ?? origin,
+      APP_ORIGINS: origins,
+      COOKIE_SUFFIX: process.env['COOKIE_SUFFIX'] ?? `-${ports.page}`,
+    };
     restarts = createRestarts({
-      root, env,
+      root,
+      env,
       onReady: ({ isFirst, seconds }) => {
         if (!isFirst) say(`restarted in ${seconds.toFixed(1)} s`);
         if (isFirst && !isEnding) say(`server ${server}`);
@@ -60,16 +76,21 @@ export const dev = async ({ hasPage }: { readonly hasPage: boolean }): Promise<v
     if (!databaseUrl) {
       const engine = await openEngine({ dataDir });
       closers.push(() => engine.close());
-      const served = await serveEngine(engine.lite, (error) => { if (!isEnding) fail(error); });
+      const served = await serveEngine(engine.lite, (error) => {
+        if (!isEnding) fail(error);
+      });
       closers.push(() => served.close());
       env['DORSAL_EMBEDDED'] = served.address;
     }
     if (isEnding) return;
-    closers.push(watchSources(root, (files) => {
-      say(`changed ${files.slice(0, 3).join(', ')}${files.length > 3 ? ` and ${files.length - 3} more` : ''}`);
-      if (files.some((file) => isKept.test(file))) tell('Part of that keeps the database open: it counts in full when npm run dev is started again.');
-      restarts!.restart();
-    }));
+    closers.push(
+      watchSources(root, (files) => {
+        say(`changed ${files.slice(0, 3).join(', ')}${files.length > 3 ? ` and ${files.length - 3} more` : ''}`);
+        if (files.some((file) => isKept.test(file)))
+          tell('Part of that keeps the database open: it counts in full when npm run dev is started again.');
+        restarts!.restart();
+      }),
+    );
     restarts.restart();
   } catch (error) {
     fail(error);

@@ -2,14 +2,18 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { PGlite } from '@electric-sql/pglite';
 
-const protocol = 196_608, encryptionAsked = new Set([80_877_103, 80_877_104]);
+const protocol = 196_608,
+  encryptionAsked = new Set([80_877_103, 80_877_104]);
 const passwordAsked = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]);
-const terminate = 0x58, lengthBytes = 4;
+const terminate = 0x58,
+  lengthBytes = 4;
 
 /** What a fresh connection to PostgreSQL would bring; the engine has one session for all who come one after another. */
 const reset = async (lite: PGlite): Promise<void> => {
   await lite.exec('rollback');
-  await lite.exec("reset all; set session authorization default; close all; deallocate all; select pg_advisory_unlock_all(); set timezone = 'UTC'");
+  await lite.exec(
+    "reset all; set session authorization default; close all; deallocate all; select pg_advisory_unlock_all(); set timezone = 'UTC'",
+  );
 };
 
 const fatal = (code: string, message: string): Buffer => {
@@ -24,7 +28,8 @@ const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.len
 
 /** Cuts what arrives into messages: first one without a kind, then those that begin with it. */
 const createReader = () => {
-  let held: Buffer = Buffer.alloc(0), isFirst = true;
+  let held: Buffer = Buffer.alloc(0),
+    isFirst = true;
   const next = (): Buffer | null => {
     const start = isFirst ? 0 : 1;
     if (held.length < start + lengthBytes) return null;
@@ -35,10 +40,14 @@ const createReader = () => {
     return message;
   };
   return {
-    add: (chunk: Buffer): void => { held = held.length === 0 ? chunk : Buffer.concat([held, chunk]); },
+    add: (chunk: Buffer): void => {
+      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    },
     /** The first message, until one is taken as the beginning of the session. */
     first: next,
-    begin: (): void => { isFirst = false; },
+    begin: (): void => {
+      isFirst = false;
+    },
     /** All whole messages that are there, as they came. */
     whole: (): Buffer[] => {
       const messages: Buffer[] = [];
@@ -55,14 +64,19 @@ const createTurns = (): TakeTurn => {
   return () => {
     const turn = last;
     let over = (): void => {};
-    last = new Promise((resolve) => { over = resolve; });
+    last = new Promise((resolve) => {
+      over = resolve;
+    });
     return { turn, over };
   };
 };
 
 const connect = (lite: PGlite, socket: Socket, password: Buffer, takeTurn: TakeTurn, onFailure: (error: Error) => void): void => {
   const reader = createReader();
-  let opening: Buffer | null = null, isIn = false, work: Promise<void> = Promise.resolve(), leave = (): void => {};
+  let opening: Buffer | null = null,
+    isIn = false,
+    work: Promise<void> = Promise.resolve(),
+    leave = (): void => {};
   const send = async (message: Uint8Array): Promise<void> => {
     const parts: Uint8Array[] = [];
     await lite.execProtocolRawStream(message, { onRawData: (part) => void parts.push(part.slice()) });
@@ -77,8 +91,14 @@ const connect = (lite: PGlite, socket: Socket, password: Buffer, takeTurn: TakeT
   const greet = (): void => {
     for (let message = reader.first(); message; message = reader.first()) {
       const kind = message.readInt32BE(lengthBytes);
-      if (encryptionAsked.has(kind)) { socket.write('N'); continue; }
-      if (kind !== protocol) { socket.end(); return; }
+      if (encryptionAsked.has(kind)) {
+        socket.write('N');
+        continue;
+      }
+      if (kind !== protocol) {
+        socket.end();
+        return;
+      }
       opening = message;
       reader.begin();
       socket.write(passwordAsked);
@@ -98,15 +118,22 @@ const connect = (lite: PGlite, socket: Socket, password: Buffer, takeTurn: TakeT
       if (!isIn) {
         if (!admit(message)) return;
         isIn = true;
-        const packet = opening, { turn, over } = takeTurn();
+        const packet = opening,
+          { turn, over } = takeTurn();
         leave = over;
         work = turn;
-        later(async () => { await reset(lite); await send(packet); });
+        later(async () => {
+          await reset(lite);
+          await send(packet);
+        });
       } else if (message[0] === terminate) socket.end();
       else later(() => send(message));
     }
   };
-  socket.setNoDelay(true).on('data', hear).on('error', () => socket.destroy());
+  socket
+    .setNoDelay(true)
+    .on('data', hear)
+    .on('error', () => socket.destroy());
   socket.once('close', () => {
     if (isIn) later(() => reset(lite));
     void work.then(leave);
@@ -122,7 +149,8 @@ export interface ServedEngine {
 
 /** Speaks the protocol of PostgreSQL for the embedded engine: one connection at a time has its session, the next one waits until that is over. What the engine itself cannot do is a failure; a refused statement is none. */
 export const serveEngine = async (lite: PGlite, onFailure: (error: Error) => void): Promise<ServedEngine> => {
-  const secret = randomBytes(24).toString('hex'), password = Buffer.from(secret);
+  const secret = randomBytes(24).toString('hex'),
+    password = Buffer.from(secret);
   const sockets = new Set<Socket>();
   const takeTurn = createTurns();
   const server: Server = createServer((socket) => {

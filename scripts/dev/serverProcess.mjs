@@ -8,14 +8,22 @@ const bare = /^(?:import|export)\s+(?!type\b)[^'"]*?\bfrom '((?!node:)[a-z@][^'/
 
 /** Every package that the code of the server imports by name; `@/` is our own. */
 const packages = () => {
-  const files = ['server', 'src/schema', 'src/fields'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /(?<!\.fixture)\.ts$/.test(entry.name)).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
-  return new Set(files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(bare)].map((match) => match[1])).filter((name) => !name.startsWith('@/')));
+  const files = ['server', 'src/schema', 'src/fields']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /(?<!\.fixture)\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  return new Set(
+    files
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(bare)].map((match) => match[1]))
+      .filter((name) => !name.startsWith('@/')),
+  );
 };
 
 // Without whoever started it nobody would ever stop it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-const asked = new Promise((resolve) => { process.once('message', resolve); });
+const asked = new Promise((resolve) => {
+  process.once('message', resolve);
+});
 
 await import('tsx');
 // A package that cannot be loaded is told when the code that needs it is.

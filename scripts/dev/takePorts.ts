@@ -1,7 +1,10 @@
 import type { Server } from 'node:http';
 import { isFree } from './freePort';
 
-const firstPort = 3000, firstPage = 5173, mostCheckouts = 50, highestPort = 65_535;
+const firstPort = 3000,
+  firstPage = 5173,
+  mostCheckouts = 50,
+  highestPort = 65_535;
 
 /** No port can be used as asked, and a person has to choose another one. */
 export class PortError extends Error {
@@ -21,7 +24,8 @@ const askedPort = (env: Asked, name: 'PORT' | 'PAGE_PORT'): number | undefined =
   const value = env[name]?.trim();
   if (!value) return undefined;
   const port = Number(value);
-  if (!Number.isInteger(port) || port < 1 || port > highestPort) throw new PortError(`${name} is "${value}"; it takes a whole number from 1 to ${highestPort}.`);
+  if (!Number.isInteger(port) || port < 1 || port > highestPort)
+    throw new PortError(`${name} is "${value}"; it takes a whole number from 1 to ${highestPort}.`);
   return port;
 };
 const pageOf = async (wanted: number | undefined, step: number): Promise<number | null> => {
@@ -33,9 +37,11 @@ const pageOf = async (wanted: number | undefined, step: number): Promise<number 
 
 /** Listens on the port that was asked for and finds one for the page, else the next pair that is free: 3000 with 5173, 3001 with 5174. */
 export const takePorts = async (front: Server, host: string, env: Asked): Promise<{ readonly port: number; readonly page: number }> => {
-  const wanted = askedPort(env, 'PORT'), wantedPage = askedPort(env, 'PAGE_PORT');
+  const wanted = askedPort(env, 'PORT'),
+    wantedPage = askedPort(env, 'PAGE_PORT');
   for (let step = 0; step < mostCheckouts; step += 1) {
-    const port = wanted ?? firstPort + step, page = await pageOf(wantedPage, step);
+    const port = wanted ?? firstPort + step,
+      page = await pageOf(wantedPage, step);
     if (page === null) continue;
     if (await listen(front, port, host)) return { port, page };
     if (wanted !== undefined) throw new PortError(`Port ${port} is in use; choose another one with PORT, or leave it out.`);

@@ -18,13 +18,15 @@ const digestOf = (file: string): string | null => {
 
 /** Tells which files of the server changed what they say, once they are quiet; each folder is watched by itself, which every system does reliably. */
 export const watchSources = (root: string, onChange: (files: readonly string[]) => void): (() => void) => {
-  const watchers = new Map<string, FSWatcher>(), digests = new Map<string, string>();
+  const watchers = new Map<string, FSWatcher>(),
+    digests = new Map<string, string>();
   const touched = new Set<string>();
   let quiet: NodeJS.Timeout | undefined;
 
   const settle = (): void => {
     const changed = [...touched].filter((file) => {
-      const before = digests.get(file), now = digestOf(file);
+      const before = digests.get(file),
+        now = digestOf(file);
       if (now === null) digests.delete(file);
       else digests.set(file, now);
       return (before ?? null) !== now;

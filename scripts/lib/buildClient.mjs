@@ -8,12 +8,19 @@ const sources = ['src', 'locales', 'public', 'index.html', 'vite.config.ts', 'ts
 const mark = join(root, 'dist', 'client.hash');
 
 const filesUnder = (path) =>
-  !existsSync(path) ? [] : statSync(path).isFile() ? [path] : readdirSync(path).sort().flatMap((name) => filesUnder(join(path, name)));
+  !existsSync(path)
+    ? []
+    : statSync(path).isFile()
+      ? [path]
+      : readdirSync(path)
+          .sort()
+          .flatMap((name) => filesUnder(join(path, name)));
 
 /** Changes with anything that the built client is made of. */
 const digest = () => {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap((name) => filesUnder(join(root, name)))) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of sources.flatMap((name) => filesUnder(join(root, name))))
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 };
 

@@ -20,14 +20,18 @@ export const changedFiles = () => {
   const onMain = git('rev-parse', '--abbrev-ref', 'HEAD')[0] === 'main';
   const base = [onMain ? 'origin/main' : 'main', 'HEAD'].find(isRef);
   const [from] = git('merge-base', base, 'HEAD');
-  return [...new Set([...git('diff', '--name-only', from), ...git('ls-files', '--others', '--exclude-standard')])].filter((file) => existsSync(join(root, file)));
+  return [...new Set([...git('diff', '--name-only', from), ...git('ls-files', '--others', '--exclude-standard')])].filter((file) =>
+    existsSync(join(root, file)),
+  );
 };
 
 const suffixes = ['', '.ts', '.tsx', '.mjs', '/index.ts'];
 const importPattern = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 const resolved = (file, name) => {
   const path = name.startsWith('@/') ? join('src', name.slice(2)) : name.startsWith('.') ? join(dirname(file), name) : null;
-  return path && suffixes.map((suffix) => `${path}${suffix}`).find((each) => existsSync(join(root, each)) && statSync(join(root, each)).isFile());
+  return (
+    path && suffixes.map((suffix) => `${path}${suffix}`).find((each) => existsSync(join(root, each)) && statSync(join(root, each)).isFile())
+  );
 };
 /** Who imports each file. */
 const importers = () => {
@@ -61,7 +65,10 @@ const reaching = (files) => {
   return queue.filter(isTest);
 };
 
-const entityOf = (file) => /^src\/resources\/([\w-]+)\//.exec(file)?.[1] ?? /^server\/features\/\w+\/([\w-]+)\.hooks\.ts$/.exec(file)?.[1] ?? /^locales\/\w+\/([\w-]+)\.json$/.exec(file)?.[1];
+const entityOf = (file) =>
+  /^src\/resources\/([\w-]+)\//.exec(file)?.[1] ??
+  /^server\/features\/\w+\/([\w-]+)\.hooks\.ts$/.exec(file)?.[1] ??
+  /^locales\/\w+\/([\w-]+)\.json$/.exec(file)?.[1];
 const isEntity = (name) => existsSync(join(root, 'src/resources', name, `${name}.ts`));
 
 /** Entities whose declaration, hooks or words changed. */
@@ -71,13 +78,23 @@ export const changedEntities = (files) => [...new Set(files.map(entityOf).filter
 const naming = (entity) => {
   const title = new RegExp(`(?:test|describe|it)(?:\\.each\\([^)]*\\))?\\([\`'"][^\`'"]*\\b${entity}\\b|resources/${entity}\\b`);
   const camel = entity.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
-  return testFiles().filter((file) => !file.endsWith('.spec.ts') && (file.includes(`/${camel}.`) || file.includes(`/${camel.replace(/s$/, '')}.`) || title.test(readFileSync(join(root, file), 'utf8'))));
+  return testFiles().filter(
+    (file) =>
+      !file.endsWith('.spec.ts') &&
+      (file.includes(`/${camel}.`) || file.includes(`/${camel.replace(/s$/, '')}.`) || title.test(readFileSync(join(root, file), 'utf8'))),
+  );
 };
 
 /** The tests that a change reaches: whole files, and for entities their rows of the contract and access tests. */
 export const changedTests = (files) => {
   const entities = changedEntities(files);
   const plain = files.filter((file) => !entities.includes(entityOf(file)));
-  const whole = [...new Set([...plain.filter(isTest), ...entities.flatMap(naming), ...reaching(plain)])].filter((file) => !file.endsWith('.spec.ts'));
-  return { entities, files: whole, browser: [...new Set(reaching(plain).filter((file) => file.endsWith('.spec.ts')))].map((file) => relative(root, join(root, file))) };
+  const whole = [...new Set([...plain.filter(isTest), ...entities.flatMap(naming), ...reaching(plain)])].filter(
+    (file) => !file.endsWith('.spec.ts'),
+  );
+  return {
+    entities,
+    files: whole,
+    browser: [...new Set(reaching(plain).filter((file) => file.endsWith('.spec.ts')))].map((file) => relative(root, join(root, file))),
+  };
 };

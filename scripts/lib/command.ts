@@ -31,14 +31,18 @@ export const command = async <const O extends ParseArgsOptionsConfig, A>({ usage
     process.stdout.write(`${usage}\n`);
     return;
   }
-  const parsed = parse(options), asked = parsed && ask(parsed);
+  const parsed = parse(options),
+    asked = parsed && ask(parsed);
   if (asked === null) {
     print(usage);
     process.exitCode = 2;
     return;
   }
   await run(asked).catch((error: unknown) => {
-    print(startProblem(error, process.env['DATA_DIR']?.trim() || './data') ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    print(
+      startProblem(error, process.env['DATA_DIR']?.trim() || './data') ??
+        (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    );
     process.exitCode = 1;
   });
 };

@@ -6,7 +6,12 @@ import { root } from './run.mjs';
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
 /** The first line of what a failed test said, without colours, so that a list of failures alone tells what is wrong. */
-export const firstLine = (message) => stripVTControlCharacters(message ?? '').split('\n').find((text) => text.trim())?.trim().slice(0, 300);
+export const firstLine = (message) =>
+  stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .find((text) => text.trim())
+    ?.trim()
+    .slice(0, 300);
 const reason = (message) => {
   const line = firstLine(message);
   return line ? `: ${line}` : '';
@@ -31,11 +36,23 @@ export const countPlaywright = (file) => {
   const report = read(file);
   if (!report) return nothing('playwright');
   const specs = report.suites.flatMap(specsOf);
-  const runs = specs.flatMap((spec) => spec.tests.map((test) => ({ title: `tests/e2e/${spec.file}: ${spec.title}`, status: test.status, message: test.results.at(-1)?.errors?.[0]?.message })));
+  const runs = specs.flatMap((spec) =>
+    spec.tests.map((test) => ({
+      title: `tests/e2e/${spec.file}: ${spec.title}`,
+      status: test.status,
+      message: test.results.at(-1)?.errors?.[0]?.message,
+    })),
+  );
   const problems = [
     ...report.errors.map(({ message }) => `playwright: ${firstLine(message)}`),
-    ...runs.filter(({ status }) => status !== 'expected').map(({ title, status, message }) => `${title} (${status === 'unexpected' ? 'failed' : status})${reason(message)}`),
+    ...runs
+      .filter(({ status }) => status !== 'expected')
+      .map(({ title, status, message }) => `${title} (${status === 'unexpected' ? 'failed' : status})${reason(message)}`),
     ...(specs.length === 0 ? ['playwright: no tests were found'] : []),
   ];
-  return { passed: runs.filter(({ status }) => status === 'expected').length, problems, files: [...new Set(specs.map((spec) => `tests/e2e/${spec.file}`))] };
+  return {
+    passed: runs.filter(({ status }) => status === 'expected').length,
+    problems,
+    files: [...new Set(specs.map((spec) => `tests/e2e/${spec.file}`))],
+  };
 };

@@ -38,7 +38,10 @@ export default defineFieldInput<string>(textInput());
 
 /** The files of a small field type that works at once: text of one line, to be made into what it shall be. */
 export const fieldFiles = (name: string): Readonly<Record<string, string>> => ({
-  [`${name}.ts`]: declaration(name), [`${name}.ui.tsx`]: ui, [`${name}.input.tsx`]: input, [`${name}.fixture.ts`]: fixture(name),
+  [`${name}.ts`]: declaration(name),
+  [`${name}.ui.tsx`]: ui,
+  [`${name}.input.tsx`]: input,
+  [`${name}.fixture.ts`]: fixture(name),
 });
 
 /** Adds the type to the vocabulary, where the alphabet puts it. */

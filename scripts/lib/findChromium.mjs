@@ -4,7 +4,11 @@ import { root, run, tools } from './run.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-const onPath = (wanted) => (process.env.PATH ?? '').split(delimiter).flatMap((folder) => wanted.map((name) => join(folder, name))).find((file) => existsSync(file));
+const onPath = (wanted) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => wanted.map((name) => join(folder, name)))
+    .find((file) => existsSync(file));
 
 /** The shell of Chromium, where it is installed: it draws pages with the same engine, without the windows around them that nobody sees in a test. */
 export const findShell = () => (process.env.CHROMIUM_PATH ? undefined : onPath(['chromium-headless-shell']));
@@ -29,7 +33,8 @@ const install = async () => {
     console.log('No Chromium found: installing the Debian packages "chromium" and "chromium-headless-shell".');
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     const updated = await run(['apt-get'], ['update', '-qq'], { env });
-    if (updated.code === 0) return run(['apt-get'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'chromium-headless-shell'], { env });
+    if (updated.code === 0)
+      return run(['apt-get'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'chromium-headless-shell'], { env });
   }
   console.log('No Chromium found: installing the one of Playwright.');
   return run(tools.playwright, ['install', 'chromium']);
@@ -42,5 +47,7 @@ export const findChromium = async () => {
   await install();
   const made = await present();
   if (made) return made;
-  throw new Error(`No Chromium could be installed. Install one yourself and say where with CHROMIUM_PATH=/path/to/chromium (project: ${root}).`);
+  throw new Error(
+    `No Chromium could be installed. Install one yourself and say where with CHROMIUM_PATH=/path/to/chromium (project: ${root}).`,
+  );
 };

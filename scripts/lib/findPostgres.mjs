@@ -1,6 +1,7 @@
 import pg from 'pg';
 
-const oldest = 150_000, connectMs = 3000;
+const oldest = 150_000,
+  connectMs = 3000;
 const usual = 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** Whether a PostgreSQL answers there that is new enough, and whose user may create databases and roles. */
@@ -8,7 +9,10 @@ const fits = async (connectionString) => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectMs });
   try {
     await client.connect();
-    const { rows } = await client.query("select current_setting('server_version_num')::int >= $1 and rolsuper as fits from pg_roles where rolname = current_user", [oldest]);
+    const { rows } = await client.query(
+      "select current_setting('server_version_num')::int >= $1 and rolsuper as fits from pg_roles where rolname = current_user",
+      [oldest],
+    );
     return rows[0]?.fits === true;
   } catch {
     return false;
@@ -20,6 +24,7 @@ const fits = async (connectionString) => {
 /** The PostgreSQL that server tests run on: TEST_DATABASE_URL, which must answer, else the one of this machine; undefined where there is none. */
 export const findPostgres = async () => {
   const asked = process.env.TEST_DATABASE_URL;
-  if (asked && !(await fits(asked))) throw new Error('TEST_DATABASE_URL names no PostgreSQL 15 or newer that answers and whose user is a superuser.');
+  if (asked && !(await fits(asked)))
+    throw new Error('TEST_DATABASE_URL names no PostgreSQL 15 or newer that answers and whose user is a superuser.');
   return asked || ((await fits(usual)) ? usual : undefined);
 };

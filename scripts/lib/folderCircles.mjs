@@ -23,7 +23,10 @@ const folderArrows = (modules) => {
  */
 export const folderCircles = (modules) => {
   const arrows = folderArrows(modules.filter(({ source }) => !source.includes('node_modules')));
-  const order = new Map(), lowest = new Map(), stack = [], found = [];
+  const order = new Map(),
+    lowest = new Map(),
+    stack = [],
+    found = [];
   const visit = (folder) => {
     order.set(folder, order.size);
     lowest.set(folder, order.get(folder));

@@ -4,7 +4,10 @@ import { messageKeys, optionalMessageKeys } from '@/schema/project/i18n';
 /** Words of one language: `<namespace>.<path>` → text. */
 export type Catalogue = ReadonlyMap<string, string>;
 /** A source file, by its path in the project. */
-export interface SourceFile { readonly path: string; readonly text: string }
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
 
 const languages = ['es', 'en'] as const;
 type Language = (typeof languages)[number];
@@ -12,7 +15,9 @@ export type Catalogues = Readonly<Record<Language, Catalogue>>;
 
 /** Flattens one locale file into full keys. */
 export const flatten = (namespace: string, words: object): [string, string][] =>
-  Object.entries(words).flatMap(([name, value]): [string, string][] => (typeof value === 'object' && value !== null ? flatten(`${namespace}.${name}`, value) : [[`${namespace}.${name}`, String(value)]]));
+  Object.entries(words).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'object' && value !== null ? flatten(`${namespace}.${name}`, value) : [[`${namespace}.${name}`, String(value)]],
+  );
 
 const plural = /_(zero|one|two|few|many|other)$/;
 const base = (key: string): string => key.replace(plural, '');
@@ -26,31 +31,47 @@ const frameKeys = (resources: readonly AnyResource[]): string[] => {
     ...placed.map(({ name }) => `menu.items.${name}`),
     ...placed.flatMap(({ menu }) => (menu ? [`menu.groups.${menu.group}`] : [])),
     ...platforms.map((platform) => `menu.platforms.${platform}`),
-    ...resources.flatMap(({ all, fields }) => Object.keys(all).filter((name) => !Object.hasOwn(fields as object, name))).map((name) => `common.fields.${name}`),
+    ...resources
+      .flatMap(({ all, fields }) => Object.keys(all).filter((name) => !Object.hasOwn(fields as object, name)))
+      .map((name) => `common.fields.${name}`),
   ];
 };
-const optionalKeys = (resource: AnyResource): string[] => [...optionalMessageKeys(resource), ...Object.keys((resource.actions ?? {}) as object).map((action) => `${resource.name}.consequences.${action}`)];
+const optionalKeys = (resource: AnyResource): string[] => [
+  ...optionalMessageKeys(resource),
+  ...Object.keys((resource.actions ?? {}) as object).map((action) => `${resource.name}.consequences.${action}`),
+];
 
 const isFileName = /\.(css|json|tsx?|mjs|sql|svg)$/;
 const literal = /(['"`])([a-z][\w]*(?:\.[\w-]+)+)\1/g;
-const spoken = /\b(?:t|translate|maybe|say)\(\s*(?:[^()'"`]*\?\s*)?'([\w-]+(?:\.[\w-]+)*)'(?:\s*:\s*'([\w-]+(?:\.[\w-]+)*)')?(?:\s*,\s*\{[^}]*?\bns:\s*'(\w+)')?/g;
+const spoken =
+  /\b(?:t|translate|maybe|say)\(\s*(?:[^()'"`]*\?\s*)?'([\w-]+(?:\.[\w-]+)*)'(?:\s*:\s*'([\w-]+(?:\.[\w-]+)*)')?(?:\s*,\s*\{[^}]*?\bns:\s*'(\w+)')?/g;
 const templates = /`([a-z]\w*(?:\.[\w-]+)*\.)\$\{/g;
 const hooks = /useTranslation\(\[?'(\w+)'/g;
 
-export interface KeyUse { readonly key: string; readonly path: string }
+export interface KeyUse {
+  readonly key: string;
+  readonly path: string;
+}
 
 /** The keys that a source file writes out, in full. A text that only looks like a key of a resource (`events.eventid`) counts when it is spoken. */
-export const keysIn = ({ path, text }: SourceFile, namespaces: ReadonlySet<string>, resourceNames: ReadonlySet<string>): readonly KeyUse[] => {
+export const keysIn = (
+  { path, text }: SourceFile,
+  namespaces: ReadonlySet<string>,
+  resourceNames: ReadonlySet<string>,
+): readonly KeyUse[] => {
   const first = (key: string): string => key.split('.')[0]!;
   const isPage = /useTranslation\(/.test(text);
   const own = [...text.matchAll(hooks)].map((match) => match[1]!);
-  const written = [...text.matchAll(literal)].map((match) => match[2]!)
+  const written = [...text.matchAll(literal)]
+    .map((match) => match[2]!)
     .filter((key) => namespaces.has(first(key)) && !resourceNames.has(first(key)) && !isFileName.test(key) && !isPage);
-  const said = [...text.matchAll(spoken)].flatMap(([, one, other, ns]) => [one, other].filter((key) => key !== undefined).map((key) => ({ key, ns }))).flatMap(({ key, ns }) => {
-    if (ns) return [`${ns}.${key}`];
-    if (isPage) return own.length === 1 ? [`${own[0]}.${key}`] : [];
-    return namespaces.has(first(key)) && key.includes('.') ? [key] : [];
-  });
+  const said = [...text.matchAll(spoken)]
+    .flatMap(([, one, other, ns]) => [one, other].filter((key) => key !== undefined).map((key) => ({ key, ns })))
+    .flatMap(({ key, ns }) => {
+      if (ns) return [`${ns}.${key}`];
+      if (isPage) return own.length === 1 ? [`${own[0]}.${key}`] : [];
+      return namespaces.has(first(key)) && key.includes('.') ? [key] : [];
+    });
   return [...new Set([...written, ...said])].map((key) => ({ key, path }));
 };
 const prefixesIn = ({ text }: SourceFile): readonly string[] => {
@@ -59,13 +80,21 @@ const prefixesIn = ({ text }: SourceFile): readonly string[] => {
 };
 
 const missing = (catalogues: Catalogues, key: string, from: string): string[] =>
-  languages.filter((language) => !has(catalogues[language], key)).map((language) => `locales/${language}: "${key}" is missing (needed by ${from})`);
+  languages
+    .filter((language) => !has(catalogues[language], key))
+    .map((language) => `locales/${language}: "${key}" is missing (needed by ${from})`);
 
 const mirror = ({ es, en }: Catalogues): string[] => {
-  const only = (one: Catalogue, other: Catalogue, language: string) => [...new Set([...one.keys()].map(base))].filter((key) => !has(other, key)).map((key) => `locales/${language}: "${key}" is missing (the other language has it)`);
+  const only = (one: Catalogue, other: Catalogue, language: string) =>
+    [...new Set([...one.keys()].map(base))]
+      .filter((key) => !has(other, key))
+      .map((key) => `locales/${language}: "${key}" is missing (the other language has it)`);
   return [...only(es, en, 'en'), ...only(en, es, 'es')];
 };
-const emptyWords = (catalogues: Catalogues): string[] => languages.flatMap((language) => [...catalogues[language]].filter(([, text]) => !text.trim()).map(([key]) => `locales/${language}: "${key}" is empty`));
+const emptyWords = (catalogues: Catalogues): string[] =>
+  languages.flatMap((language) =>
+    [...catalogues[language]].filter(([, text]) => !text.trim()).map(([key]) => `locales/${language}: "${key}" is empty`),
+  );
 
 const differentParams = ({ es, en }: Catalogues): string[] => {
   const byBase = (catalogue: Catalogue): Map<string, Set<string>> => {
@@ -76,23 +105,44 @@ const differentParams = ({ es, en }: Catalogues): string[] => {
   const theirs = byBase(en);
   return [...byBase(es)].flatMap(([key, mine]) => {
     const others = theirs.get(key);
-    return !others || (mine.size === others.size && [...mine].every((name) => others.has(name))) ? [] : [`locales: "${key}" takes {${[...mine].join(', ')}} in es and {${[...others].join(', ')}} in en`];
+    return !others || (mine.size === others.size && [...mine].every((name) => others.has(name)))
+      ? []
+      : [`locales: "${key}" takes {${[...mine].join(', ')}} in es and {${[...others].join(', ')}} in en`];
   });
 };
 
-const unused = ({ es }: Catalogues, resources: readonly AnyResource[], needed: ReadonlySet<string>, sources: readonly SourceFile[]): string[] => {
+const unused = (
+  { es }: Catalogues,
+  resources: readonly AnyResource[],
+  needed: ReadonlySet<string>,
+  sources: readonly SourceFile[],
+): string[] => {
   const names = new Set(resources.map(({ name }) => name));
   const allowed = new Set(resources.flatMap(optionalKeys));
   const prefixes = [...new Set(sources.flatMap(prefixesIn))];
   const mentioned = new Set(sources.flatMap(({ text }) => [...text.matchAll(literal)].map((match) => match[2]!)));
-  const isUsed = (key: string): boolean => needed.has(key) || allowed.has(key) || mentioned.has(key) || prefixes.some((prefix) => key.startsWith(prefix));
-  return [...new Set([...es.keys()].map(base))].filter((key) => names.has(key.split('.')[0]!) && !isUsed(key)).map((key) => `locales: "${key}" is used nowhere`);
+  const isUsed = (key: string): boolean =>
+    needed.has(key) || allowed.has(key) || mentioned.has(key) || prefixes.some((prefix) => key.startsWith(prefix));
+  return [...new Set([...es.keys()].map(base))]
+    .filter((key) => names.has(key.split('.')[0]!) && !isUsed(key))
+    .map((key) => `locales: "${key}" is used nowhere`);
 };
 
 /** Everything that is wrong between the declarations, the sources and the words, one sentence each. */
-export const localeProblems = (resources: readonly AnyResource[], catalogues: Catalogues, sources: readonly SourceFile[]): readonly string[] => {
+export const localeProblems = (
+  resources: readonly AnyResource[],
+  catalogues: Catalogues,
+  sources: readonly SourceFile[],
+): readonly string[] => {
   const names = new Set(resources.map(({ name }) => name));
-  const namespaces = new Set([...[...catalogues.es.keys(), ...catalogues.en.keys()].map((key) => key.split('.')[0]!), ...names, 'common', 'menu', 'errors', 'validation']);
+  const namespaces = new Set([
+    ...[...catalogues.es.keys(), ...catalogues.en.keys()].map((key) => key.split('.')[0]!),
+    ...names,
+    'common',
+    'menu',
+    'errors',
+    'validation',
+  ]);
   const declared = resources.flatMap((resource) => messageKeys(resource).map((key) => ({ key, path: `src/resources/${resource.name}` })));
   const frame = frameKeys(resources).map((key) => ({ key, path: 'the menu and the base fields' }));
   const written = sources.flatMap((source) => keysIn(source, namespaces, names));
@@ -100,6 +150,9 @@ export const localeProblems = (resources: readonly AnyResource[], catalogues: Ca
   const needed = new Map(uses.map(({ key, path }) => [key, path]));
   return [
     ...[...needed].flatMap(([key, path]) => missing(catalogues, key, path)),
-    ...mirror(catalogues), ...emptyWords(catalogues), ...differentParams(catalogues), ...unused(catalogues, resources, new Set(needed.keys()), sources),
+    ...mirror(catalogues),
+    ...emptyWords(catalogues),
+    ...differentParams(catalogues),
+    ...unused(catalogues, resources, new Set(needed.keys()), sources),
   ];
 };

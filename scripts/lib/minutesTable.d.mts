@@ -1,1 +1,3 @@
-export function minutesTable(rows: readonly (readonly [name: string, seconds: number, inside?: Readonly<Record<string, number>>])[]): string;
+export function minutesTable(
+  rows: readonly (readonly [name: string, seconds: number, inside?: Readonly<Record<string, number>>])[],
+): string;

@@ -1,3 +1,4 @@
+import { placeOf } from '../../tests/mutate/placeOf.mjs';
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,7 @@ export const makeCopy = () => {
     put: ({ file, find, replace }) =>
       write(
         file,
-        readFileSync(join(root, file), 'utf8').replace(find, () => replace),
+        readFileSync(join(root, file), 'utf8').replace(placeOf(find), () => replace.trim()),
       ),
     takeBack: ({ file }) => write(file, readFileSync(join(root, file), 'utf8')),
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),

@@ -4,6 +4,8 @@ const oldest = [20, 19];
 export const requireNode = (version = process.versions.node) => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;
-  process.stderr.write(`Dorsal needs Node.js ${oldest.join('.')} or newer; this is ${version}. Install a newer one from https://nodejs.org and try again.\n`);
+  process.stderr.write(
+    `Dorsal needs Node.js ${oldest.join('.')} or newer; this is ${version}. Install a newer one from https://nodejs.org and try again.\n`,
+  );
   process.exit(1);
 };

@@ -9,12 +9,19 @@ export interface NewResource {
 }
 type Language = 'es' | 'en';
 
-const pascal = (text: string): string => text.split('_').map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
-const spoken = (text: string): string => { const words = text.replaceAll('_', ' '); return words.charAt(0).toUpperCase() + words.slice(1); };
+const pascal = (text: string): string =>
+  text
+    .split('_')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+const spoken = (text: string): string => {
+  const words = text.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 /** The declaration of a small, complete entity: the same shape as the others, one field of several kinds. */
 export const declarationOf = ({ name, singular, service, within }: NewResource): string => {
-  const permission = (within && typeof within.permission === 'string' ? within.permission : 'events');
+  const permission = within && typeof within.permission === 'string' ? within.permission : 'events';
   const parent = within?.key;
   const lines = [
     "import * as f from '@/fields';",
@@ -35,7 +42,7 @@ export const declarationOf = ({ name, singular, service, within }: NewResource):
     '  },',
     `  list: { columns: ['name', 'status', 'starts_at', 'ends_at'], filters: [${parent ? `'${parent}', ` : ''}'status', 'starts_at'], search: ['name'], sort: { created: 'desc' }, sortable: ['name', 'starts_at', 'created'] },`,
     `  form: { main: [${parent ? `'${parent}', ` : "'organizationid', "}'name', 'status', 'starts_at', 'ends_at'], internal: ['comment'] },`,
-    '  rules: { endsAfterStart: { on: \'ends_at\', check: ({ starts_at, ends_at }) => !starts_at || !ends_at || Date.parse(starts_at) < Date.parse(ends_at) } },',
+    "  rules: { endsAfterStart: { on: 'ends_at', check: ({ starts_at, ends_at }) => !starts_at || !ends_at || Date.parse(starts_at) < Date.parse(ends_at) } },",
     `  indexes: [{ on: ['organizationid', ${parent ? `'${parent}', ` : ''}'created'] }, { on: ['organizationid', 'name'] }, { on: ['organizationid', 'starts_at'] }],`,
     '});',
     '',
@@ -47,8 +54,36 @@ export const declarationOf = ({ name, singular, service, within }: NewResource):
 };
 
 const texts = {
-  es: { create: 'Agregar', edit: 'Editar', parent: 'Pertenece a', name: 'Nombre', status: 'Estado', starts: 'Desde', ends: 'Hasta', comment: 'Comentario', active: 'Activo', archived: 'Archivado', main: 'Datos', internal: 'Uso interno', after: 'El fin debe ser posterior al inicio.' },
-  en: { create: 'Add', edit: 'Edit', parent: 'Belongs to', name: 'Name', status: 'Status', starts: 'From', ends: 'Until', comment: 'Comment', active: 'Active', archived: 'Archived', main: 'Details', internal: 'Internal', after: 'The end must come after the start.' },
+  es: {
+    create: 'Agregar',
+    edit: 'Editar',
+    parent: 'Pertenece a',
+    name: 'Nombre',
+    status: 'Estado',
+    starts: 'Desde',
+    ends: 'Hasta',
+    comment: 'Comentario',
+    active: 'Activo',
+    archived: 'Archivado',
+    main: 'Datos',
+    internal: 'Uso interno',
+    after: 'El fin debe ser posterior al inicio.',
+  },
+  en: {
+    create: 'Add',
+    edit: 'Edit',
+    parent: 'Belongs to',
+    name: 'Name',
+    status: 'Status',
+    starts: 'From',
+    ends: 'Until',
+    comment: 'Comment',
+    active: 'Active',
+    archived: 'Archived',
+    main: 'Details',
+    internal: 'Internal',
+    after: 'The end must come after the start.',
+  },
 } as const;
 
 /** Every word that the new entity needs, to be put into the people's own words. */
@@ -57,8 +92,20 @@ export const wordsOf = ({ name, singular, within }: NewResource, language: Langu
   return {
     [name]: spoken(name),
     singular: spoken(singular),
-    titles: { list: spoken(name), create: `${words.create}: ${spoken(singular)}`, edit: `${words.edit}: ${spoken(singular)}`, show: spoken(singular) },
-    fields: { ...(within && { [within.key]: words.parent }), name: words.name, status: words.status, starts_at: words.starts, ends_at: words.ends, comment: words.comment },
+    titles: {
+      list: spoken(name),
+      create: `${words.create}: ${spoken(singular)}`,
+      edit: `${words.edit}: ${spoken(singular)}`,
+      show: spoken(singular),
+    },
+    fields: {
+      ...(within && { [within.key]: words.parent }),
+      name: words.name,
+      status: words.status,
+      starts_at: words.starts,
+      ends_at: words.ends,
+      comment: words.comment,
+    },
     choices: { status: { active: words.active, archived: words.archived } },
     sections: { main: words.main, internal: words.internal },
     rules: { endsAfterStart: words.after },
@@ -71,7 +118,10 @@ const wrapped = (names: readonly string[]): string => {
   let line = '';
   for (const name of names) {
     const next = line ? `${line} ${name},` : `${name},`;
-    if (next.length > width) { lines.push(line); line = `${name},`; } else line = next;
+    if (next.length > width) {
+      lines.push(line);
+      line = `${name},`;
+    } else line = next;
   }
   return [...lines, line].map((each) => `  ${each}`).join('\n');
 };
@@ -82,6 +132,8 @@ export const insertSorted = (index: string, name: string): string => {
   const all = [...imports, name].sort();
   const lines = all.map((each) => `import { ${each} } from './${each}/${each}';`).join('\n');
   const [head = ''] = index.split(/^import \{ \w+ \} from '\.\//m);
-  const tail = index.slice(index.lastIndexOf(`from './${imports.at(-1)}/${imports.at(-1)}';`) + `from './${imports.at(-1)}/${imports.at(-1)}';`.length);
+  const tail = index.slice(
+    index.lastIndexOf(`from './${imports.at(-1)}/${imports.at(-1)}';`) + `from './${imports.at(-1)}/${imports.at(-1)}';`.length,
+  );
   return `${head}${lines}${tail.replace(/(export const resources[^=]*= \[\n)[^\]]*(\n\];)/, (_, open: string, close: string) => `${open}${wrapped(all)}${close}`)}`;
 };

@@ -15,6 +15,7 @@ export const tools = {
   tsc: bin('typescript-native/bin/tsc'),
   tsx: bin('tsx/dist/cli.mjs'),
   oxlint: bin('oxlint/bin/oxlint'),
+  oxfmt: bin('oxfmt/bin/oxfmt'),
   knip: bin('knip/bin/knip.js'),
   depcruise: bin('dependency-cruiser/bin/dependency-cruise.mjs'),
 };
@@ -22,10 +23,20 @@ export const tools = {
 /** Runs a command to its end. With `quiet` its output is collected instead of shown. */
 export const run = ([command, ...first], args = [], { env = {}, quiet = false } = {}) =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, [...first, ...args], { cwd: root, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
-    const out = [], all = [];
-    child.stdout?.on('data', (chunk) => { out.push(chunk); all.push(chunk); });
+    const child = spawn(command, [...first, ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    });
+    const out = [],
+      all = [];
+    child.stdout?.on('data', (chunk) => {
+      out.push(chunk);
+      all.push(chunk);
+    });
     child.stderr?.on('data', (chunk) => all.push(chunk));
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code: code ?? 1, signal, stdout: Buffer.concat(out).toString(), output: Buffer.concat(all).toString() }));
+    child.on('close', (code, signal) =>
+      resolve({ code: code ?? 1, signal, stdout: Buffer.concat(out).toString(), output: Buffer.concat(all).toString() }),
+    );
   });

@@ -22,10 +22,19 @@ const beside: Shot = { name: 'inscription-panel', path: '/events/1/inscriptions'
 const eventList: Shot = { name: 'event-inscriptions', path: '/events/1/inscriptions' };
 /** Every screen that is looked at before a release. */
 export const shots: readonly Shot[] = [
-  { name: 'login', path: '/api/auth/signin', isPublic: true }, { name: 'home', path: '/home' }, inscriptions, eventList, beside, event, { name: 'event-form', path: '/events/1/edit' },
+  { name: 'login', path: '/api/auth/signin', isPublic: true },
+  { name: 'home', path: '/home' },
+  inscriptions,
+  eventList,
+  beside,
+  event,
+  { name: 'event-form', path: '/events/1/edit' },
 ];
 const active = { field: 'status', op: 'in', value: ['paid', 'assign_number'] };
-const filtered: Shot = { ...inscriptions, path: `${inscriptions.path}?${new URLSearchParams({ filter: JSON.stringify(active) }).toString()}` };
+const filtered: Shot = {
+  ...inscriptions,
+  path: `${inscriptions.path}?${new URLSearchParams({ filter: JSON.stringify(active) }).toString()}`,
+};
 /** The pictures of the README. */
 export const readmeShots: readonly { readonly file: string; readonly shot: Shot; readonly look: Look }[] = [
   { file: 'registrations.png', shot: filtered, look: { size: 'desk', ground: 'light', lang: 'en' } },

@@ -1,11 +1,20 @@
 /** The API refused; `status` 0 means that it did not answer. */
 export class ApiError extends Error {
-  constructor(readonly status: number, message: string, readonly paths: readonly string[] = []) {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly paths: readonly string[] = [],
+  ) {
     super(message);
   }
 }
 
-export interface Credentials { readonly host: string; readonly email: string; readonly password: string; readonly organizationid: number | null }
+export interface Credentials {
+  readonly host: string;
+  readonly email: string;
+  readonly password: string;
+  readonly organizationid: number | null;
+}
 
 /** A signed-in outside client of the public API. */
 export interface ApiClient {
@@ -16,10 +25,15 @@ export interface ApiClient {
   readonly query: <T>(service: string, query: string, variables: Readonly<Record<string, unknown>>) => Promise<T>;
 }
 
-interface Session { readonly organization: { readonly organizationid: number } | null }
+interface Session {
+  readonly organization: { readonly organizationid: number } | null;
+}
 type Body = Readonly<Record<string, unknown>>;
 
-const tokenMs = 4 * 60_000, attempts = 6, firstPauseMs = 400, requestMs = 60_000;
+const tokenMs = 4 * 60_000,
+  attempts = 6,
+  firstPauseMs = 400,
+  requestMs = 60_000;
 const passing: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -41,9 +55,16 @@ const createJar = () => {
 const refusalOf = async (response: Response): Promise<ApiError> => {
   const text = await response.text();
   try {
-    const { message, errors = [] } = JSON.parse(text) as { readonly message?: string; readonly errors?: readonly { readonly path: string; readonly message: string }[] };
+    const { message, errors = [] } = JSON.parse(text) as {
+      readonly message?: string;
+      readonly errors?: readonly { readonly path: string; readonly message: string }[];
+    };
     const detail = errors.map((error) => (error.path ? `${error.path}: ${error.message}` : error.message)).join('; ');
-    return new ApiError(response.status, [message, detail].filter(Boolean).join(' · ') || `status ${response.status}`, errors.map(({ path }) => path));
+    return new ApiError(
+      response.status,
+      [message, detail].filter(Boolean).join(' · ') || `status ${response.status}`,
+      errors.map(({ path }) => path),
+    );
   } catch {
     return new ApiError(response.status, `status ${response.status}: ${text.slice(0, 200)}`);
   }
@@ -75,7 +96,12 @@ const signIn = async ({ host, email, password, organizationid }: Credentials) =>
   const call = async (path: string, body?: Body): Promise<Response> => {
     const response = await send(`${host}${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { cookie: jar.header(), accept: 'application/json', 'accept-language': 'en', ...(body && { 'content-type': 'application/json', 'x-auth-return-redirect': '1' }) },
+      headers: {
+        cookie: jar.header(),
+        accept: 'application/json',
+        'accept-language': 'en',
+        ...(body && { 'content-type': 'application/json', 'x-auth-return-redirect': '1' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     jar.keep(response);
@@ -108,18 +134,28 @@ export const openApi = async (credentials: Credentials): Promise<ApiClient> => {
   const { host } = credentials;
   const suffix = await suffixOf(host);
   const session = await signIn(credentials);
-  let bearer = '', until = 0, renewal: Promise<void> | null = null;
+  let bearer = '',
+    until = 0,
+    renewal: Promise<void> | null = null;
   const renew = async (): Promise<void> => {
     bearer = `${await session.token()}${suffix}`;
     until = Date.now() + tokenMs;
   };
   const authorize = async (): Promise<string> => {
-    if (Date.now() >= until) await (renewal ??= renew().finally(() => { renewal = null; }));
+    if (Date.now() >= until)
+      await (renewal ??= renew().finally(() => {
+        renewal = null;
+      }));
     return `Bearer ${bearer}`;
   };
   const request = <T>(method: string, path: string, body: unknown): Promise<T> =>
     patiently(async () => {
-      const headers = { authorization: await authorize(), 'content-type': 'application/json', accept: 'application/json', 'accept-language': 'en' };
+      const headers = {
+        authorization: await authorize(),
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'accept-language': 'en',
+      };
       const response = await send(`${host}${path}`, { method, headers, body: JSON.stringify(body) });
       if (!response.ok) throw await refusalOf(response);
       return (await response.json()) as T;
@@ -129,7 +165,11 @@ export const openApi = async (credentials: Credentials): Promise<ApiClient> => {
     post: (path, body) => request('POST', path, body),
     patch: (path, body) => request('PATCH', path, body),
     query: async <T>(service: string, query: string, variables: Readonly<Record<string, unknown>>) => {
-      const { data, errors } = await request<{ readonly data?: T; readonly errors?: readonly { readonly message: string }[] }>('POST', `/v2/${service}/_/graphql`, { query, variables });
+      const { data, errors } = await request<{ readonly data?: T; readonly errors?: readonly { readonly message: string }[] }>(
+        'POST',
+        `/v2/${service}/_/graphql`,
+        { query, variables },
+      );
       if (!data || errors?.length) throw new ApiError(400, errors?.map(({ message }) => message).join('; ') ?? 'no data');
       return data;
     },

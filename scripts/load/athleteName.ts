@@ -1,4 +1,7 @@
-export interface AthleteName { readonly first_name: string; readonly last_name: string }
+export interface AthleteName {
+  readonly first_name: string;
+  readonly last_name: string;
+}
 
 const longest = 80;
 

@@ -1,15 +1,46 @@
 import { isoCountries } from '../../server/reference/iso3166';
 
 /** A country as the API tells it. */
-export interface ApiCountry { readonly countryid: number; readonly code: string; readonly name: unknown }
+export interface ApiCountry {
+  readonly countryid: number;
+  readonly code: string;
+  readonly name: unknown;
+}
 
 /** Spellings in common use that no standard has. */
 const others: Readonly<Record<string, string>> = {
-  usa: 'US', 'united states of america': 'US', uk: 'GB', 'great britain': 'GB', england: 'GB', scotland: 'GB', wales: 'GB', holland: 'NL', 'czech republic': 'CZ', 'republica checa': 'CZ',
-  'south korea': 'KR', korea: 'KR', russia: 'RU', macedonia: 'MK', 'viet nam': 'VN', 'hong kong': 'HK', macau: 'MO', eua: 'US', 'ee uu': 'US', 'ivory coast': 'CI', 'costa de marfil': 'CI',
+  usa: 'US',
+  'united states of america': 'US',
+  uk: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  holland: 'NL',
+  'czech republic': 'CZ',
+  'republica checa': 'CZ',
+  'south korea': 'KR',
+  korea: 'KR',
+  russia: 'RU',
+  macedonia: 'MK',
+  'viet nam': 'VN',
+  'hong kong': 'HK',
+  macau: 'MO',
+  eua: 'US',
+  'ee uu': 'US',
+  'ivory coast': 'CI',
+  'costa de marfil': 'CI',
 };
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z]+/g, ' ').trim();
-const languages = ['es', 'es-MX', 'en', 'en-GB'].flatMap((language) => (['long', 'short'] as const).map((style) => new Intl.DisplayNames([language], { type: 'region', style })));
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
+const languages = ['es', 'es-MX', 'en', 'en-GB'].flatMap((language) =>
+  (['long', 'short'] as const).map((style) => new Intl.DisplayNames([language], { type: 'region', style })),
+);
 
 /** Finds a country by its ISO code of two or three letters or by its name in Spanish or English. Null when the text says none of these: nothing is guessed. */
 export const createCountryFinder = (countries: readonly ApiCountry[]): ((text: string) => number | null) => {
@@ -24,7 +55,9 @@ export const createCountryFinder = (countries: readonly ApiCountry[]): ((text: s
     learn(alpha3, alpha2);
     for (const names of languages) learn(names.of(alpha2), alpha2);
   }
-  for (const { code, name } of countries) for (const each of typeof name === 'object' && name !== null ? Object.values(name) : [name]) if (typeof each === 'string') learn(each, code);
+  for (const { code, name } of countries)
+    for (const each of typeof name === 'object' && name !== null ? Object.values(name) : [name])
+      if (typeof each === 'string') learn(each, code);
   for (const [text, code] of Object.entries(others)) learn(text, code);
   return (text) => known.get(fold(text)) ?? null;
 };

@@ -1,5 +1,10 @@
 /** The division of a results file as an age category. */
-export interface Division { readonly name: string; readonly branch: 'F' | 'M' | 'mixed'; readonly age_min: number; readonly age_max: number }
+export interface Division {
+  readonly name: string;
+  readonly branch: 'F' | 'M' | 'mixed';
+  readonly age_min: number;
+  readonly age_max: number;
+}
 
 const oldest = 120;
 const aged = /^([FM])(\d{1,2})(?:-(\d{1,3})|\+)?$/i;
@@ -9,7 +14,8 @@ const branched = /^([FM])(?:PRO|PC|ELITE)$/i;
 export const divisionOf = (name: string): Division => {
   const [, letter, from, to] = aged.exec(name) ?? [];
   const branch = (letter ?? branched.exec(name)?.[1])?.toUpperCase() as 'F' | 'M' | undefined;
-  const ages = from === undefined ? { age_min: 0, age_max: oldest } : { age_min: Number(from), age_max: to === undefined ? oldest : Number(to) };
+  const ages =
+    from === undefined ? { age_min: 0, age_max: oldest } : { age_min: Number(from), age_max: to === undefined ? oldest : Number(to) };
   const isPlausible = ages.age_min <= ages.age_max && ages.age_max <= oldest;
   return { name, branch: branch ?? 'mixed', ...(isPlausible ? ages : { age_min: 0, age_max: oldest }) };
 };

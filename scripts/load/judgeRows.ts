@@ -11,7 +11,20 @@ export interface Candidate extends AthleteName {
   readonly ref: string;
 }
 
-const genders: Readonly<Record<string, Candidate['gender']>> = { m: 'M', male: 'M', man: 'M', h: 'M', hombre: 'M', f: 'F', female: 'F', w: 'F', woman: 'F', mujer: 'F', x: 'X', nb: 'X' };
+const genders: Readonly<Record<string, Candidate['gender']>> = {
+  m: 'M',
+  male: 'M',
+  man: 'M',
+  h: 'M',
+  hombre: 'M',
+  f: 'F',
+  female: 'F',
+  w: 'F',
+  woman: 'F',
+  mujer: 'F',
+  x: 'X',
+  nb: 'X',
+};
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const personOf = ({ name, division }: ResultRow): string => `${fold(name)}|${fold(division)}`;
 const longestRef = 120;
@@ -22,7 +35,11 @@ const counted = (rows: readonly ResultRow[]): ReadonlyMap<string, readonly numbe
   return lines;
 };
 
-const reasonAgainst = (row: ResultRow, firstLines: ReadonlyMap<string, number>, namesakes: ReadonlyMap<string, readonly number[]>): string | null => {
+const reasonAgainst = (
+  row: ResultRow,
+  firstLines: ReadonlyMap<string, number>,
+  namesakes: ReadonlyMap<string, readonly number[]>,
+): string | null => {
   if (!genders[fold(row.gender)]) return `the gender is "${row.gender}"`;
   if (row.id !== '') return firstLines.has(row.id) ? `the id ${row.id} is repeated, first on line ${firstLines.get(row.id)}` : null;
   const others = namesakes.get(personOf(row))!.filter((line) => line !== row.line);
@@ -34,8 +51,12 @@ const reasonAgainst = (row: ResultRow, firstLines: ReadonlyMap<string, number>, 
  *
  * An id names a person. A row without one is named by event, name and division, which holds only while nobody shares both.
  */
-export const judgeRows = (rows: readonly ResultRow[], slug: string): { readonly candidates: readonly Candidate[]; readonly refused: readonly Refusal[] } => {
-  const candidates: Candidate[] = [], refused: Refusal[] = [];
+export const judgeRows = (
+  rows: readonly ResultRow[],
+  slug: string,
+): { readonly candidates: readonly Candidate[]; readonly refused: readonly Refusal[] } => {
+  const candidates: Candidate[] = [],
+    refused: Refusal[] = [];
   const firstLines = new Map<string, number>();
   const namesakes = counted(rows);
   for (const row of rows) {

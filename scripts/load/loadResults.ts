@@ -30,14 +30,24 @@ export const loadResults = async (options: LoadOptions): Promise<Report> => {
   const results = readResults(options.bytes);
   const { candidates, refused } = judgeRows(results.rows, options.event.slug);
   const api = await openApi(options);
-  const { countries } = await api.query<{ readonly countries: { readonly items: readonly ApiCountry[] } }>('general', '{ countries(perpage: 500) { items { countryid code name } } }', {});
+  const { countries } = await api.query<{ readonly countries: { readonly items: readonly ApiCountry[] } }>(
+    'general',
+    '{ countries(perpage: 500) { items { countryid code name } } }',
+    {},
+  );
   const countryOf = createCountryFinder(countries.items);
   const divisions = [...new Set(candidates.map(({ division }) => division).filter(Boolean))].sort().map(divisionOf);
   const sport = options.event.sport ?? (legs.every((leg) => results.columns.includes(leg)) ? 'triathlon' : 'running');
-  const place = await findOrCreatePlace(api, { ...options.event, sport, organizationid: options.organizationid ?? api.organizationid }, options.distance, divisions);
+  const place = await findOrCreatePlace(
+    api,
+    { ...options.event, sport, organizationid: options.organizationid ?? api.organizationid },
+    options.distance,
+    divisions,
+  );
   const loaded = await loadRows({ api, place, source: options.source, countryOf, onProgress: options.onProgress }, candidates);
   const unknown = new Map<string, number>();
-  for (const { country } of candidates) if (country !== '' && countryOf(country) === null) unknown.set(country, (unknown.get(country) ?? 0) + 1);
+  for (const { country } of candidates)
+    if (country !== '' && countryOf(country) === null) unknown.set(country, (unknown.get(country) ?? 0) + 1);
   return {
     read: results.rows.length + results.refused.length,
     created: loaded.created,

@@ -10,12 +10,21 @@ export interface ResultRow {
 }
 
 /** A line that is not loaded, and why. */
-export interface Refusal { readonly line: number; readonly reason: string }
+export interface Refusal {
+  readonly line: number;
+  readonly reason: string;
+}
 
 /** The file cannot be read as results at all. */
 export class FileError extends Error {}
 
-const columns = { id: ['contactid', 'id', 'athleteid'], name: ['name', 'athlete'], gender: ['gender', 'sex'], division: ['division', 'category'], country: ['country', 'nation'] } as const;
+const columns = {
+  id: ['contactid', 'id', 'athleteid'],
+  name: ['name', 'athlete'],
+  gender: ['gender', 'sex'],
+  division: ['division', 'category'],
+  country: ['country', 'nation'],
+} as const;
 type Column = keyof typeof columns;
 const obligatory: readonly Column[] = ['name', 'gender'];
 const byteOrderMark = '\ufeff';
@@ -51,13 +60,18 @@ const badLine = (bytes: Uint8Array): number | null => {
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ');
 
-const readHeader = (header: string): { readonly width: number; readonly at: Readonly<Partial<Record<Column, number>>>; readonly names: readonly string[] } => {
+const readHeader = (
+  header: string,
+): { readonly width: number; readonly at: Readonly<Partial<Record<Column, number>>>; readonly names: readonly string[] } => {
   const names = header.split('\t').map(plain);
   const at = Object.fromEntries(
-    Object.entries(columns).map(([column, known]) => [column, names.findIndex((name) => (known as readonly string[]).includes(name))]).filter(([, position]) => position !== -1),
+    Object.entries(columns)
+      .map(([column, known]) => [column, names.findIndex((name) => (known as readonly string[]).includes(name))])
+      .filter(([, position]) => position !== -1),
   ) as Partial<Record<Column, number>>;
   const missing = obligatory.filter((column) => at[column] === undefined);
-  if (missing.length > 0) throw new FileError(`the first line names no column ${missing.join(', ')}; it has to name the columns, separated by tabs`);
+  if (missing.length > 0)
+    throw new FileError(`the first line names no column ${missing.join(', ')}; it has to name the columns, separated by tabs`);
   const twice = names.find((name, position) => name !== '' && names.indexOf(name) !== position);
   if (twice) throw new FileError(`the first line names the column ${twice} twice`);
   return { width: names.length, at, names };
@@ -74,14 +88,23 @@ export interface Results {
 export const readResults = (bytes: Uint8Array): Results => {
   const lines = decode(bytes).split(/\r\n|\n|\r/);
   const { width, at, names } = readHeader(lines[0] ?? '');
-  const rows: ResultRow[] = [], refused: Refusal[] = [];
+  const rows: ResultRow[] = [],
+    refused: Refusal[] = [];
   for (const [position, text] of lines.entries()) {
     const line = position + 1;
     if (line === 1 || text.trim() === '') continue;
     const values = text.split('\t');
     const value = (column: Column): string => tidy(at[column] === undefined ? '' : (values[at[column]] ?? ''));
     if (values.length !== width) refused.push({ line, reason: `malformed: ${values.length} columns instead of ${width}` });
-    else rows.push({ line, id: value('id'), name: value('name'), gender: value('gender'), division: value('division'), country: value('country') });
+    else
+      rows.push({
+        line,
+        id: value('id'),
+        name: value('name'),
+        gender: value('gender'),
+        division: value('division'),
+        country: value('country'),
+      });
   }
   return { rows, refused, columns: names };
 };

@@ -3,7 +3,8 @@ import { sameText } from '../kernel/secrets';
 
 /** The headers that carry it, by who reports: `t=<seconds>,v1=<hex>`. */
 export const signatureHeaders = { gateway: 'x-gateway-signature', push: 'x-push-signature' } as const;
-const longestMs = 5 * 60_000, secondMs = 1000;
+const longestMs = 5 * 60_000,
+  secondMs = 1000;
 const markOf = (secret: string, at: string, body: string): string => createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
 
 /** Signs a report as an outside service does. */

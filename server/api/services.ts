@@ -14,7 +14,8 @@ import { inTransaction } from '../kernel/transaction';
 /** The one service that reads by REST alone. */
 const restOnly = new Set<string>(['kits']);
 /** Of one write by multipart: its files, and the bytes of its values. */
-const mostFiles = 10, mostValues = 1024 * 1024;
+const mostFiles = 10,
+  mostValues = 1024 * 1024;
 
 /** What a feature adds to a service beside its resources. */
 export type ServiceRoutes = (scope: FastifyInstance, deps: ApiDeps) => void;
@@ -31,14 +32,19 @@ export const registerServices = (app: FastifyInstance, deps: ApiDeps, options: S
   for (const service of services) {
     if (!restOnly.has(service)) graphqlService(app, deps, service, options);
     const served = deps.registry.all.filter((resource) => resource.service === service);
-    void app.register(async (scope) => {
-      await scope.register(swagger, { mode: 'static', specification: { document: openApi(service, deps.registry) as never } });
-      await scope.register(multipart, { limits });
-      scope.get('/openapi.json', async () => scope.swagger());
-      for (const resource of served) resourceRoutes(scope, deps, resource, options.places);
-      if (service === 'organization') scope.get('/permissions', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => tx.grants));
-      for (const routes of options.routes[service] ?? []) routes(scope, deps);
-      if (service === 'general') scope.get('/runs', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => ({ items: await recentRuns(tx) })));
-    }, { prefix: `/v2/${service}` });
+    void app.register(
+      async (scope) => {
+        await scope.register(swagger, { mode: 'static', specification: { document: openApi(service, deps.registry) as never } });
+        await scope.register(multipart, { limits });
+        scope.get('/openapi.json', async () => scope.swagger());
+        for (const resource of served) resourceRoutes(scope, deps, resource, options.places);
+        if (service === 'organization')
+          scope.get('/permissions', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => tx.grants));
+        for (const routes of options.routes[service] ?? []) routes(scope, deps);
+        if (service === 'general')
+          scope.get('/runs', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => ({ items: await recentRuns(tx) })));
+      },
+      { prefix: `/v2/${service}` },
+    );
   }
 };

@@ -32,16 +32,27 @@ export const accountRoutes = (app: FastifyInstance, parts: SiteParts, site: Site
     reply.redirect(`${deps.basePath}${at}?${new URLSearchParams({ ...query, lng: languageOf(request) })}`, 303);
 
   /** Only who is signed in comes through, and only with the token of their session when they change something. */
-  const visit = (act: (visit: Visit) => Promise<FastifyReply> | FastifyReply) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const sid = await site.sidOf(parseCookies(request.headers.cookie));
-    const session = sid === null ? null : await sessions.touch(sid);
-    const account = session && await accounts.byId(session.user.userid);
-    if (sid === null || !account) return goTo(request, reply, '/signin', { error: 'SessionRequired', callbackUrl: `${deps.origin}${deps.basePath}${path}` });
-    const sent = fieldsOf(request.body);
-    const token = fingerprint(deps.secret, 'form of the account', sid);
-    if (request.method === 'POST' && !sameText(textOf(sent['token']), token)) return goTo(request, reply, path, { error: 'MissingCSRF' });
-    return act({ request, reply, sid, account, sent, token, frame: { deps, language: languageOf(request), callbackUrl: origins.safeCallbackUrl(null), query: {} } });
-  };
+  const visit =
+    (act: (visit: Visit) => Promise<FastifyReply> | FastifyReply) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const sid = await site.sidOf(parseCookies(request.headers.cookie));
+      const session = sid === null ? null : await sessions.touch(sid);
+      const account = session && (await accounts.byId(session.user.userid));
+      if (sid === null || !account)
+        return goTo(request, reply, '/signin', { error: 'SessionRequired', callbackUrl: `${deps.origin}${deps.basePath}${path}` });
+      const sent = fieldsOf(request.body);
+      const token = fingerprint(deps.secret, 'form of the account', sid);
+      if (request.method === 'POST' && !sameText(textOf(sent['token']), token)) return goTo(request, reply, path, { error: 'MissingCSRF' });
+      return act({
+        request,
+        reply,
+        sid,
+        account,
+        sent,
+        token,
+        frame: { deps, language: languageOf(request), callbackUrl: origins.safeCallbackUrl(null), query: {} },
+      });
+    };
 
   const show = ({ reply }: Visit, html: string): FastifyReply => showPage(deps, reply, html);
   const stateOf = ({ request, token }: Visit) => {
@@ -51,71 +62,111 @@ export const accountRoutes = (app: FastifyInstance, parts: SiteParts, site: Site
 
   /** An open session alone changes nothing that lets people in: the password is asked again, within the same bounds as a code. */
   const knowsPassword = async ({ account, sent }: Visit): Promise<string | null> => {
-    if (!await lockout.attemptCode(account.userid)) return 'locked';
-    return await passwords.verify(account.hash, textOf(sent['password'])) ? null : 'wrongProof';
+    if (!(await lockout.attemptCode(account.userid))) return 'locked';
+    return (await passwords.verify(account.hash, textOf(sent['password']))) ? null : 'wrongProof';
   };
 
-  app.get(path, visit(async (each) => {
-    const { account, frame, sid } = each;
-    const factor = { on: await secondFactor.isOn(account.userid), codesLeft: await secondFactor.codesLeft(account.userid) };
-    return show(each, accountPage(frame, { ...stateOf(each), email: account.email, current: sessionId(sid), sessions: await sessions.list(account.userid), secondFactor: factor }));
-  }));
+  app.get(
+    path,
+    visit(async (each) => {
+      const { account, frame, sid } = each;
+      const factor = { on: await secondFactor.isOn(account.userid), codesLeft: await secondFactor.codesLeft(account.userid) };
+      return show(
+        each,
+        accountPage(frame, {
+          ...stateOf(each),
+          email: account.email,
+          current: sessionId(sid),
+          sessions: await sessions.list(account.userid),
+          secondFactor: factor,
+        }),
+      );
+    }),
+  );
 
-  app.post(`${path}/sessions/end`, visit(async ({ account, reply, request, sent }) => {
-    await sessions.end(account.userid, textOf(sent['id']));
-    return goTo(request, reply, path, { done: 'sessionsEnded' });
-  }));
+  app.post(
+    `${path}/sessions/end`,
+    visit(async ({ account, reply, request, sent }) => {
+      await sessions.end(account.userid, textOf(sent['id']));
+      return goTo(request, reply, path, { done: 'sessionsEnded' });
+    }),
+  );
 
-  app.post(`${path}/sessions/end-all`, visit(async ({ account, reply, request }) => {
-    await sessions.endAll(account.userid);
-    sendCookies(reply, [setCookie(names.session, '', 0)]);
-    return goTo(request, reply, '/signin', { done: 'sessionsEnded' });
-  }));
+  app.post(
+    `${path}/sessions/end-all`,
+    visit(async ({ account, reply, request }) => {
+      await sessions.endAll(account.userid);
+      sendCookies(reply, [setCookie(names.session, '', 0)]);
+      return goTo(request, reply, '/signin', { done: 'sessionsEnded' });
+    }),
+  );
 
-  app.get(`${path}/password`, visit((each) => show(each, passwordPage(each.frame, { ...stateOf(each), email: each.account.email }))));
+  app.get(
+    `${path}/password`,
+    visit((each) => show(each, passwordPage(each.frame, { ...stateOf(each), email: each.account.email }))),
+  );
 
-  app.post(`${path}/password`, visit(async (each) => {
-    const { account, reply, request, sent } = each;
-    const fresh = textOf(sent['fresh']);
-    const wrong = await judgeNewPassword(fresh, textOf(sent['again']), { email: account.email, published: deps.published ?? [] }) ?? await knowsPassword(each);
-    if (wrong !== null) return goTo(request, reply, `${path}/password`, { error: wrong });
-    await accounts.setPassword(account.userid, fresh);
-    await lockout.forgiveCode(account.userid);
-    await letters?.changed(account).catch((error: unknown) => request.log.error({ err: error }, 'a letter was not sent'));
-    const changed = await accounts.byId(account.userid) ?? account;
-    const device = devices.remember(cookieText(parseCookies(request.headers.cookie).get(names.device)), changed);
-    sendCookies(reply, [setCookie(names.session, '', 0), setCookie(names.email, account.email, 120), device]);
-    return goTo(request, reply, '/signin', { done: 'password' });
-  }));
+  app.post(
+    `${path}/password`,
+    visit(async (each) => {
+      const { account, reply, request, sent } = each;
+      const fresh = textOf(sent['fresh']);
+      const wrong =
+        (await judgeNewPassword(fresh, textOf(sent['again']), { email: account.email, published: deps.published ?? [] })) ??
+        (await knowsPassword(each));
+      if (wrong !== null) return goTo(request, reply, `${path}/password`, { error: wrong });
+      await accounts.setPassword(account.userid, fresh);
+      await lockout.forgiveCode(account.userid);
+      await letters?.changed(account).catch((error: unknown) => request.log.error({ err: error }, 'a letter was not sent'));
+      const changed = (await accounts.byId(account.userid)) ?? account;
+      const device = devices.remember(cookieText(parseCookies(request.headers.cookie).get(names.device)), changed);
+      sendCookies(reply, [setCookie(names.session, '', 0), setCookie(names.email, account.email, 120), device]);
+      return goTo(request, reply, '/signin', { done: 'password' });
+    }),
+  );
 
-  app.post(`${path}/second-factor/start`, visit(async ({ account, reply, request }) => {
-    await secondFactor.start(account.userid);
-    return goTo(request, reply, `${path}/second-factor`);
-  }));
+  app.post(
+    `${path}/second-factor/start`,
+    visit(async ({ account, reply, request }) => {
+      await secondFactor.start(account.userid);
+      return goTo(request, reply, `${path}/second-factor`);
+    }),
+  );
 
-  app.get(`${path}/second-factor`, visit(async (each) => {
-    const { account, frame, reply, request } = each;
-    if (await secondFactor.isOn(account.userid)) return show(each, factorPage(frame, stateOf(each)));
-    const enrolment = await secondFactor.pending(account.userid, account.email);
-    return enrolment ? show(each, enrolPage(frame, enrolment, stateOf(each))) : goTo(request, reply, path);
-  }));
+  app.get(
+    `${path}/second-factor`,
+    visit(async (each) => {
+      const { account, frame, reply, request } = each;
+      if (await secondFactor.isOn(account.userid)) return show(each, factorPage(frame, stateOf(each)));
+      const enrolment = await secondFactor.pending(account.userid, account.email);
+      return enrolment ? show(each, enrolPage(frame, enrolment, stateOf(each))) : goTo(request, reply, path);
+    }),
+  );
 
-  app.post(`${path}/second-factor`, visit(async (each) => {
-    const { account, frame, reply, request, sent } = each;
-    const wrong = await knowsPassword(each);
-    const codes = wrong === null ? await secondFactor.confirm(account.userid, textOf(sent['totp'])) : null;
-    if (codes === null) return goTo(request, reply, `${path}/second-factor`, { error: wrong ?? 'wrongProof' });
-    await lockout.forgiveCode(account.userid);
-    return show(each, codesPage(frame, codes));
-  }));
+  app.post(
+    `${path}/second-factor`,
+    visit(async (each) => {
+      const { account, frame, reply, request, sent } = each;
+      const wrong = await knowsPassword(each);
+      const codes = wrong === null ? await secondFactor.confirm(account.userid, textOf(sent['totp'])) : null;
+      if (codes === null) return goTo(request, reply, `${path}/second-factor`, { error: wrong ?? 'wrongProof' });
+      await lockout.forgiveCode(account.userid);
+      return show(each, codesPage(frame, codes));
+    }),
+  );
 
-  app.post(`${path}/second-factor/change`, visit(async (each) => {
-    const { account, frame, reply, request, sent } = each;
-    const wrong = await knowsPassword(each) ?? (await secondFactor.verify(account.userid, textOf(sent['totp']).slice(0, 64)) === 'right' ? null : 'wrongProof');
-    if (wrong !== null) return goTo(request, reply, `${path}/second-factor`, { error: wrong });
-    await lockout.forgiveCode(account.userid);
-    if (sent['act'] !== 'off') return show(each, codesPage(frame, await secondFactor.renewCodes(account.userid)));
-    await secondFactor.turnOff(account.userid);
-    return goTo(request, reply, path, { done: 'secondFactorOff' });
-  }));
+  app.post(
+    `${path}/second-factor/change`,
+    visit(async (each) => {
+      const { account, frame, reply, request, sent } = each;
+      const wrong =
+        (await knowsPassword(each)) ??
+        ((await secondFactor.verify(account.userid, textOf(sent['totp']).slice(0, 64))) === 'right' ? null : 'wrongProof');
+      if (wrong !== null) return goTo(request, reply, `${path}/second-factor`, { error: wrong });
+      await lockout.forgiveCode(account.userid);
+      if (sent['act'] !== 'off') return show(each, codesPage(frame, await secondFactor.renewCodes(account.userid)));
+      await secondFactor.turnOff(account.userid);
+      return goTo(request, reply, path, { done: 'secondFactorOff' });
+    }),
+  );
 };

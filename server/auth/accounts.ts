@@ -19,8 +19,14 @@ export interface Account {
 }
 
 interface AccountRow {
-  readonly userid: number | string; readonly email: string; readonly first_name: string; readonly locale: string | null; readonly asdeporteid: string | null;
-  readonly status: string; readonly password_hash: string | null; readonly changed_at: Date | string | null;
+  readonly userid: number | string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly locale: string | null;
+  readonly asdeporteid: string | null;
+  readonly status: string;
+  readonly password_hash: string | null;
+  readonly changed_at: Date | string | null;
 }
 
 export interface Accounts {
@@ -43,7 +49,12 @@ export interface Accounts {
 }
 
 /** Who opens an account. */
-export interface NewPerson { readonly email: string; readonly first_name: string; readonly last_name: string; readonly locale: string }
+export interface NewPerson {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly locale: string;
+}
 
 const openSql = `
   with waiting as (
@@ -70,10 +81,18 @@ export const createAccounts = (pool: pg.Pool, passwords: Passwords, production: 
       [value, production],
     );
     const row = rows[0];
-    return row ? {
-      userid: Number(row.userid), email: row.email, name: row.first_name, locale: row.locale ?? 'es', status: row.status, linked: row.asdeporteid !== null,
-      hash: row.password_hash, changed: row.changed_at === null ? 0 : new Date(row.changed_at).getTime(),
-    } : null;
+    return row
+      ? {
+          userid: Number(row.userid),
+          email: row.email,
+          name: row.first_name,
+          locale: row.locale ?? 'es',
+          status: row.status,
+          linked: row.asdeporteid !== null,
+          hash: row.password_hash,
+          changed: row.changed_at === null ? 0 : new Date(row.changed_at).getTime(),
+        }
+      : null;
   };
 
   return {
@@ -102,8 +121,9 @@ export const createAccounts = (pool: pg.Pool, passwords: Passwords, production: 
       const { rows } = await pool.query<{ readonly organizationid: number | string }>(acceptSql, [userid, membershipid, requestId]);
       return rows[0] ? Number(rows[0].organizationid) : null;
     },
-    decline: async (email, membershipid, requestId) => void await pool.query(declineSql, [email, membershipid, requestId]),
-    invitation: async (membershipid) => (await pool.query<{ readonly told: Invitation }>(invitationSql, [membershipid])).rows[0]?.told ?? null,
+    decline: async (email, membershipid, requestId) => void (await pool.query(declineSql, [email, membershipid, requestId])),
+    invitation: async (membershipid) =>
+      (await pool.query<{ readonly told: Invitation }>(invitationSql, [membershipid])).rows[0]?.told ?? null,
     demonstrates: async () => {
       if (production) return false;
       const { rowCount } = await pool.query('select 1 from auth_credentials where demo limit 1');

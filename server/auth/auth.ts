@@ -29,7 +29,11 @@ const createWriting = (app: FastifyInstance, deps: AuthDeps, tickets: Tickets): 
 const keepInviting = (app: FastifyInstance, { sendDue }: Invitations, everyMs = usualInviteEveryMs): void => {
   let looking: Promise<void> | null = null;
   const look = (): void => {
-    looking ??= sendDue().catch((error: unknown) => app.log.error({ err: error }, 'invitations')).finally(() => { looking = null; });
+    looking ??= sendDue()
+      .catch((error: unknown) => app.log.error({ err: error }, 'invitations'))
+      .finally(() => {
+        looking = null;
+      });
   };
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', () => {
@@ -51,15 +55,18 @@ export const registerAuth = async (app: FastifyInstance, deps: AuthDeps): Promis
   const tokens = createTokenMint(deps);
   if (writing) keepInviting(app, writing.invitations, deps.inviteEveryMs);
 
-  await app.register(async (group) => {
-    guard(group, parts, '/*');
-    pageRoutes(group, parts, site);
-    ticketRoutes(group, parts, tickets, writing);
-    invitationRoutes(group, parts, site, tickets);
-    accountRoutes(group, parts, site);
-    protocolRoutes(group, parts, site);
-    group.get('/jwks', async () => tokens.jwks());
-  }, { prefix: deps.basePath });
+  await app.register(
+    async (group) => {
+      guard(group, parts, '/*');
+      pageRoutes(group, parts, site);
+      ticketRoutes(group, parts, tickets, writing);
+      invitationRoutes(group, parts, site, tickets);
+      accountRoutes(group, parts, site);
+      protocolRoutes(group, parts, site);
+      group.get('/jwks', async () => tokens.jwks());
+    },
+    { prefix: deps.basePath },
+  );
 
   await app.register(async (group) => {
     guard(group, parts, '/api/authenticate');

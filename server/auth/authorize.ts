@@ -14,7 +14,9 @@ class Refused extends CredentialsSignin {
 }
 
 type Fields = Partial<Record<string, unknown>>;
-interface Person { readonly id: string }
+interface Person {
+  readonly id: string;
+}
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -24,7 +26,7 @@ const judge = (account: Account): void => {
 };
 
 const checkCode = async ({ lockout, secondFactor }: SiteParts, { userid }: Account, code: string): Promise<void> => {
-  if (!await lockout.attemptCode(userid)) throw new Refused('locked');
+  if (!(await lockout.attemptCode(userid))) throw new Refused('locked');
   const verdict = await secondFactor.verify(userid, code.slice(0, 64));
   if (verdict === 'unreadable') throw new Problem('NO_SECRET');
   if (verdict === 'wrong') throw new Refused('totp_wrong');
@@ -33,7 +35,8 @@ const checkCode = async ({ lockout, secondFactor }: SiteParts, { userid }: Accou
 
 /** Under attack the answer is the same for every password; only who reads the mail of the account learns that theirs was right. */
 const challenge = ({ afterwards, letters, lockout }: SiteParts, { log }: SiteCall, email: string, account: Account | null): never => {
-  if (letters && account?.status === 'active') afterwards(log, async () => void (await lockout.attemptChallenge(email) && await letters.admit(account)));
+  if (letters && account?.status === 'active')
+    afterwards(log, async () => void ((await lockout.attemptChallenge(email)) && (await letters.admit(account))));
   throw new Refused('challenge');
 };
 
@@ -68,7 +71,7 @@ const byPassword = async (parts: SiteParts, call: SiteCall, course: Course, fiel
 /** The second of two forms: the password was right a moment ago, and is still the same one. */
 const bySecondStep = async (parts: SiteParts, { cookies }: SiteCall, fields: Fields): Promise<Person | null> => {
   const step = parts.secondSteps.read(cookieText(cookies.get(parts.names.second)));
-  const account = step && await parts.accounts.byId(step.userid);
+  const account = step && (await parts.accounts.byId(step.userid));
   if (!step || !account || account.changed !== step.changed) return null;
   judge(account);
   await checkCode(parts, account, text(fields['totp']));
@@ -76,13 +79,17 @@ const bySecondStep = async (parts: SiteParts, { cookies }: SiteCall, fields: Fie
 };
 
 /** Decides who signs in with a password, then a code where the account asks for one. */
-export const authorize = (parts: SiteParts, call: SiteCall, course: Course) => async (fields: Fields): Promise<Person | null> => {
-  try {
-    if (!await parts.hasSecret()) throw new Problem('NO_SECRET');
-    return await (text(fields['password']) === '' && text(fields['totp']) !== '' ? bySecondStep(parts, call, fields) : byPassword(parts, call, course, fields));
-  } catch (error) {
-    if (isAway(error) || isFull(error)) course.failure = error;
-    else if (!(error instanceof AuthError)) course.problem = problemOf(error, 'CALLBACK_CREDENTIALS_HANDLER_ERROR');
-    throw error;
-  }
-};
+export const authorize =
+  (parts: SiteParts, call: SiteCall, course: Course) =>
+  async (fields: Fields): Promise<Person | null> => {
+    try {
+      if (!(await parts.hasSecret())) throw new Problem('NO_SECRET');
+      return await (text(fields['password']) === '' && text(fields['totp']) !== ''
+        ? bySecondStep(parts, call, fields)
+        : byPassword(parts, call, course, fields));
+    } catch (error) {
+      if (isAway(error) || isFull(error)) course.failure = error;
+      else if (!(error instanceof AuthError)) course.problem = problemOf(error, 'CALLBACK_CREDENTIALS_HANDLER_ERROR');
+      throw error;
+    }
+  };

@@ -15,23 +15,38 @@ export interface CompanyProvider {
 export const companyId = 'company';
 
 /** The provider as the library takes it; nothing of its profile is kept but the e-mail. */
-export const companyProvider = ({ issuer, clientId, clientSecret }: CompanyProvider): OIDCConfig<{ readonly sub: string; readonly email?: string }> => ({
-  id: companyId, name: 'Company', type: 'oidc', issuer, clientId, clientSecret, checks: ['pkce', 'state', 'nonce'],
+export const companyProvider = ({
+  issuer,
+  clientId,
+  clientSecret,
+}: CompanyProvider): OIDCConfig<{ readonly sub: string; readonly email?: string }> => ({
+  id: companyId,
+  name: 'Company',
+  type: 'oidc',
+  issuer,
+  clientId,
+  clientSecret,
+  checks: ['pkce', 'state', 'nonce'],
   authorization: { params: { scope: 'openid email' } },
   profile: ({ sub, email }) => ({ id: sub, email: email ?? null }),
 });
 
 /** Lets in whoever has an active account here with the e-mail that the provider has verified, and from then on the same subject alone; makes no accounts. */
-export const admitFromCompany = async ({ accounts, deps, hasSecret, identities }: SiteParts, course: Course, profile: Readonly<Record<string, unknown>> | undefined): Promise<boolean> => {
+export const admitFromCompany = async (
+  { accounts, deps, hasSecret, identities }: SiteParts,
+  course: Course,
+  profile: Readonly<Record<string, unknown>> | undefined,
+): Promise<boolean> => {
   try {
-    if (!await hasSecret()) throw new Problem('NO_SECRET');
+    if (!(await hasSecret())) throw new Problem('NO_SECRET');
     const { sub, email } = profile ?? {};
     const issuer = deps.company?.issuer;
-    if (profile?.['email_verified'] !== true || typeof sub !== 'string' || sub === '' || typeof email !== 'string' || issuer === undefined) throw new Problem('AccountNotLinkedError');
+    if (profile?.['email_verified'] !== true || typeof sub !== 'string' || sub === '' || typeof email !== 'string' || issuer === undefined)
+      throw new Problem('AccountNotLinkedError');
     const bound = await identities.find(issuer, sub);
     const account = await (bound === null ? accounts.find(normalizeEmail(email)) : accounts.byId(bound));
     if (!account || account.status !== 'active' || !account.linked) throw new Problem('AccountNotLinkedError');
-    if (bound === null && !await identities.bind(issuer, sub, account.userid)) throw new Problem('AccountNotLinkedError');
+    if (bound === null && !(await identities.bind(issuer, sub, account.userid))) throw new Problem('AccountNotLinkedError');
     course.person = account.userid;
     return true;
   } catch (error) {

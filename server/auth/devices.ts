@@ -2,14 +2,21 @@ import { setCookie } from './cookies';
 import { createSeal, randomText } from '../kernel/secrets';
 
 /** Whose device it is, and when their password was last changed: another password forgets every device. */
-interface Owner { readonly userid: number; readonly changed: number }
+interface Owner {
+  readonly userid: number;
+  readonly changed: number;
+}
 type Entry = readonly [userid: number, changed: number, until: number, id: string];
 
 /** How long a device stays known, and for how many people at most. */
-const knownSeconds = 180 * 86_400, mostOwners = 5;
+const knownSeconds = 180 * 86_400,
+  mostOwners = 5;
 
 const isEntry = (value: unknown): value is Entry =>
-  Array.isArray(value) && value.length === 4 && [value[0], value[1], value[2]].every((each) => typeof each === 'number') && typeof value[3] === 'string';
+  Array.isArray(value) &&
+  value.length === 4 &&
+  [value[0], value[1], value[2]].every((each) => typeof each === 'number') &&
+  typeof value[3] === 'string';
 
 export interface Devices {
   /** The name under which the failures of this device are counted, or null where its owner never signed in with it. */
@@ -29,7 +36,9 @@ export const createDevices = (secret: string, cookie: string, now: () => number 
   return {
     known: (text, owner) => entriesIn(text).find(([userid, changed]) => userid === owner.userid && changed === owner.changed)?.[3] ?? null,
     remember: (text, owner) => {
-      const others = entriesIn(text).filter(([userid]) => userid !== owner.userid).slice(0, mostOwners - 1);
+      const others = entriesIn(text)
+        .filter(([userid]) => userid !== owner.userid)
+        .slice(0, mostOwners - 1);
       const entry: Entry = [owner.userid, owner.changed, now() + knownSeconds * 1000, randomText()];
       return setCookie(cookie, seal.close(JSON.stringify([entry, ...others])), knownSeconds);
     },

@@ -53,26 +53,47 @@ export const languageOf = (request: FastifyRequest): Language =>
   pageLanguage(fieldsOf(request.query)['lng'] ?? fieldsOf(request.body)['lng'], request.headers['accept-language']);
 
 /** Answers a refusal in the shape that every error of the product has; one of the server carries the number of its request. */
-export const refuse = (deps: AuthDeps, request: FastifyRequest, reply: FastifyReply, statusCode: number, key: string, more: Fields = {}): FastifyReply =>
-  reply.code(statusCode).type('application/json; charset=utf-8').send({
-    statusCode, message: deps.translate(`auth.errors.${key}`, languageOf(request)), errors: [], ...(statusCode >= 500 && { requestId: request.id }), ...more,
-  });
+export const refuse = (
+  deps: AuthDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  statusCode: number,
+  key: string,
+  more: Fields = {},
+): FastifyReply =>
+  reply
+    .code(statusCode)
+    .type('application/json; charset=utf-8')
+    .send({
+      statusCode,
+      message: deps.translate(`auth.errors.${key}`, languageOf(request)),
+      errors: [],
+      ...(statusCode >= 500 && { requestId: request.id }),
+      ...more,
+    });
 
 /** True for a browser that shows what it is answered. */
 export const wantsPage = (request: FastifyRequest): boolean =>
   (request.headers.accept ?? '').includes('text/html') && request.headers['x-auth-return-redirect'] === undefined;
 
 /** Sends a page under a policy that allows no script and no frame. */
-export const showPage = (deps: AuthDeps, reply: FastifyReply, html: string, statusCode = 200): FastifyReply => reply
-  .code(statusCode)
-  .header('content-security-policy', `default-src 'none'; style-src 'self'; img-src data:; form-action 'self' ${[...deps.appOrigins, ...(deps.company ? [new URL(deps.company.issuer).origin] : [])].join(' ')}; base-uri 'none'; frame-ancestors 'none'`)
-  .header('x-content-type-options', 'nosniff')
-  .header('referrer-policy', 'same-origin') // under no-referrer the browser posts the form with "Origin: null"
-  .type('text/html; charset=utf-8').send(html);
+export const showPage = (deps: AuthDeps, reply: FastifyReply, html: string, statusCode = 200): FastifyReply =>
+  reply
+    .code(statusCode)
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'self'; img-src data:; form-action 'self' ${[...deps.appOrigins, ...(deps.company ? [new URL(deps.company.issuer).origin] : [])].join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
+    )
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'same-origin') // under no-referrer the browser posts the form with "Origin: null"
+    .type('text/html; charset=utf-8')
+    .send(html);
 
 /** What the library needs to know of a request. */
 export const callOf = (request: FastifyRequest, method: 'GET' | 'POST', path: string, asJson: boolean): SiteCall => ({
-  method, path, asJson,
+  method,
+  path,
+  asJson,
   cookies: parseCookies(request.headers.cookie),
   visitor: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
   requestId: request.id,
@@ -81,4 +102,4 @@ export const callOf = (request: FastifyRequest, method: 'GET' | 'POST', path: st
 
 /** Adds cookies to an answer, if there are any. */
 export const sendCookies = (reply: FastifyReply, cookies: readonly string[]): FastifyReply =>
-  (cookies.length > 0 ? reply.header('set-cookie', [...cookies]) : reply);
+  cookies.length > 0 ? reply.header('set-cookie', [...cookies]) : reply;

@@ -25,7 +25,13 @@ const parsers = (app: FastifyInstance): void => {
 };
 
 /** Refuses in words: as a page to a browser that shows what it is answered, as data to everybody else. */
-const tell = ({ deps, origins }: SiteParts, request: FastifyRequest, reply: FastifyReply, statusCode: number, key: string): FastifyReply => {
+const tell = (
+  { deps, origins }: SiteParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  statusCode: number,
+  key: string,
+): FastifyReply => {
   if (!wantsPage(request)) return refuse(deps, request, reply, statusCode, key);
   const frame = { deps, language: languageOf(request), callbackUrl: origins.safeCallbackUrl(null) };
   return showPage(deps, reply, errorPage(frame, { error: key, requestId: statusCode >= 500 ? request.id : null }), statusCode);
@@ -50,13 +56,20 @@ export const guard = (app: FastifyInstance, parts: SiteParts, preflightPath: str
     reply.header('vary', 'Origin').header('cache-control', 'private, no-store');
     sendCookies(reply, expireLeftovers(parseCookies(request.headers.cookie)));
     const allowed = origins.corsOrigin(request.headers);
-    if (allowed !== null) reply.header('access-control-allow-origin', allowed).header('access-control-allow-credentials', 'true').header('access-control-expose-headers', 'x-request-id');
+    if (allowed !== null)
+      reply
+        .header('access-control-allow-origin', allowed)
+        .header('access-control-allow-credentials', 'true')
+        .header('access-control-expose-headers', 'x-request-id');
     if (!reads.has(request.method) && !origins.mayPost(request.headers)) return tell(parts, request, reply, 403, 'forbiddenOrigin');
   });
   app.options(preflightPath, (request: FastifyRequest, reply: FastifyReply) => {
     if (origins.corsOrigin(request.headers) === null) return refuse(deps, request, reply, 403, 'forbiddenOrigin');
-    return reply.code(204).header('access-control-allow-methods', 'GET, POST')
+    return reply
+      .code(204)
+      .header('access-control-allow-methods', 'GET, POST')
       .header('access-control-allow-headers', 'content-type, x-auth-return-redirect, authorization')
-      .header('access-control-max-age', '600').send();
+      .header('access-control-max-age', '600')
+      .send();
   });
 };

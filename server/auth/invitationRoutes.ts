@@ -10,20 +10,30 @@ import type { SiteParts } from './SiteParts';
 import { deadTicketPage } from './ticketPages';
 import type { TicketHolder, Tickets } from './tickets';
 
-const path = '/invitation', emailKept = 120; // seconds
+const path = '/invitation',
+  emailKept = 120; // seconds
 
 /** Who looks at an invitation: a person who is signed in, or nobody known. */
-interface Visitor { readonly sid: string; readonly userid: number }
+interface Visitor {
+  readonly sid: string;
+  readonly userid: number;
+}
 type Invited = TicketHolder & { readonly membershipid: number };
 
 /** Where the link of an invitation leads: the person invited, and nobody else, says yes or no. */
 export const invitationRoutes = (app: FastifyInstance, parts: SiteParts, site: Site, tickets: Tickets): void => {
   const { accounts, deps, names, origins, sessions } = parts;
   const home = origins.safeCallbackUrl(null);
-  const frameOf = (request: FastifyRequest, ticket: string): Frame => ({ deps, language: languageOf(request), callbackUrl: home, query: { ticket } });
+  const frameOf = (request: FastifyRequest, ticket: string): Frame => ({
+    deps,
+    language: languageOf(request),
+    callbackUrl: home,
+    query: { ticket },
+  });
   const goTo = (request: FastifyRequest, reply: FastifyReply, at: string, query: Readonly<Record<string, string>>): FastifyReply =>
     reply.redirect(`${deps.basePath}${at}?${new URLSearchParams({ ...query, lng: languageOf(request) })}`, 303);
-  const dead = (request: FastifyRequest, reply: FastifyReply): FastifyReply => showPage(deps, reply, deadTicketPage({ ...frameOf(request, ''), query: {} }, deps.mail !== null), 410);
+  const dead = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    showPage(deps, reply, deadTicketPage({ ...frameOf(request, ''), query: {} }, deps.mail !== null), 410);
 
   const visitorOf = async (request: FastifyRequest): Promise<Visitor | null> => {
     const sid = await site.sidOf(parseCookies(request.headers.cookie));
@@ -36,14 +46,24 @@ export const invitationRoutes = (app: FastifyInstance, parts: SiteParts, site: S
   };
 
   const show = async (request: FastifyRequest, reply: FastifyReply, ticket: string, holder: Invited): Promise<FastifyReply> => {
-    const visitor = await visitorOf(request), frame = frameOf(request, ticket);
+    const visitor = await visitorOf(request),
+      frame = frameOf(request, ticket);
     if (visitor && visitor.userid !== holder.userid) return showPage(deps, reply, otherPersonPage(frame), 403);
     const invitation = await accounts.invitation(holder.membershipid);
     if (!invitation) return dead(request, reply);
-    const asked: Asked = { ticket, email: holder.email, offer: offerIn(deps, frame.language, invitation), error: errorName(fieldsOf(request.query)['error'], undefined) };
+    const asked: Asked = {
+      ticket,
+      email: holder.email,
+      offer: offerIn(deps, frame.language, invitation),
+      error: errorName(fieldsOf(request.query)['error'], undefined),
+    };
     if (visitor) return showPage(deps, reply, answerPage(frame, asked));
     if (!holder.hasAccount) return showPage(deps, reply, beginPage(frame, asked, holder.name));
-    return showPage(deps, reply, signInFirstPage(frame, asked, `${deps.origin}${deps.basePath}${path}?${new URLSearchParams({ ticket, lng: frame.language })}`));
+    return showPage(
+      deps,
+      reply,
+      signInFirstPage(frame, asked, `${deps.origin}${deps.basePath}${path}?${new URLSearchParams({ ticket, lng: frame.language })}`),
+    );
   };
 
   const becomeMember = async (request: FastifyRequest, reply: FastifyReply, holder: Invited, visitor: Visitor): Promise<FastifyReply> => {
@@ -54,13 +74,22 @@ export const invitationRoutes = (app: FastifyInstance, parts: SiteParts, site: S
   };
 
   /** Nobody has an account under this address: whoever holds its letter opens one and accepts. */
-  const begin = async (request: FastifyRequest, reply: FastifyReply, ticket: string, { email, membershipid }: Invited): Promise<FastifyReply> => {
-    const sent = fieldsOf(request.body), fresh = textOf(sent['fresh']);
+  const begin = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ticket: string,
+    { email, membershipid }: Invited,
+  ): Promise<FastifyReply> => {
+    const sent = fieldsOf(request.body),
+      fresh = textOf(sent['fresh']);
     const [first_name, last_name] = [textOf(sent['first_name']).trim().slice(0, 80), textOf(sent['last_name']).trim().slice(0, 80)];
-    const wrong = first_name === '' || last_name === '' ? 'nameMissing' : await judgeNewPassword(fresh, textOf(sent['again']), { email, published: deps.published ?? [] });
+    const wrong =
+      first_name === '' || last_name === ''
+        ? 'nameMissing'
+        : await judgeNewPassword(fresh, textOf(sent['again']), { email, published: deps.published ?? [] });
     if (wrong !== null) return goTo(request, reply, path, { ticket, error: wrong });
     const holder = await tickets.redeem('invitation', ticket);
-    const userid = holder && await accounts.open({ email, first_name, last_name, locale: languageOf(request) }, request.id);
+    const userid = holder && (await accounts.open({ email, first_name, last_name, locale: languageOf(request) }, request.id));
     if (userid === null) return dead(request, reply);
     await accounts.setPassword(userid, fresh);
     await accounts.accept(userid, membershipid, request.id);
@@ -75,7 +104,8 @@ export const invitationRoutes = (app: FastifyInstance, parts: SiteParts, site: S
   });
 
   app.post(path, async (request, reply) => {
-    const sent = fieldsOf(request.body), ticket = textOf(sent['ticket']);
+    const sent = fieldsOf(request.body),
+      ticket = textOf(sent['ticket']);
     const holder = await invitedBy(ticket);
     if (!holder) return dead(request, reply);
     const visitor = await visitorOf(request);

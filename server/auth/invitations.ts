@@ -4,10 +4,23 @@ import type pg from 'pg';
 import { hasLapsedSql, lapseSql, toldSql, type Invitation } from './answers';
 import type { Letters, Reader } from './letters';
 
-const atOnce = 20, firstRetrySeconds = 60;
+const atOnce = 20,
+  firstRetrySeconds = 60;
 
-interface Owed { readonly noticeid: number | string; readonly userid: number | string; readonly email: string; readonly first_name: string; readonly locale: string | null }
-interface Due { readonly membershipid: number | string; readonly email: string; readonly name: string; readonly locale: string; readonly told: Invitation }
+interface Owed {
+  readonly noticeid: number | string;
+  readonly userid: number | string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly locale: string | null;
+}
+interface Due {
+  readonly membershipid: number | string;
+  readonly email: string;
+  readonly name: string;
+  readonly locale: string;
+  readonly told: Invitation;
+}
 
 const listSql = `
   with forgotten as (delete from auth_invitations i using memberships m where m.membershipid = i.membershipid and (m.status <> 'invited' or m.deleted_at is not null))
@@ -38,7 +51,12 @@ const noticeSql = `
            from due where due.noticeid = n.noticeid returning n.noticeid, n.userid)
   select c.noticeid, u.userid, u.email, u.first_name, u.locale from claimed c join users u on u.userid = c.userid and u.deleted_at is null`;
 
-const toReader = ({ userid, email, first_name, locale }: Owed): Reader => ({ userid: Number(userid), email, name: first_name, locale: locale ?? 'es' });
+const toReader = ({ userid, email, first_name, locale }: Owed): Reader => ({
+  userid: Number(userid),
+  email,
+  name: first_name,
+  locale: locale ?? 'es',
+});
 
 const sendNotices = async (pool: pg.Pool, letters: Letters, log: FastifyBaseLogger): Promise<void> => {
   const { rows } = await pool.query<Owed>(noticeSql);
@@ -75,9 +93,10 @@ export const createInvitations = (pool: pg.Pool, letters: Letters, log: FastifyB
     }
     await sendNotices(pool, letters, log);
   },
-  resend: async (email) => void await pool.query(
-    `update auth_invitations i set sent_at = null, next_at = now() from memberships m
+  resend: async (email) =>
+    void (await pool.query(
+      `update auth_invitations i set sent_at = null, next_at = now() from memberships m
       where m.membershipid = i.membershipid and m.email = $1 and m.status = 'invited' and m.deleted_at is null and i.sent_at is not null`,
-    [email],
-  ),
+      [email],
+    )),
 });

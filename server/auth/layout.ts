@@ -21,7 +21,10 @@ export const pageLanguage = (asked: unknown, acceptLanguage: string | undefined)
     const [tag = '', quality] = part.trim().split(';q=');
     return { language: tag.slice(0, 2).toLowerCase(), weight: quality === undefined ? 1 : Number(quality) || 0 };
   });
-  const best = wanted.filter(({ weight }) => weight > 0).sort((left, right) => right.weight - left.weight).find(({ language }) => isLanguage(language));
+  const best = wanted
+    .filter(({ weight }) => weight > 0)
+    .sort((left, right) => right.weight - left.weight)
+    .find(({ language }) => isLanguage(language));
   return best && isLanguage(best.language) ? best.language : 'es';
 };
 
@@ -40,11 +43,19 @@ const bib = `<svg class="bib" viewBox="0 0 96 72" width="96" height="72" aria-hi
 <text x="48" y="57" text-anchor="middle">42</text></svg>`;
 
 /** The words of the pages in the language of a frame, ready for HTML. */
-export const sayIn = ({ deps, language }: Frame): Say => (key, params) => escape(deps.translate(`auth.${key}`, language, params));
+export const sayIn =
+  ({ deps, language }: Frame): Say =>
+  (key, params) =>
+    escape(deps.translate(`auth.${key}`, language, params));
 
-const languageLinks = ({ language, callbackUrl, query }: Frame, say: Say): string => languages.map((other) => other === language
-  ? `<span lang="${other}" aria-current="true">${say(`languages.${other}`)}</span>`
-  : `<a lang="${other}" hreflang="${other}" href="?${escape(new URLSearchParams({ lng: other, ...(query ?? { callbackUrl }) }).toString())}">${say(`languages.${other}`)}</a>`).join('');
+const languageLinks = ({ language, callbackUrl, query }: Frame, say: Say): string =>
+  languages
+    .map((other) =>
+      other === language
+        ? `<span lang="${other}" aria-current="true">${say(`languages.${other}`)}</span>`
+        : `<a lang="${other}" hreflang="${other}" href="?${escape(new URLSearchParams({ lng: other, ...(query ?? { callbackUrl }) }).toString())}">${say(`languages.${other}`)}</a>`,
+    )
+    .join('');
 
 /** A whole page around its content; `title` is ready for HTML. */
 export const layout = (frame: Frame, title: string, content: string): string => {
@@ -73,8 +84,27 @@ ${content}
 
 const calmErrors = new Set(['SessionRequired', 'totp_required']);
 const worded = new Set([
-  ...signInErrors, 'CredentialsSignin', 'SessionRequired', 'MissingCSRF', 'AccessDenied', 'locked', 'challenge', 'busy', 'unavailable', 'diskFull', 'forbiddenOrigin', 'notFound',
-  'totp_required', 'totp_wrong', 'wrongProof', 'passwordShort', 'passwordLong', 'passwordsDiffer', 'passwordIsEmail', 'passwordWeak', 'nameMissing',
+  ...signInErrors,
+  'CredentialsSignin',
+  'SessionRequired',
+  'MissingCSRF',
+  'AccessDenied',
+  'locked',
+  'challenge',
+  'busy',
+  'unavailable',
+  'diskFull',
+  'forbiddenOrigin',
+  'notFound',
+  'totp_required',
+  'totp_wrong',
+  'wrongProof',
+  'passwordShort',
+  'passwordLong',
+  'passwordsDiffer',
+  'passwordIsEmail',
+  'passwordWeak',
+  'nameMissing',
 ]);
 const told = new Set(['sent', 'reset', 'device', 'invitation', 'declined', 'password', 'secondFactorOff', 'sessionsEnded']);
 
@@ -94,20 +124,26 @@ export interface Notice {
   readonly requestId?: unknown;
 }
 
-const box = (calm: boolean, text: string): string => `<p class="notice${calm ? ' calm' : ''}" id="problem" role="${calm ? 'status' : 'alert'}">${text}</p>`;
+const box = (calm: boolean, text: string): string =>
+  `<p class="notice${calm ? ' calm' : ''}" id="problem" role="${calm ? 'status' : 'alert'}">${text}</p>`;
 
 /** The notice of a page, and whether the fields below are to be described by it. */
 export const notice = (frame: Frame, { error = null, done, requestId }: Notice): { readonly html: string; readonly wrong: string } => {
   const say = sayIn(frame);
   if (error === null) return { html: typeof done === 'string' && told.has(done) ? box(true, say(`done.${done}`)) : '', wrong: '' };
   const calm = calmErrors.has(error);
-  const id = typeof requestId === 'string' && /^[\w-]{1,64}$/.test(requestId) ? `<p class="help">${say('error.request')} <code>${requestId}</code></p>` : '';
+  const id =
+    typeof requestId === 'string' && /^[\w-]{1,64}$/.test(requestId)
+      ? `<p class="help">${say('error.request')} <code>${requestId}</code></p>`
+      : '';
   return { html: `${box(calm, say(`errors.${error}`))}${id}`, wrong: calm ? '' : ' aria-describedby="problem"' };
 };
 
 /** Fields that the person does not see. */
 export const hidden = (fields: Readonly<Record<string, string>>): string =>
-  Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`).join('');
+  Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
+    .join('');
 
 /** One labelled field; `attributes` are ready for HTML. */
 export const field = (id: string, label: string, attributes: string, hint = ''): string =>

@@ -5,7 +5,12 @@ import { offerIn } from './offer';
 import { type Purpose, ticketHours, type Tickets } from './tickets';
 
 /** Whom a letter is for. */
-export interface Reader { readonly userid: number; readonly email: string; readonly name: string; readonly locale: string }
+export interface Reader {
+  readonly userid: number;
+  readonly email: string;
+  readonly name: string;
+  readonly locale: string;
+}
 
 /** Where each ticket is shown. */
 export const ticketPath: Readonly<Record<Purpose, string>> = { invitation: '/invitation', reset: '/reset', device: '/device' };
@@ -23,7 +28,11 @@ export interface Letters {
 
 /** The letters of the site, in the language of who reads them. */
 export const createLetters = (deps: AuthDeps, mail: Mail, tickets: Tickets): Letters => {
-  const write = async (kind: string, { email, locale, name }: Omit<Reader, 'userid'>, params: Readonly<Record<string, unknown>>): Promise<void> => {
+  const write = async (
+    kind: string,
+    { email, locale, name }: Omit<Reader, 'userid'>,
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<void> => {
     const say = (part: string): string => deps.translate(`auth.mail.${kind}.${part}`, locale, { name, ...params });
     await mail.send({ to: email, subject: say('subject'), text: say('text') });
   };
@@ -33,10 +42,16 @@ export const createLetters = (deps: AuthDeps, mail: Mail, tickets: Tickets): Let
   };
   return {
     invite: async (reader, invitation) =>
-      write('invitation', reader, { ...offerIn(deps, reader.locale, invitation), link: await link('invitation', reader.locale, null, invitation.membershipid), days: ticketHours.invitation / 24 }),
+      write('invitation', reader, {
+        ...offerIn(deps, reader.locale, invitation),
+        link: await link('invitation', reader.locale, null, invitation.membershipid),
+        days: ticketHours.invitation / 24,
+      }),
     reset: async (reader) => write('reset', reader, { link: await link('reset', reader.locale, reader.userid), hours: ticketHours.reset }),
-    admit: async (reader) => write('device', reader, { link: await link('device', reader.locale, reader.userid), hours: ticketHours.device }),
+    admit: async (reader) =>
+      write('device', reader, { link: await link('device', reader.locale, reader.userid), hours: ticketHours.device }),
     factorReset: (reader) => write('factorReset', reader, { link: `${deps.origin}${deps.basePath}/account` }),
-    changed: (reader) => write('changed', reader, { link: `${deps.origin}${deps.basePath}/forgot?${new URLSearchParams({ lng: reader.locale })}` }),
+    changed: (reader) =>
+      write('changed', reader, { link: `${deps.origin}${deps.basePath}/forgot?${new URLSearchParams({ lng: reader.locale })}` }),
   };
 };

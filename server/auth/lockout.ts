@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-const quarterHour = 15 * 60, hour = 3600;
+const quarterHour = 15 * 60,
+  hour = 3600;
 /** The first pause of an account after too many failures; each further failure doubles it. */
 const firstPause = 30;
 /** Failures after which letters take the place of pauses. */
@@ -37,10 +38,17 @@ export interface Lockout {
  * Devices that an account knows have five failures of their own, so who guesses slows down nobody but themselves.
  */
 export const createLockout = (pool: pg.Pool, secret: string, writes: boolean, perEmail = 5, perAddress = 50): Lockout => {
-  const limiter = (keyPrefix: string, points: number, duration = quarterHour) => new RateLimiterPostgres({
-    storeClient: pool, storeType: 'pool', tableName: 'auth_limits', tableCreated: true, clearExpiredByTimeout: false,
-    keyPrefix, points, duration,
-  });
+  const limiter = (keyPrefix: string, points: number, duration = quarterHour) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'auth_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration,
+    });
   const emails = limiter('email', Number.MAX_SAFE_INTEGER, hour);
   const pauses = limiter('pause', 1, firstPause);
   const devices = limiter('device', perEmail);
@@ -69,13 +77,13 @@ export const createLockout = (pool: pg.Pool, secret: string, writes: boolean, pe
     if (((await pauses.get(key))?.consumedPoints ?? 0) > 0) return 'locked';
     const { consumedPoints } = await emails.consume(key);
     if (consumedPoints < perEmail) return 'judge';
-    return await consume(pauses, email, pauseAfter(consumedPoints)) ? 'judge' : 'locked';
+    return (await consume(pauses, email, pauseAfter(consumedPoints))) ? 'judge' : 'locked';
   };
 
   return {
     attempt: async ({ email, ip, device }) => {
-      if (device !== null && await consume(devices, device)) return 'judge';
-      return await consume(addresses, ip) ? attemptEmail(email) : 'locked';
+      if (device !== null && (await consume(devices, device))) return 'judge';
+      return (await consume(addresses, ip)) ? attemptEmail(email) : 'locked';
     },
     forgive: async ({ email, ip, device }) => {
       if (device !== null) await devices.delete(hide(device));
@@ -86,8 +94,8 @@ export const createLockout = (pool: pg.Pool, secret: string, writes: boolean, pe
       await pool.query('delete from auth_limits where expire < $1', [Date.now() - 3_600_000]);
     },
     attemptCode: (userid) => consume(secondSteps, String(userid)),
-    forgiveCode: async (userid) => void await secondSteps.delete(hide(String(userid))),
-    attemptLetter: async (email, ip) => await consume(letterAddresses, ip) && consume(letters, email),
+    forgiveCode: async (userid) => void (await secondSteps.delete(hide(String(userid)))),
+    attemptLetter: async (email, ip) => (await consume(letterAddresses, ip)) && consume(letters, email),
     attemptChallenge: (email) => consume(challenges, email),
   };
 };

@@ -8,9 +8,13 @@ const leastStrength = 3;
 const knownWords = ['dorsal', 'asdeporte'];
 
 /** Who chooses, and which passwords are known to everybody. */
-interface Chooser { readonly email: string; readonly published: readonly string[] }
+interface Chooser {
+  readonly email: string;
+  readonly published: readonly string[];
+}
 const isWeak = async (fresh: string, { email, published }: Chooser): Promise<boolean> =>
-  published.includes(fresh) || await passwordStrength(fresh, [...knownWords, email, ...email.split(/[^\p{L}\p{N}]+/u).filter(Boolean)]) < leastStrength;
+  published.includes(fresh) ||
+  (await passwordStrength(fresh, [...knownWords, email, ...email.split(/[^\p{L}\p{N}]+/u).filter(Boolean)])) < leastStrength;
 
 /** The name of what is wrong with a password that somebody chose, or null. */
 export const judgeNewPassword = async (fresh: string, again: string, chooser: Chooser): Promise<string | null> => {
@@ -18,5 +22,5 @@ export const judgeNewPassword = async (fresh: string, again: string, chooser: Ch
   if (fresh.length > maxPasswordLength) return 'passwordLong';
   if (fresh !== again) return 'passwordsDiffer';
   if (fresh.trim().toLowerCase() === chooser.email) return 'passwordIsEmail';
-  return await isWeak(fresh, chooser) ? 'passwordWeak' : null;
+  return (await isWeak(fresh, chooser)) ? 'passwordWeak' : null;
 };

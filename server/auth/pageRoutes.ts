@@ -14,13 +14,17 @@ const secondStepErrors = new Set(['totp_required', 'totp_wrong']);
 export const pageRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): void => {
   const { deps, names, origins, secondSteps, sessions, showsLetters } = parts;
   const home = origins.safeCallbackUrl(null);
-  const account = `${deps.basePath}/account`, invitation = `${deps.basePath}/invitation`;
+  const account = `${deps.basePath}/account`,
+    invitation = `${deps.basePath}/invitation`;
 
   /** Where to go afterwards: what was asked, else what the cookie remembers; of this site only one's own account, and an invitation. */
   const callbackOf = (request: FastifyRequest): string => {
     const asked = fieldsOf(request.query)['callbackUrl'] ?? cookieText(parseCookies(request.headers.cookie).get(names.callback));
     const url = new URL(origins.safeCallbackUrl(asked));
-    const isOwn = url.pathname.startsWith(`${deps.basePath}/`) && ![account, invitation].includes(url.pathname) && !url.pathname.startsWith(`${account}/`);
+    const isOwn =
+      url.pathname.startsWith(`${deps.basePath}/`) &&
+      ![account, invitation].includes(url.pathname) &&
+      !url.pathname.startsWith(`${account}/`);
     return isOwn ? home : url.href;
   };
 
@@ -32,18 +36,23 @@ export const pageRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): 
 
   const alreadySignedIn = async (request: FastifyRequest): Promise<boolean> => {
     const sid = await site.sidOf(parseCookies(request.headers.cookie));
-    return sid !== null && await sessions.read(sid) !== null;
+    return sid !== null && (await sessions.read(sid)) !== null;
   };
 
-  app.get('/login.css', (_request, reply) => reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(css));
+  app.get('/login.css', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(css),
+  );
 
   app.get('/signin', async (request, reply) => {
     const query = fieldsOf(request.query);
     const callbackUrl = callbackOf(request);
     const onlyAsked = query['error'] === undefined || query['error'] === 'SessionRequired';
-    if (onlyAsked && await alreadySignedIn(request)) return reply.redirect(callbackUrl, 303);
+    if (onlyAsked && (await alreadySignedIn(request))) return reply.redirect(callbackUrl, 303);
     if (query['error'] === undefined && !origins.accepts(query['callbackUrl']))
-      return reply.redirect(`${deps.basePath}/signin?${new URLSearchParams({ error: 'INVALID_CALLBACK_URL_ERROR', lng: languageOf(request) })}`, 303);
+      return reply.redirect(
+        `${deps.basePath}/signin?${new URLSearchParams({ error: 'INVALID_CALLBACK_URL_ERROR', lng: languageOf(request) })}`,
+        303,
+      );
     const cookies = parseCookies(request.headers.cookie);
     const named = errorName(query['error'], query['code']);
     // The refusal gave the browser its e-mail to keep, so one that comes back with nothing keeps no cookies.
@@ -65,7 +74,16 @@ export const pageRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): 
 
   app.get('/error', (request, reply) => {
     const { error, request: requestId } = fieldsOf(request.query);
-    const query = Object.fromEntries(Object.entries({ error, request: requestId }).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-    return showPage(deps, reply, errorPage({ deps, language: languageOf(request), callbackUrl: home, query }, { error: errorName(error, undefined) ?? 'unknown', requestId }));
+    const query = Object.fromEntries(
+      Object.entries({ error, request: requestId }).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+    return showPage(
+      deps,
+      reply,
+      errorPage(
+        { deps, language: languageOf(request), callbackUrl: home, query },
+        { error: errorName(error, undefined) ?? 'unknown', requestId },
+      ),
+    );
   });
 };

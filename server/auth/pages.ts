@@ -1,7 +1,8 @@
 import { escape, field, type Frame, hidden, layout, linkTo, notice, type Notice, postTo, sayIn } from './layout';
 
 const focus = (on: boolean): string => (on ? ' autofocus' : '');
-const codeField = 'type="text" inputmode="text" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="32" required';
+const codeField =
+  'type="text" inputmode="text" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="32" required';
 
 /** What the login page needs beside its frame. */
 export interface LoginState extends Notice {
@@ -18,7 +19,10 @@ export const loginPage = (frame: Frame, state: LoginState): string => {
   const say = sayIn(frame);
   const { html, wrong } = notice(frame, state);
   const own = hidden({ csrfToken: state.csrfToken, callbackUrl: frame.callbackUrl, lng: frame.language });
-  return layout(frame, say('login.title'), `<p class="lead">${say('login.lead')}</p>
+  return layout(
+    frame,
+    say('login.title'),
+    `<p class="lead">${say('login.lead')}</p>
 ${html}
 <form method="post" action="${postTo(frame, '/callback/credentials')}">
 ${own}
@@ -28,14 +32,18 @@ ${field('password', say('login.password'), `type="password" autocomplete="curren
 </form>
 ${frame.deps.company ? `<form class="other" method="post" action="${postTo(frame, '/signin/company')}">${own}<button class="plain" type="submit">${say('login.company')}</button></form>` : ''}
 <p class="help">${state.writes ? `<a href="${linkTo(frame, '/forgot')}">${say('login.forgot')}</a>` : say('login.help')}</p>
-${state.demonstrates ? `<p class="help"><a href="${linkTo(frame, '/outbox')}">${say('login.outbox')}</a></p>` : ''}`);
+${state.demonstrates ? `<p class="help"><a href="${linkTo(frame, '/outbox')}">${say('login.outbox')}</a></p>` : ''}`,
+  );
 };
 
 /** The second of two forms: the code of the device, or one of those that were kept for bad days. */
 export const codePage = (frame: Frame, state: Notice & { readonly csrfToken: string }): string => {
   const say = sayIn(frame);
   const { html, wrong } = notice(frame, state);
-  return layout(frame, say('code.title'), `<p class="lead">${say('code.lead')}</p>
+  return layout(
+    frame,
+    say('code.title'),
+    `<p class="lead">${say('code.lead')}</p>
 ${html}
 <form method="post" action="${postTo(frame, '/callback/credentials')}">
 ${hidden({ csrfToken: state.csrfToken, callbackUrl: frame.callbackUrl, lng: frame.language })}
@@ -43,24 +51,33 @@ ${field('totp', say('code.code'), `${codeField}${wrong} autofocus`)}
 <button type="submit">${say('code.submit')}</button>
 </form>
 <p class="help">${say('code.help')}</p>
-<p class="help"><a href="${linkTo(frame, '/signin', { callbackUrl: frame.callbackUrl })}">${say('code.back')}</a></p>`);
+<p class="help"><a href="${linkTo(frame, '/signin', { callbackUrl: frame.callbackUrl })}">${say('code.back')}</a></p>`,
+  );
 };
 
 /** Asks before ending the session, since a link alone must never do it. */
 export const logoutPage = (frame: Frame, csrfToken: string): string => {
   const say = sayIn(frame);
-  return layout(frame, say('logout.title'), `<p class="lead">${say('logout.lead')}</p>
+  return layout(
+    frame,
+    say('logout.title'),
+    `<p class="lead">${say('logout.lead')}</p>
 <form method="post" action="${postTo(frame, '/signout')}">
 ${hidden({ csrfToken, callbackUrl: frame.callbackUrl, lng: frame.language })}
 <button type="submit">${say('logout.submit')}</button>
 </form>
 <p class="help"><a href="${escape(frame.deps.appOrigins[0] ?? frame.deps.origin)}/">${say('logout.stay')}</a></p>
-<p class="help"><a href="${linkTo(frame, '/account')}">${say('account.title')}</a></p>`);
+<p class="help"><a href="${linkTo(frame, '/account')}">${say('account.title')}</a></p>`,
+  );
 };
 
 /** Says in one sentence what went wrong and offers the way back. */
 export const errorPage = (frame: Frame, state: Notice): string => {
   const say = sayIn(frame);
-  return layout(frame, say('error.title'), `${notice(frame, state).html}
-<p class="help"><a href="${linkTo(frame, '/signin')}">${say('error.again')}</a></p>`);
+  return layout(
+    frame,
+    say('error.title'),
+    `${notice(frame, state).html}
+<p class="help"><a href="${linkTo(frame, '/signin')}">${say('error.again')}</a></p>`,
+  );
 };

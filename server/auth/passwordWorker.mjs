@@ -18,7 +18,10 @@ let judge = null;
 /** The dictionaries take megabytes, so only the first password that somebody chooses loads them. */
 const loadJudge = async () => {
   const [{ ZxcvbnFactory }, common, es, en] = await Promise.all([
-    import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common'), import('@zxcvbn-ts/language-es-es'), import('@zxcvbn-ts/language-en'),
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-es-es'),
+    import('@zxcvbn-ts/language-en'),
   ]);
   return new ZxcvbnFactory({ dictionary: { ...common.dictionary, ...es.dictionary, ...en.dictionary }, graphs: common.adjacencyGraphs });
 };

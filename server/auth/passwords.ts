@@ -7,7 +7,9 @@ export const maxPasswordLength = 1024;
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const costMark = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
-const mostAtOnce = 4, maxWaiting = 100, idleMs = 10_000;
+const mostAtOnce = 4,
+  maxWaiting = 100,
+  idleMs = 10_000;
 
 /** Thrown when more hashes wait than the process may hold, so that memory stays bounded under attack. */
 export class PasswordsBusy extends Error {}
@@ -20,12 +22,22 @@ export interface Passwords {
 }
 
 /** What the threads are asked; they hold no secret but the pepper that comes with each password. */
-interface Options { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number; readonly secret: Uint8Array }
+interface Options {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+  readonly secret: Uint8Array;
+}
 
 let threads: Piscina | undefined;
 const openThreads = (): Piscina => {
   const opened = new Piscina({
-    filename: new URL('./passwordWorker.mjs', import.meta.url).href, minThreads: 1, maxThreads: Math.min(mostAtOnce, availableParallelism()), concurrentTasksPerWorker: 1, idleTimeout: idleMs, execArgv: [],
+    filename: new URL('./passwordWorker.mjs', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: Math.min(mostAtOnce, availableParallelism()),
+    concurrentTasksPerWorker: 1,
+    idleTimeout: idleMs,
+    execArgv: [],
   });
   opened.on('error', (error: Error) => process.emitWarning(error)); // a thread that fails while it has nothing to do is replaced
   return opened;
@@ -34,11 +46,12 @@ const openThreads = (): Piscina => {
 const askThreads = async <T>(name: string, task: unknown): Promise<T> => {
   threads ??= openThreads();
   if (threads.queueSize >= maxWaiting) throw new PasswordsBusy('too many passwords are being checked');
-  return await threads.run(task, { name }) as T;
+  return (await threads.run(task, { name })) as T;
 };
 
 /** How hard a password is to guess, from 0 to 4; `words` are what is known of its owner. */
-export const passwordStrength = (password: string, words: readonly string[]): Promise<number> => askThreads('strength', { password, words });
+export const passwordStrength = (password: string, words: readonly string[]): Promise<number> =>
+  askThreads('strength', { password, words });
 
 /** argon2id at OWASP's minimum cost with a pepper, at most a few at the same time. */
 export const createPasswords = (secret: string, pepper?: string): Passwords => {
@@ -46,10 +59,11 @@ export const createPasswords = (secret: string, pepper?: string): Passwords => {
   const hash = (password: string): Promise<string> => askThreads('hash', { password, options });
   let dummy: Promise<string> | undefined;
   /** Made by the first that needs it; a failure is reported by the one that met it and tried again by the next. */
-  const hashOfNobody = (): Promise<string> => dummy ??= hash('an account that does not exist').catch((error: unknown) => {
-    dummy = undefined;
-    throw error;
-  });
+  const hashOfNobody = (): Promise<string> =>
+    (dummy ??= hash('an account that does not exist').catch((error: unknown) => {
+      dummy = undefined;
+      throw error;
+    }));
   void hashOfNobody().catch(() => undefined);
 
   return {
@@ -59,7 +73,7 @@ export const createPasswords = (secret: string, pepper?: string): Passwords => {
     },
     verify: async (stored, password) => {
       if (password.length > maxPasswordLength) return false;
-      const right = await askThreads<boolean>('verify', { stored: stored ?? await hashOfNobody(), password, options });
+      const right = await askThreads<boolean>('verify', { stored: stored ?? (await hashOfNobody()), password, options });
       return right && stored !== null;
     },
     needsRehash: (stored) => !stored.startsWith(costMark),

@@ -34,7 +34,10 @@ export const protocolRoutes = (app: FastifyInstance, parts: SiteParts, site: Sit
     forward(reply, await site.call(callOf(request, 'GET', `/${action}`, false)));
 
   /** The session cookie is written only by signing in and out: an answer that comes late can then undo neither. */
-  const withoutSession = (answer: Answer): Answer => ({ ...answer, cookies: answer.cookies.filter((cookie) => !cookie.startsWith(names.session)) });
+  const withoutSession = (answer: Answer): Answer => ({
+    ...answer,
+    cookies: answer.cookies.filter((cookie) => !cookie.startsWith(names.session)),
+  });
 
   const send = (request: FastifyRequest, reply: FastifyReply, place: string, refusedCookies: readonly string[] = []): FastifyReply => {
     const sent = fieldsOf(request.body);
@@ -44,14 +47,24 @@ export const protocolRoutes = (app: FastifyInstance, parts: SiteParts, site: Sit
     return reply.redirect(at, 303);
   };
 
-  const post = async (request: FastifyRequest, reply: FastifyReply, path: string, body: Fields, refusedCookies: readonly string[] = []): Promise<FastifyReply> => {
+  const post = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    body: Fields,
+    refusedCookies: readonly string[] = [],
+  ): Promise<FastifyReply> => {
     const sent = fieldsOf(request.body);
-    const answer = await site.call({ ...callOf(request, 'POST', path, asksJson(request, sent)), body: { csrfToken: textOf(sent['csrfToken']), ...body } });
+    const answer = await site.call({
+      ...callOf(request, 'POST', path, asksJson(request, sent)),
+      body: { csrfToken: textOf(sent['csrfToken']), ...body },
+    });
     sendCookies(reply, answer.cookies);
     return send(request, reply, answer.place ?? `${deps.origin}${deps.basePath}/signin`, refusedCookies);
   };
 
-  const problemAt = (path: '/signin' | '/error', error: SignInError): string => `${deps.origin}${deps.basePath}${path}?${new URLSearchParams({ error })}`;
+  const problemAt = (path: '/signin' | '/error', error: SignInError): string =>
+    `${deps.origin}${deps.basePath}${path}?${new URLSearchParams({ error })}`;
   const callbackUrlOf = (request: FastifyRequest): unknown =>
     fieldsOf(request.body)['callbackUrl'] ?? cookieText(parseCookies(request.headers.cookie).get(names.callback));
 
@@ -62,7 +75,10 @@ export const protocolRoutes = (app: FastifyInstance, parts: SiteParts, site: Sit
 
   app.post('/session', async (request, reply) => {
     const { csrfToken, data } = fieldsOf(request.body);
-    return forward(reply, withoutSession(await site.call({ ...callOf(request, 'POST', '/session', false), body: { csrfToken: textOf(csrfToken), data } })));
+    return forward(
+      reply,
+      withoutSession(await site.call({ ...callOf(request, 'POST', '/session', false), body: { csrfToken: textOf(csrfToken), data } })),
+    );
   });
 
   app.post('/callback/credentials', async (request, reply) => {
@@ -71,11 +87,18 @@ export const protocolRoutes = (app: FastifyInstance, parts: SiteParts, site: Sit
     const email = textOf(sent['email']);
     const kept = email !== '' && email.length <= 254 ? [setCookie(names.email, normalizeEmail(email), emailKept)] : [];
     const callbackUrl = origins.safeCallbackUrl(callbackUrlOf(request));
-    return post(request, reply, '/callback/credentials', { email, password: textOf(sent['password']), totp: textOf(sent['totp']), callbackUrl }, kept);
+    return post(
+      request,
+      reply,
+      '/callback/credentials',
+      { email, password: textOf(sent['password']), totp: textOf(sent['totp']), callbackUrl },
+      kept,
+    );
   });
 
   app.post('/signout', (request, reply) =>
-    post(request, reply, '/signout', { callbackUrl: origins.safeCallbackUrl(fieldsOf(request.body)['callbackUrl']) }));
+    post(request, reply, '/signout', { callbackUrl: origins.safeCallbackUrl(fieldsOf(request.body)['callbackUrl']) }),
+  );
 
   app.post<{ Params: { readonly provider?: string } }>('/signin/:provider?', (request, reply) => {
     const { provider = '' } = request.params;
@@ -88,20 +111,32 @@ export const protocolRoutes = (app: FastifyInstance, parts: SiteParts, site: Sit
 
   app.get<{ Params: { readonly provider: string } }>('/callback/:provider', async (request, reply) => {
     if (deps.company === undefined || request.params.provider !== companyId) return reply.callNotFound();
-    const query = Object.fromEntries(Object.entries(fieldsOf(request.query)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    const query = Object.fromEntries(
+      Object.entries(fieldsOf(request.query)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
     const answer = await site.call({ ...callOf(request, 'GET', `/callback/${companyId}`, false), query });
     return sendCookies(reply, answer.cookies).redirect(placeOf(deps, answer.place ?? '/', ''), 303);
   });
 
   app.setNotFoundHandler((request, reply) => {
     if (wantsPage(request)) return reply.redirect(placeOf(deps, problemAt('/error', 'MISSING_NEXTAUTH_API_ROUTE_ERROR'), ''), 303);
-    return refuse(deps, request, reply, 404, 'notFound', asksJson(request, fieldsOf(request.body)) ? { url: problemAt('/error', 'MISSING_NEXTAUTH_API_ROUTE_ERROR') } : {});
+    return refuse(
+      deps,
+      request,
+      reply,
+      404,
+      'notFound',
+      asksJson(request, fieldsOf(request.body)) ? { url: problemAt('/error', 'MISSING_NEXTAUTH_API_ROUTE_ERROR') } : {},
+    );
   });
 
   const logged = new RateLimiterMemory({ points: 30, duration: 60 });
   app.post('/_log', { bodyLimit: 4096 }, async (request, reply) => {
     const sent = fieldsOf(request.body);
-    const within = await logged.consume(request.ip).then(() => true, () => false);
+    const within = await logged.consume(request.ip).then(
+      () => true,
+      () => false,
+    );
     if (!within) return refuse(deps, request, reply, 429, 'busy');
     const [code, message] = [textOf(sent['code']).slice(0, 80), textOf(sent['message']).slice(0, loggedText)];
     request.log[sent['level'] === 'error' ? 'warn' : 'info']({ client: { code, message } }, 'session client');

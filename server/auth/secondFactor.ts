@@ -3,11 +3,18 @@ import type pg from 'pg';
 import { Secret, TOTP } from 'otpauth';
 import { createSeal, fingerprint } from '../kernel/secrets';
 
-const issuer = 'Dorsal', period = 30, digits = 6, steps = 1;
-const codes = 10, codeBytes = 10;
+const issuer = 'Dorsal',
+  period = 30,
+  digits = 6,
+  steps = 1;
+const codes = 10,
+  codeBytes = 10;
 
 /** What a device needs to be told. */
-export interface Enrolment { readonly uri: string; readonly secret: string }
+export interface Enrolment {
+  readonly uri: string;
+  readonly secret: string;
+}
 
 /** What a code was worth. `unreadable` is a secret that was sealed with another key. */
 export type Verdict = 'right' | 'wrong' | 'unreadable';
@@ -27,7 +34,8 @@ export interface SecondFactor {
   readonly turnOff: (userid: number) => Promise<void>;
 }
 
-const totpOf = (secret: string, label = ''): TOTP => new TOTP({ issuer, label, algorithm: 'SHA1', digits, period, secret: Secret.fromBase32(secret) });
+const totpOf = (secret: string, label = ''): TOTP =>
+  new TOTP({ issuer, label, algorithm: 'SHA1', digits, period, secret: Secret.fromBase32(secret) });
 
 /** One spelling of a code: people type blanks, hyphens and small letters. */
 const plain = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
@@ -40,24 +48,34 @@ export const createSecondFactor = (pool: pg.Pool, secret: string, now: () => num
   const hashOf = (userid: number, code: string): string => fingerprint(secret, 'recovery code', `${userid}:${plain(code)}`);
 
   const stored = async (userid: number, confirmed: boolean): Promise<string | null> => {
-    const { rows } = await pool.query<{ sealed_secret: string }>(`select sealed_secret from auth_second_factors where userid = $1 and (confirmed_at is not null) = $2`, [userid, confirmed]);
+    const { rows } = await pool.query<{ sealed_secret: string }>(
+      `select sealed_secret from auth_second_factors where userid = $1 and (confirmed_at is not null) = $2`,
+      [userid, confirmed],
+    );
     return rows[0]?.sealed_secret ?? null;
   };
 
   /** The step of time that a code belongs to, if it is one of this secret. */
   const stepOf = (text: string, code: string): number | null => {
     if (!/^\d{6}$/.test(code)) return null;
-    const at = now(), delta = totpOf(text).validate({ token: code, window: steps, timestamp: at });
+    const at = now(),
+      delta = totpOf(text).validate({ token: code, window: steps, timestamp: at });
     return delta === null ? null : Math.floor(at / 1000 / period) + delta;
   };
 
   const spendStep = async (userid: number, step: number): Promise<boolean> => {
-    const { rowCount } = await pool.query('update auth_second_factors set last_step = $2 where userid = $1 and last_step < $2', [userid, step]);
+    const { rowCount } = await pool.query('update auth_second_factors set last_step = $2 where userid = $1 and last_step < $2', [
+      userid,
+      step,
+    ]);
     return rowCount === 1;
   };
 
   const spendCode = async (userid: number, code: string): Promise<boolean> => {
-    const { rowCount } = await pool.query('update auth_recovery_codes set used_at = now() where code_hash = $1 and userid = $2 and used_at is null', [hashOf(userid, code), userid]);
+    const { rowCount } = await pool.query(
+      'update auth_recovery_codes set used_at = now() where code_hash = $1 and userid = $2 and used_at is null',
+      [hashOf(userid, code), userid],
+    );
     return rowCount === 1;
   };
 
@@ -72,7 +90,7 @@ export const createSecondFactor = (pool: pg.Pool, secret: string, now: () => num
   };
 
   return {
-    isOn: async (userid) => await stored(userid, true) !== null,
+    isOn: async (userid) => (await stored(userid, true)) !== null,
     start: async (userid) => {
       await pool.query(
         `insert into auth_second_factors (userid, sealed_secret) values ($1, $2)
@@ -81,13 +99,13 @@ export const createSecondFactor = (pool: pg.Pool, secret: string, now: () => num
       );
     },
     pending: async (userid, email) => {
-      const text = seal.open(await stored(userid, false) ?? '');
+      const text = seal.open((await stored(userid, false)) ?? '');
       return text === null ? null : { uri: totpOf(text, email).toString(), secret: text };
     },
     confirm: async (userid, code) => {
-      const text = seal.open(await stored(userid, false) ?? '');
+      const text = seal.open((await stored(userid, false)) ?? '');
       const step = text === null ? null : stepOf(text, plain(code));
-      if (step === null || !await spendStep(userid, step)) return null;
+      if (step === null || !(await spendStep(userid, step))) return null;
       await pool.query(
         `with confirmed as (update auth_second_factors set confirmed_at = now() where userid = $1 and confirmed_at is null returning userid)
          update users u set mfa_enabled = true, updated = now(), version = version + 1 from confirmed c where u.userid = c.userid`,
@@ -105,7 +123,10 @@ export const createSecondFactor = (pool: pg.Pool, secret: string, now: () => num
     },
     renewCodes,
     codesLeft: async (userid) => {
-      const { rows } = await pool.query<{ left: number }>('select count(*)::int as left from auth_recovery_codes where userid = $1 and used_at is null', [userid]);
+      const { rows } = await pool.query<{ left: number }>(
+        'select count(*)::int as left from auth_recovery_codes where userid = $1 and used_at is null',
+        [userid],
+      );
       return rows[0]?.left ?? 0;
     },
     turnOff: async (userid) => {

@@ -17,14 +17,31 @@ export interface SessionView {
 }
 
 interface SessionRow {
-  readonly userid: number | string; readonly asdeporteid: string; readonly email: string; readonly img: string | null; readonly locale: string | null;
-  readonly first_name: string; readonly last_name: string | null; readonly second_last_name: string | null;
-  readonly organizationid: number | string | null; readonly organization_name: string | null; readonly ends: Date | string;
+  readonly userid: number | string;
+  readonly asdeporteid: string;
+  readonly email: string;
+  readonly img: string | null;
+  readonly locale: string | null;
+  readonly first_name: string;
+  readonly last_name: string | null;
+  readonly second_last_name: string | null;
+  readonly organizationid: number | string | null;
+  readonly organization_name: string | null;
+  readonly ends: Date | string;
 }
 
-interface ListRow { readonly sid: string; readonly ip: string | null; readonly user_agent: string | null; readonly created: Date | string; readonly last_active: Date | string }
+interface ListRow {
+  readonly sid: string;
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+  readonly created: Date | string;
+  readonly last_active: Date | string;
+}
 
-export interface Visitor { readonly ip: string; readonly userAgent: string }
+export interface Visitor {
+  readonly ip: string;
+  readonly userAgent: string;
+}
 
 export interface Sessions {
   readonly create: (userid: number, visitor: Visitor) => Promise<string>;
@@ -71,18 +88,22 @@ const view = (from: string): string => `
     join users u on u.userid = s.userid and u.status = 'active' and u.asdeporteid is not null and u.deleted_at is null
     left join organizations o on o.organizationid = s.organizationid and ${activeMember('s.userid', 's.organizationid')}`;
 
-const toView = (row: SessionRow | undefined): SessionView | null => row ? {
-  user: {
-    asdeporteId: row.asdeporteid,
-    userid: Number(row.userid),
-    name: [row.first_name, row.last_name, row.second_last_name].filter(Boolean).join(' '),
-    email: row.email,
-    image: row.img,
-    locale: row.locale ?? 'es',
-  },
-  organization: row.organizationid === null ? null : { organizationid: Number(row.organizationid), name: row.organization_name ?? '' },
-  expires: new Date(row.ends).toISOString(),
-} : null;
+const toView = (row: SessionRow | undefined): SessionView | null =>
+  row
+    ? {
+        user: {
+          asdeporteId: row.asdeporteid,
+          userid: Number(row.userid),
+          name: [row.first_name, row.last_name, row.second_last_name].filter(Boolean).join(' '),
+          email: row.email,
+          image: row.img,
+          locale: row.locale ?? 'es',
+        },
+        organization:
+          row.organizationid === null ? null : { organizationid: Number(row.organizationid), name: row.organization_name ?? '' },
+        expires: new Date(row.ends).toISOString(),
+      }
+    : null;
 
 /** The store of sessions: everything but the `sid` lives here, so a late answer can bring nothing back. */
 export const createSessions = (pool: pg.Pool, idleMs: number, absoluteMs: number): Sessions => ({
@@ -106,13 +127,15 @@ export const createSessions = (pool: pg.Pool, idleMs: number, absoluteMs: number
     return toView(rows[0]);
   },
   touch: async (sid) => {
-    const { rows } = await pool.query<SessionRow>(
-      `with touched as (update auth_sessions s set last_active = now() where s.sid = $1 and ${live} returning s.*) ${view('touched')}`,
-      [sid, idleMs],
-    ).catch((error: unknown) => {
-      if (!isFull(error)) throw error;
-      return pool.query<SessionRow>(`${view('auth_sessions')} where s.sid = $1 and ${live}`, [sid, idleMs]); // who reads while the disk is full stays signed in
-    });
+    const { rows } = await pool
+      .query<SessionRow>(
+        `with touched as (update auth_sessions s set last_active = now() where s.sid = $1 and ${live} returning s.*) ${view('touched')}`,
+        [sid, idleMs],
+      )
+      .catch((error: unknown) => {
+        if (!isFull(error)) throw error;
+        return pool.query<SessionRow>(`${view('auth_sessions')} where s.sid = $1 and ${live}`, [sid, idleMs]); // who reads while the disk is full stays signed in
+      });
     return toView(rows[0]);
   },
   choose: async (sid, organizationid) => {
@@ -128,9 +151,16 @@ export const createSessions = (pool: pg.Pool, idleMs: number, absoluteMs: number
   },
   list: async (userid) => {
     const { rows } = await pool.query<ListRow>(
-      `select s.sid, s.ip, s.user_agent, s.created, s.last_active from auth_sessions s where s.userid = $1 and ${live} order by s.last_active desc`, [userid, idleMs],
+      `select s.sid, s.ip, s.user_agent, s.created, s.last_active from auth_sessions s where s.userid = $1 and ${live} order by s.last_active desc`,
+      [userid, idleMs],
     );
-    return rows.map(({ sid, ip, user_agent, created, last_active }) => ({ id: sessionId(sid), ip: ip ?? '', userAgent: user_agent ?? '', created: new Date(created), lastActive: new Date(last_active) }));
+    return rows.map(({ sid, ip, user_agent, created, last_active }) => ({
+      id: sessionId(sid),
+      ip: ip ?? '',
+      userAgent: user_agent ?? '',
+      created: new Date(created),
+      lastActive: new Date(last_active),
+    }));
   },
   end: async (userid, id) => {
     const { rows } = await pool.query<{ sid: string }>('select sid from auth_sessions where userid = $1 and revoked_at is null', [userid]);

@@ -49,8 +49,11 @@ const configure = (parts: SiteParts, call: SiteCall, course: Course): AuthConfig
       nonce: { name: names.nonce, options },
     },
     logger: {
-      error: (error) => call.log[error instanceof SignInError || error instanceof AccessDenied ? 'info' : 'error'](
-        { err: error.cause ?? error, type: error.name }, 'authentication'),
+      error: (error) =>
+        call.log[error instanceof SignInError || error instanceof AccessDenied ? 'info' : 'error'](
+          { err: error.cause ?? error, type: error.name },
+          'authentication',
+        ),
       warn: (code) => call.log.debug({ code }, 'authentication'),
       debug: () => undefined,
     },
@@ -68,7 +71,7 @@ const configure = (parts: SiteParts, call: SiteCall, course: Course): AuthConfig
             course.started = await sessions.create(course.entered, call.visitor);
             return { sid: course.started };
           }
-          return await followSession(sessions, course, token['sid'], trigger === 'update', session) ? token : null;
+          return (await followSession(sessions, course, token['sid'], trigger === 'update', session)) ? token : null;
         } catch (error) {
           if (user && !isAway(error) && !isFull(error)) course.problem = problemOf(error, 'CALLBACK_CREDENTIALS_JWT_ERROR');
           else course.failure = error; // the library would answer "no session" and so sign everybody out
@@ -90,7 +93,10 @@ const cookieHeader = (names: CookieNames, origins: Origins, cookies: ReadonlyMap
   const callback = cookieText(cookies.get(names.callback));
   const poisoned = callback === null || origins.safeCallbackUrl(callback) !== callback;
   const wanted = new Set([names.session, names.csrf, names.pkce, names.state, names.nonce, ...(poisoned ? [] : [names.callback])]);
-  return [...cookies].filter(([name]) => wanted.has(name)).map(([name, value]) => `${name}=${value}`).join('; ');
+  return [...cookies]
+    .filter(([name]) => wanted.has(name))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
 };
 
 const buildRequest = ({ deps, names, origins }: SiteParts, call: SiteCall): Request => {
@@ -99,7 +105,9 @@ const buildRequest = ({ deps, names, origins }: SiteParts, call: SiteCall): Requ
   if (call.body) headers.set('content-type', 'application/json');
   const query = call.query ? `?${new URLSearchParams(call.query)}` : '';
   return new Request(`${deps.origin}${deps.basePath}${call.path}${query}`, {
-    method: call.method, headers, ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+    method: call.method,
+    headers,
+    ...(call.body ? { body: JSON.stringify(call.body) } : {}),
   });
 };
 
@@ -122,7 +130,7 @@ const placeIn = (response: Response, text: string): string | null => {
 const named = (parts: SiteParts, call: SiteCall, course: Course, status: number, place: string | null): string | null => {
   const { deps } = parts;
   const broken = place === null && status >= 500 && call.path !== '/session';
-  const url = new URL(broken ? `${deps.basePath}/error?error=Configuration` : place ?? '/', deps.origin);
+  const url = new URL(broken ? `${deps.basePath}/error?error=Configuration` : (place ?? '/'), deps.origin);
   const error = url.searchParams.get('error');
   if (error === null || (error !== 'Configuration' && course.problem === null)) return place;
   const fallback = call.path.startsWith(`/callback/${companyId}`) ? 'OAuthCallbackError' : 'UnknownError';
@@ -162,7 +170,16 @@ export const createSite = (parts: SiteParts): Site => {
   };
 
   const call = async (request: SiteCall): Promise<Answer> => {
-    const course: Course = { view: null, started: null, ended: null, failure: null, awaits: null, person: null, entered: null, problem: null };
+    const course: Course = {
+      view: null,
+      started: null,
+      ended: null,
+      failure: null,
+      awaits: null,
+      person: null,
+      entered: null,
+      problem: null,
+    };
     const response = await Auth(buildRequest(parts, request), configure(parts, request, course));
     if (course.failure !== null) throw course.failure;
     if (course.ended !== null) await sessions.revoke(course.ended);
@@ -170,8 +187,10 @@ export const createSite = (parts: SiteParts): Site => {
     if (previous !== null) await sessions.revoke(previous);
     const text = await response.text();
     return {
-      status: response.status, text, place: named(parts, request, course, response.status, placeIn(response, text)),
-      cookies: [...response.headers.getSetCookie(), ...secondStepCookie(request, course), ...await deviceCookie(request, course)],
+      status: response.status,
+      text,
+      place: named(parts, request, course, response.status, placeIn(response, text)),
+      cookies: [...response.headers.getSetCookie(), ...secondStepCookie(request, course), ...(await deviceCookie(request, course))],
     };
   };
 

@@ -28,8 +28,12 @@ export interface Tickets {
 export const ticketHours: Readonly<Record<Purpose, number>> = { invitation: answerDays * 24, reset: 1, device: 1 };
 
 interface HolderRow {
-  readonly userid: number | string | null; readonly membershipid: number | string | null; readonly email: string; readonly name: string;
-  readonly has_account: boolean; readonly has_password: boolean;
+  readonly userid: number | string | null;
+  readonly membershipid: number | string | null;
+  readonly email: string;
+  readonly name: string;
+  readonly has_account: boolean;
+  readonly has_password: boolean;
 }
 
 /** An invitation lasts as long as the membership waits for it; a reset and a device need a person who may sign in. */
@@ -43,10 +47,17 @@ const holder = (from: string): string => `
 
 const good = `purpose = $1 and ticket_hash = $2 and used_at is null and expires > now()`;
 
-const toHolder = (row: HolderRow | undefined): TicketHolder | null => row ? {
-  userid: row.userid === null ? null : Number(row.userid), membershipid: row.membershipid === null ? null : Number(row.membershipid), email: row.email, name: row.name,
-  hasAccount: row.has_account, hasPassword: row.has_password,
-} : null;
+const toHolder = (row: HolderRow | undefined): TicketHolder | null =>
+  row
+    ? {
+        userid: row.userid === null ? null : Number(row.userid),
+        membershipid: row.membershipid === null ? null : Number(row.membershipid),
+        email: row.email,
+        name: row.name,
+        hasAccount: row.has_account,
+        hasPassword: row.has_password,
+      }
+    : null;
 
 /** Links of mails: random, kept as a hash, good once and for a while. */
 export const createTickets = (pool: pg.Pool, secret: string): Tickets => {
@@ -62,13 +73,23 @@ export const createTickets = (pool: pg.Pool, secret: string): Tickets => {
       return ticket;
     },
     peek: async (purpose, ticket) => {
-      const { rows } = await pool.query<HolderRow>(`with t as (select * from auth_tickets where ${good}) ${holder('t')}`, [purpose, hashOf(ticket)]);
+      const { rows } = await pool.query<HolderRow>(`with t as (select * from auth_tickets where ${good}) ${holder('t')}`, [
+        purpose,
+        hashOf(ticket),
+      ]);
       return toHolder(rows[0]);
     },
     redeem: async (purpose, ticket) => {
-      const { rows } = await pool.query<HolderRow>(`with t as (update auth_tickets set used_at = now() where ${good} returning *) ${holder('t')}`, [purpose, hashOf(ticket)]);
+      const { rows } = await pool.query<HolderRow>(
+        `with t as (update auth_tickets set used_at = now() where ${good} returning *) ${holder('t')}`,
+        [purpose, hashOf(ticket)],
+      );
       const found = toHolder(rows[0]);
-      if (found) await pool.query('update auth_tickets set used_at = now() where purpose = $1 and used_at is null and case when $2::bigint is null then userid = $3 else membershipid = $2 end', [purpose, found.membershipid, found.userid]);
+      if (found)
+        await pool.query(
+          'update auth_tickets set used_at = now() where purpose = $1 and used_at is null and case when $2::bigint is null then userid = $3 else membershipid = $2 end',
+          [purpose, found.membershipid, found.userid],
+        );
       return found;
     },
   };

@@ -14,7 +14,8 @@ export interface TokenClaims {
   readonly type: string | undefined;
 }
 
-const lifetime = 5 * 60, clockTolerance = 5;
+const lifetime = 5 * 60,
+  clockTolerance = 5;
 const algorithm = 'ES256';
 const algorithmsElsewhere = ['ES256', 'EdDSA', 'PS256', 'RS256'];
 /** An outside token cannot be taken back, so it may not be old. */
@@ -44,7 +45,12 @@ const deriveKey = (secret: string): { readonly publicJwk: JWK; readonly privateJ
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(scalar);
   const point = curve.getPublicKey();
-  const publicJwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+  const publicJwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
   return { publicJwk, privateJwk: { ...publicJwk, d: scalar.toString('base64url') } };
 };
 
@@ -62,11 +68,16 @@ export const createTokenMint = (deps: TokenDeps): TokenMint => {
   const kid = calculateJwkThumbprint(publicJwk);
   const key = importJWK(privateJwk, algorithm);
   return {
-    mint: async (sid, session) => new SignJWT({ sid, org: session.organization?.organizationid ?? null })
-      .setProtectedHeader({ alg: algorithm, typ: type, kid: await kid })
-      .setIssuer(issuer(deps)).setAudience(audience(deps)).setSubject(session.user.asdeporteId)
-      .setJti(randomUUID()).setIssuedAt().setExpirationTime(`${lifetime}s`)
-      .sign(await key),
+    mint: async (sid, session) =>
+      new SignJWT({ sid, org: session.organization?.organizationid ?? null })
+        .setProtectedHeader({ alg: algorithm, typ: type, kid: await kid })
+        .setIssuer(issuer(deps))
+        .setAudience(audience(deps))
+        .setSubject(session.user.asdeporteId)
+        .setJti(randomUUID())
+        .setIssuedAt()
+        .setExpirationTime(`${lifetime}s`)
+        .sign(await key),
     jwks: async () => ({ keys: [{ ...publicJwk, kid: await kid, alg: algorithm, use: 'sig' }] }),
   };
 };
@@ -94,7 +105,10 @@ const claimsElsewhere = (deps: TokenDeps) => {
   return asked?.type === 'any' ? expected : { ...expected, typ: asked?.type ?? type };
 };
 
-interface Proof { readonly bearer: Bearer; readonly exp: number }
+interface Proof {
+  readonly bearer: Bearer;
+  readonly exp: number;
+}
 /** Checks the signature and the claims of a token, by our own key or by those that another site publishes. */
 const createProof = (deps: TokenDeps): ((text: string) => Promise<Proof>) => {
   const claims = { typ: type, issuer: issuer(deps), audience: audience(deps), clockTolerance };
@@ -106,13 +120,22 @@ const createProof = (deps: TokenDeps): ((text: string) => Promise<Proof>) => {
     const keys = createRemoteJWKSet(new URL(deps.keysAt));
     const expected = claimsElsewhere(deps);
     return async (text) => {
-      const { payload } = await jwtVerify(text, keys, { ...expected, algorithms: algorithmsElsewhere, maxTokenAge: oldestElsewhere, requiredClaims: ['exp', 'sub'] }).catch(refuse);
+      const { payload } = await jwtVerify(text, keys, {
+        ...expected,
+        algorithms: algorithmsElsewhere,
+        maxTokenAge: oldestElsewhere,
+        requiredClaims: ['exp', 'sub'],
+      }).catch(refuse);
       return { bearer: outsideBearer(payload), exp: payload.exp ?? 0 };
     };
   }
   const key = importJWK(deriveKey(deps.secret).publicJwk, algorithm);
   return async (text) => {
-    const { payload } = await jwtVerify(text, await key, { ...claims, algorithms: [algorithm], requiredClaims: ['exp', 'sub', 'sid'] }).catch(refuse);
+    const { payload } = await jwtVerify(text, await key, {
+      ...claims,
+      algorithms: [algorithm],
+      requiredClaims: ['exp', 'sub', 'sid'],
+    }).catch(refuse);
     return { bearer: ownBearer(payload), exp: payload.exp ?? 0 };
   };
 };

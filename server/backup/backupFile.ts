@@ -17,7 +17,10 @@ export interface BackupHead {
   readonly tables: readonly BackupTable[];
 }
 /** A table and its columns with their types; what the database computes by itself is left out. */
-export interface BackupTable { readonly name: string; readonly columns: readonly (readonly [name: string, type: string])[] }
+export interface BackupTable {
+  readonly name: string;
+  readonly columns: readonly (readonly [name: string, type: string])[];
+}
 /** What it says at its end: by this a file that was cut off is known. */
 export interface BackupEnd {
   readonly rows: Readonly<Record<string, number>>;
@@ -36,14 +39,21 @@ type Add = (name: string, bytes: Buffer | string) => Promise<void>;
 
 /** Writes a compressed archive that is there when it is whole, and not before; only its owner reads it. */
 export const writeArchive = async <T>(file: string, fill: (add: Add) => Promise<T>): Promise<T> => {
-  const archive = pack(), draft = `${file}.part`, over = new AbortController();
+  const archive = pack(),
+    draft = `${file}.part`,
+    over = new AbortController();
   const written = pipeline(archive, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }), { signal: over.signal });
   const add: Add = (name, bytes) => {
     const data = Buffer.from(bytes);
     const added = new Promise<void>((resolve, reject) => {
       archive.entry({ name, size: data.length, mode: 0o600 }, (error) => (error ? reject(error) : resolve())).end(data);
     });
-    return Promise.race([added, written.then(() => { throw new Error('the archive ended too early'); })]);
+    return Promise.race([
+      added,
+      written.then(() => {
+        throw new Error('the archive ended too early');
+      }),
+    ]);
   };
   try {
     const result = await fill(add);

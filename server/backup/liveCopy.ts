@@ -7,15 +7,20 @@ import { createInterface } from 'node:readline';
 import type pg from 'pg';
 import { DatabaseError } from '../database/DatabaseError';
 
-interface Counter { readonly port: number; readonly token: string }
+interface Counter {
+  readonly port: number;
+  readonly token: string;
+}
 /** What the server says when its files may be copied, and when they were. */
 type Said = { readonly copy: true } | { readonly label: string } | { readonly error: string };
 
-const here = '127.0.0.1', tokenBytes = 32;
+const here = '127.0.0.1',
+  tokenBytes = 32;
 const counterOf = (dataDir: string): string => join(dataDir, 'backup-port.json');
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const say = (socket: Socket, said: Said): void => void socket.write(`${JSON.stringify(said)}\n`);
-const isSame = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** One copy: the engine writes whole pages into its log until the other process has read all files, or is gone. */
 const attend = async (socket: Socket, pool: pg.Pool, token: string): Promise<void> => {
@@ -40,16 +45,26 @@ const attend = async (socket: Socket, pool: pg.Pool, token: string): Promise<voi
  * The copy is made as PostgreSQL makes a base backup, so no request waits for it.
  */
 export const offerCopies = async (dataDir: string, pool: pg.Pool): Promise<{ readonly close: () => void }> => {
-  const token = randomBytes(tokenBytes).toString('hex'), sockets = new Set<Socket>();
+  const token = randomBytes(tokenBytes).toString('hex'),
+    sockets = new Set<Socket>();
   let turn: Promise<void> = Promise.resolve();
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket)).unref();
-    turn = turn.then(() => attend(socket, pool, token)).catch((error: unknown) => say(socket, { error: messageOf(error) })).finally(() => socket.end());
+    socket
+      .on('error', () => {})
+      .on('close', () => sockets.delete(socket))
+      .unref();
+    turn = turn
+      .then(() => attend(socket, pool, token))
+      .catch((error: unknown) => say(socket, { error: messageOf(error) }))
+      .finally(() => socket.end());
   });
-  await new Promise<void>((resolve, reject) => { server.once('error', reject).listen(0, here, resolve); });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, here, resolve);
+  });
   server.unref();
-  const file = counterOf(dataDir), draft = `${file}.${randomBytes(4).toString('hex')}`;
+  const file = counterOf(dataDir),
+    draft = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, JSON.stringify({ port: (server.address() as AddressInfo).port, token }), { mode: 0o600 });
   await rename(draft, file);
   const close = (): void => {
@@ -70,7 +85,10 @@ const copyTree = async (from: string, to: string, skips: (name: string) => boole
     const [source, target] = [join(from, item.name), join(to, item.name)];
     if (item.isDirectory() && skips(item.name)) await mkdir(target, { recursive: true });
     else if (item.isDirectory()) await copyTree(source, target, skips);
-    else if (item.isFile() && !skips(item.name)) await copyFile(source, target, constants.COPYFILE_FICLONE).catch((error: unknown) => { if (!isGone(error)) throw error; });
+    else if (item.isFile() && !skips(item.name))
+      await copyFile(source, target, constants.COPYFILE_FICLONE).catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+      });
   }
 };
 
@@ -83,20 +101,25 @@ const readCounter = (dataDir: string): Counter | null => {
   }
 };
 const reach = ({ port }: Counter): Promise<Socket | null> =>
-  new Promise((resolve) => { const socket = connect(port, here, () => resolve(socket)).once('error', () => resolve(null)); });
+  new Promise((resolve) => {
+    const socket = connect(port, here, () => resolve(socket)).once('error', () => resolve(null));
+  });
 
 const heard = async (lines: AsyncIterator<string>): Promise<Said> => {
   const line = await lines.next();
   const said: Said = line.done ? { error: 'it ended' } : (JSON.parse(line.value) as Said);
-  if ('error' in said) throw new DatabaseError(`The server that has the data folder could not be copied: ${said.error}. Nothing was written; try again.`);
+  if ('error' in said)
+    throw new DatabaseError(`The server that has the data folder could not be copied: ${said.error}. Nothing was written; try again.`);
   return said;
 };
 
 /** A folder of its own with a copy of the embedded database that a server works on at this moment; null when none does. */
 export const copyLive = async (dataDir: string): Promise<{ readonly folder: string; readonly remove: () => Promise<void> } | null> => {
-  const counter = readCounter(dataDir), socket = counter && (await reach(counter));
+  const counter = readCounter(dataDir),
+    socket = counter && (await reach(counter));
   if (!socket || !counter) return null;
-  const folder = await mkdtemp(join(dataDir, 'copy-')), remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const folder = await mkdtemp(join(dataDir, 'copy-')),
+    remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const [from, to] = [join(dataDir, 'database'), join(folder, 'database')];
   try {
     await chmod(folder, 0o700);

@@ -3,7 +3,11 @@ export class StepError extends Error {
   override readonly name = 'StepError';
   /** Why PostgreSQL refused, as its five characters. */
   readonly code: string | undefined;
-  constructor(readonly step: string, readonly table: string | undefined, cause: unknown) {
+  constructor(
+    readonly step: string,
+    readonly table: string | undefined,
+    cause: unknown,
+  ) {
     super(`${step} could not be applied: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.code = (cause as { code?: string }).code;
   }

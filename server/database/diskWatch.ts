@@ -21,7 +21,8 @@ interface Watched {
   readonly freeBytes?: ((folder: string) => Promise<number>) | undefined;
 }
 
-const probeBytes = 1024 * 1024, usualPauseMs = 1000;
+const probeBytes = 1024 * 1024,
+  usualPauseMs = 1000;
 const askSystem = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -30,7 +31,9 @@ const askSystem = async (folder: string): Promise<number> => {
 /** Watches the disk under a folder: it counts as full once too little is free or a write failed, and until enough is free and a write succeeds. */
 export const watchDisk = ({ folder, leastFree, onChange, everyMs = usualPauseMs, freeBytes = askSystem }: Watched): DiskWatch => {
   const over = new AbortController();
-  let isFull = false, isSuspect = false, watching: Promise<void> | null = null;
+  let isFull = false,
+    isSuspect = false,
+    watching: Promise<void> | null = null;
   const change = (now: boolean): void => {
     if (now === isFull) return;
     isFull = now;
@@ -48,7 +51,10 @@ export const watchDisk = ({ folder, leastFree, onChange, everyMs = usualPauseMs,
     }
   };
   const look = async (): Promise<void> => {
-    const isLow = await freeBytes(folder).then((free) => free < leastFree, () => false);
+    const isLow = await freeBytes(folder).then(
+      (free) => free < leastFree,
+      () => false,
+    );
     if (isSuspect && !isLow && (await takesWrites())) isSuspect = false;
     change(isLow || isSuspect);
   };
@@ -58,7 +64,9 @@ export const watchDisk = ({ folder, leastFree, onChange, everyMs = usualPauseMs,
       await setTimeout(everyMs, undefined, { signal: over.signal }).catch(() => {});
     }
   };
-  const begin = (): void => { watching ??= watch(); };
+  const begin = (): void => {
+    watching ??= watch();
+  };
   return {
     isFull: () => isFull,
     suspect: () => {

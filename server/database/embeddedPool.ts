@@ -4,7 +4,9 @@ import pg from 'pg';
 import { diskFull, isDiskFault } from './faults';
 import { wireTypes } from './wireTypes';
 
-interface Parsed { types?: unknown }
+interface Parsed {
+  types?: unknown;
+}
 
 /** The engine that a pool speaks to, which may be another one after a fault. */
 export interface EngineSource {
@@ -18,9 +20,16 @@ export interface EngineSource {
   readonly onBroken: (lite: PGlite, cause: Error) => void;
 }
 /** One engine for good. */
-const always = (lite: PGlite): EngineSource => ({ current: () => lite, isReadOnly: () => false, onDiskFault: () => {}, onBroken: () => {} });
+const always = (lite: PGlite): EngineSource => ({
+  current: () => lite,
+  isReadOnly: () => false,
+  onDiskFault: () => {},
+  onBroken: () => {},
+});
 
-const opening = '57P03', readOnly = '25006', hopeless: ReadonlySet<unknown> = new Set(['PANIC', 'FATAL']);
+const opening = '57P03',
+  readOnly = '25006',
+  hopeless: ReadonlySet<unknown> = new Set(['PANIC', 'FATAL']);
 const isOpened = (): Error => Object.assign(new Error('the embedded database is being opened again'), { code: opening });
 
 /** The engine as one wire sees it: nothing more reaches one that is given up, since another one may be at its files by then. */
@@ -72,12 +81,19 @@ const clientOf = (source: EngineSource): typeof pg.Client =>
 /** What a fresh connection to PostgreSQL would bring. */
 const reset = async (client: pg.ClientBase, isReadOnly: boolean): Promise<void> => {
   await client.query('rollback');
-  await client.query("reset all; set session authorization default; close all; deallocate all; select pg_advisory_unlock_all(); set timezone = 'UTC'");
+  await client.query(
+    "reset all; set session authorization default; close all; deallocate all; select pg_advisory_unlock_all(); set timezone = 'UTC'",
+  );
   if (isReadOnly) await client.query('set default_transaction_read_only = on');
 };
 
 /** A pool over the embedded database, which has one session: one client, never recycled while idle. */
 export const embeddedPool = (engine: PGlite | EngineSource): pg.Pool => {
   const source = 'current' in engine ? engine : always(engine);
-  return new pg.Pool({ max: 1, idleTimeoutMillis: 0, Client: clientOf(source), onConnect: (client: pg.ClientBase) => reset(client, source.isReadOnly()) } as unknown as pg.PoolConfig);
+  return new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    Client: clientOf(source),
+    onConnect: (client: pg.ClientBase) => reset(client, source.isReadOnly()),
+  } as unknown as pg.PoolConfig);
 };

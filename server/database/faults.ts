@@ -1,11 +1,25 @@
 /** What the database says when it ends a connection, starts, stops or has no connection left, and when a server that takes no writes stands where the one that does was. */
 const goneStates: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006']);
 /** What the network says when nobody answers at an address. */
-const unreachable: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENOTFOUND', 'EAI_AGAIN']);
+const unreachable: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 /** The library has no codes for these. */
-const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/;
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/;
 
-interface Described { readonly code?: unknown; readonly message?: unknown }
+interface Described {
+  readonly code?: unknown;
+  readonly message?: unknown;
+}
 const describe = (error: unknown): { readonly code: string; readonly message: string } => {
   const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as Described;
   return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' };
@@ -34,5 +48,10 @@ export const isUnwritable = (error: unknown): boolean => readOnlyCodes.has(descr
 /** Whether the embedded engine says that its files could not be written: the code alone would not tell a folder that is read-only from a table that somebody may not read. */
 export const isDiskFault = (error: unknown): boolean => {
   const { code, message } = describe(error);
-  return code === diskFull || /^could not .*: (No space left on device|Quota exceeded|File too large|Read-only file system|Permission denied|Operation not permitted|I\/O error)$/.test(message);
+  return (
+    code === diskFull ||
+    /^could not .*: (No space left on device|Quota exceeded|File too large|Read-only file system|Permission denied|Operation not permitted|I\/O error)$/.test(
+      message,
+    )
+  );
 };

@@ -5,13 +5,19 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseError } from './DatabaseError';
 import { isAlive, ownIdentity, type ProcessIdentity } from './processIdentity';
 
-interface Ticket extends ProcessIdentity { readonly released: boolean }
+interface Ticket extends ProcessIdentity {
+  readonly released: boolean;
+}
 
-const beatMs = 10_000, silentMs = 60_000;
+const beatMs = 10_000,
+  silentMs = 60_000;
 const isTicket = /^ticket\.(\d+)$/;
 
 const numbers = (folder: string): number[] =>
-  readdirSync(folder).flatMap((name) => isTicket.exec(name)?.[1] ?? []).map(Number).sort((one, other) => one - other);
+  readdirSync(folder)
+    .flatMap((name) => isTicket.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((one, other) => one - other);
 const fileOf = (folder: string, number: number): string => join(folder, `ticket.${number}`);
 
 /** A process of another machine, or container, cannot be asked; it shows that it lives by touching its ticket. */
@@ -53,7 +59,10 @@ export const lockFolder = (dataDir: string): (() => void) => {
   for (;;) {
     const last = numbers(folder).at(-1) ?? 0;
     const holder = last ? holds(fileOf(folder, last)) : null;
-    if (holder) throw new DatabaseError(`The data folder ${resolve(dataDir)} is in use by process ${holder.pid} on ${holder.host}. Stop it, or choose another folder with DATA_DIR.`);
+    if (holder)
+      throw new DatabaseError(
+        `The data folder ${resolve(dataDir)} is in use by process ${holder.pid} on ${holder.host}. Stop it, or choose another folder with DATA_DIR.`,
+      );
     const mine = last + 1;
     const file = fileOf(folder, mine);
     const ticket: Ticket = { ...ownIdentity(), released: false };

@@ -9,9 +9,11 @@ const supported: ReadonlySet<string> = new Set(['any', 'read-write', 'primary'])
 export const addressesOf = (databaseUrl: string): readonly string[] => {
   const [, scheme, user, hosts, path, query = ''] = address.exec(databaseUrl) ?? [];
   if (scheme === undefined || user === undefined || hosts === undefined || path === undefined) return [databaseUrl];
-  const options = new URLSearchParams(query), wanted = options.get(attribute);
+  const options = new URLSearchParams(query),
+    wanted = options.get(attribute);
   if (wanted === null && !hosts.includes(',')) return [databaseUrl];
-  if (wanted !== null && !supported.has(wanted)) throw new DatabaseError(`${attribute} in DATABASE_URL is "${wanted}"; Dorsal writes, so it takes ${[...supported].join(', ')}.`);
+  if (wanted !== null && !supported.has(wanted))
+    throw new DatabaseError(`${attribute} in DATABASE_URL is "${wanted}"; Dorsal writes, so it takes ${[...supported].join(', ')}.`);
   options.delete(attribute);
   const rest = options.size > 0 ? `?${options}` : '';
   return hosts.split(',').map((host) => `${scheme}${user}${host}${path}${rest}`);
@@ -46,17 +48,26 @@ const readOnlyServer = '25006';
 /** Asks all servers at once when it is not known which one takes writes, and stays with the one that does until it fails. */
 export const createHosts = (addresses: readonly string[]): Hosts => {
   let known: string | undefined, looking: Promise<string> | undefined;
-  const forget = (): void => { known = undefined; };
+  const forget = (): void => {
+    known = undefined;
+  };
   const look = async (): Promise<string> => {
     try {
       return await Promise.any(addresses.map(takesWrites));
     } catch (error) {
-      const reasons = error instanceof AggregateError ? error.errors.map((each) => (each instanceof Error ? each.message || each.name : String(each))) : [];
-      throw Object.assign(new Error(`none of ${addresses.length} servers takes writes: ${reasons.join('; ')}`, { cause: error }), { code: '08001' });
+      const reasons =
+        error instanceof AggregateError
+          ? error.errors.map((each) => (each instanceof Error ? each.message || each.name : String(each)))
+          : [];
+      throw Object.assign(new Error(`none of ${addresses.length} servers takes writes: ${reasons.join('; ')}`, { cause: error }), {
+        code: '08001',
+      });
     }
   };
   const find = async (): Promise<string> => {
-    looking ??= look().finally(() => { looking = undefined; });
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
     known ??= await looking;
     return known;
   };
@@ -77,7 +88,10 @@ export const createHosts = (addresses: readonly string[]): Hosts => {
       opened.catch(forget);
       if (!callback) return opened;
       const answer = callback as (error: Error | null, client?: pg.Client) => void;
-      opened.then((client) => answer(null, client), (error: Error) => answer(error));
+      opened.then(
+        (client) => answer(null, client),
+        (error: Error) => answer(error),
+      );
     }
   }
   const onConnect = async (client: pg.ClientBase): Promise<void> => {

@@ -17,7 +17,8 @@ const pauseMs = 1000;
  */
 export const keepEngine = (first: PGlite, open: () => Promise<PGlite>, onError: (error: Error) => void): KeptEngine => {
   const over = new AbortController();
-  let lite: PGlite | null = first, mending: Promise<void> = Promise.resolve();
+  let lite: PGlite | null = first,
+    mending: Promise<void> = Promise.resolve();
   const mend = async (): Promise<void> => {
     while (!over.signal.aborted && !lite) {
       try {

@@ -4,7 +4,9 @@ import { foundationSql } from '@/schema/project/security';
 import { DatabaseError } from './DatabaseError';
 import { rulesTable } from './rules/applyRules';
 
-const attempts = 5, pauseMs = 50, noRight = '42501';
+const attempts = 5,
+  pauseMs = 50,
+  noRight = '42501';
 const state = `create table if not exists public.dorsal_state (name text primary key, hash text not null, applied timestamptz not null default now()); ${rulesTable}`;
 const hash = createHash('sha256').update(foundationSql).digest('hex');
 
@@ -20,7 +22,10 @@ const apply = async (client: pg.ClientBase): Promise<void> => {
   await client.query('begin');
   try {
     await client.query(foundationSql);
-    await client.query("insert into public.dorsal_state (name, hash) values ('foundation', $1) on conflict (name) do update set hash = excluded.hash, applied = now()", [hash]);
+    await client.query(
+      "insert into public.dorsal_state (name, hash) values ('foundation', $1) on conflict (name) do update set hash = excluded.hash, applied = now()",
+      [hash],
+    );
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -43,14 +48,21 @@ const applyPatiently = async (client: pg.ClientBase): Promise<void> => {
 };
 
 /** Which statements an administrator has to run, where the database refused them to its user. */
-export const explainRight = (error: unknown): unknown => ((error as { code?: string }).code === noRight ? new DatabaseError(
-  `The database user lacks a right: ${(error as Error).message}. Once, as an administrator: create extension pg_trgm; create extension unaccent; create extension btree_gist; ` +
-    'create role dorsal_tenant nologin; create role dorsal_platform nologin; create role dorsal_public nologin; grant dorsal_tenant, dorsal_platform, dorsal_public to the user of DATABASE_URL.', { cause: error }) : error);
+export const explainRight = (error: unknown): unknown =>
+  (error as { code?: string }).code === noRight
+    ? new DatabaseError(
+        `The database user lacks a right: ${(error as Error).message}. Once, as an administrator: create extension pg_trgm; create extension unaccent; create extension btree_gist; ` +
+          'create role dorsal_tenant nologin; create role dorsal_platform nologin; create role dorsal_public nologin; grant dorsal_tenant, dorsal_platform, dorsal_public to the user of DATABASE_URL.',
+        { cause: error },
+      )
+    : error;
 
 /** Sees that what every database needs before its first table is there: extensions, a function, roles. It locks nothing that requests use. */
 export const layFoundation = async (client: pg.ClientBase): Promise<void> => {
   await client.query(state);
   const { rows } = await client.query<{ whole: boolean }>(whole, [hash]);
   if (rows[0]?.whole) return;
-  await applyPatiently(client).catch((error: unknown) => { throw explainRight(error); });
+  await applyPatiently(client).catch((error: unknown) => {
+    throw explainRight(error);
+  });
 };

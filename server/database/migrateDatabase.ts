@@ -17,7 +17,11 @@ const securityFile = new URL('./security.sql', import.meta.url);
 const migrationLock = 7_321_504;
 
 /** What a database is brought to, when it is not what this version says; tests give another. */
-export interface Wanted { readonly migrationsFolder?: string; readonly rules?: readonly Rule[]; readonly patience?: Patience }
+export interface Wanted {
+  readonly migrationsFolder?: string;
+  readonly rules?: readonly Rule[];
+  readonly patience?: Patience;
+}
 
 const recordedMigrations = async (client: pg.ClientBase): Promise<readonly string[]> => {
   const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`);
@@ -27,7 +31,9 @@ const recordedMigrations = async (client: pg.ClientBase): Promise<readonly strin
 };
 
 const migrationsIn = (migrationsFolder: string): readonly Migration[] => {
-  const { entries } = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as { readonly entries: readonly { readonly tag: string }[] };
+  const { entries } = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
+    readonly entries: readonly { readonly tag: string }[];
+  };
   return readMigrationFiles({ migrationsFolder }).map((migration, at) => ({ ...migration, tag: entries[at]!.tag }));
 };
 
@@ -37,16 +43,29 @@ export const knownMigrations = (): readonly Migration[] => migrationsIn(folder);
 /** Tables that grew otherwise than ours cannot be brought up to date: the first statement that meets a difference would fail, or worse, not fail. */
 const refuseOtherOrigin = (recorded: readonly string[], known: readonly Migration[], dataDir: string | undefined): void => {
   const differs = known.some(({ hash }, at) => recorded[at] !== undefined && recorded[at] !== hash);
-  const [what, elsewhere] = dataDir ? [`The data folder ${resolve(dataDir)}`, 'choose another folder with DATA_DIR'] : ['The database', 'choose an empty database with DATABASE_URL'];
-  if (differs) throw new DatabaseError(`${what} was made by another version of Dorsal, whose tables this version cannot bring up to date. Nothing was changed. Start the version that made it, or ${elsewhere}.`);
+  const [what, elsewhere] = dataDir
+    ? [`The data folder ${resolve(dataDir)}`, 'choose another folder with DATA_DIR']
+    : ['The database', 'choose an empty database with DATABASE_URL'];
+  if (differs)
+    throw new DatabaseError(
+      `${what} was made by another version of Dorsal, whose tables this version cannot bring up to date. Nothing was changed. Start the version that made it, or ${elsewhere}.`,
+    );
   if (recorded.length <= known.length) return;
-  throw new DatabaseError(`${what} was brought up to date by a newer version of Dorsal: it has ${recorded.length} migrations and this version knows ${known.length}. Nothing was changed. Start the newer version, or restore a backup from before it, or ${elsewhere}.`);
+  throw new DatabaseError(
+    `${what} was brought up to date by a newer version of Dorsal: it has ${recorded.length} migrations and this version knows ${known.length}. Nothing was changed. Start the newer version, or restore a backup from before it, or ${elsewhere}.`,
+  );
 };
 
-const bringUp = async (client: pg.ClientBase, dataDir: string | undefined, { migrationsFolder = folder, rules, patience = usualPatience }: Wanted): Promise<void> => {
-  const known = migrationsIn(migrationsFolder), recorded = await recordedMigrations(client);
+const bringUp = async (
+  client: pg.ClientBase,
+  dataDir: string | undefined,
+  { migrationsFolder = folder, rules, patience = usualPatience }: Wanted,
+): Promise<void> => {
+  const known = migrationsIn(migrationsFolder),
+    recorded = await recordedMigrations(client);
   refuseOtherOrigin(recorded, known, dataDir);
-  const pending = known.slice(recorded.length), wanted = rules ?? readRules(readFileSync(securityFile, 'utf8'));
+  const pending = known.slice(recorded.length),
+    wanted = rules ?? readRules(readFileSync(securityFile, 'utf8'));
   await layFoundation(client);
   if (pending.length === 0 && (await hasRules(client, wanted))) return;
   await withLocks(client, patience, async () => {
@@ -62,6 +81,9 @@ export const migrateDatabase = async ({ pool, dataDir }: Pick<Database, 'pool' |
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await bringUp(client, dataDir, wanted);
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).then(() => client.release(), (error: Error) => client.release(error));
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    );
   }
 };

@@ -50,7 +50,10 @@ export interface DatabaseOptions {
   readonly onDisk?: (isFull: boolean) => void;
 }
 
-const oldest = 15, oldestNumber = 150_000, defaultPoolSize = 10, connectMs = 10_000;
+const oldest = 15,
+  oldestNumber = 150_000,
+  defaultPoolSize = 10,
+  connectMs = 10_000;
 /** How long a connection that nobody uses stays, in milliseconds: whoever reads a page for a minute finds one whose plans are made, and not one to be opened. */
 export const idleMs = 10 * 60_000;
 
@@ -59,7 +62,10 @@ export type Pooling = 'session' | 'transaction';
 const isNamed = (asked: unknown): asked is { readonly name: string } => typeof asked === 'object' && asked !== null && 'name' in asked;
 /** Takes the names from statements: a pooler would look for them on a connection that never heard of them. */
 const unnamed = (client: pg.ClientBase): void => {
-  client.query = new Proxy(client.query, { apply: (query, _self, [asked, ...rest]: readonly unknown[]) => Reflect.apply(query, client, [isNamed(asked) ? { ...asked, name: undefined } : asked, ...rest]) });
+  client.query = new Proxy(client.query, {
+    apply: (query, _self, [asked, ...rest]: readonly unknown[]) =>
+      Reflect.apply(query, client, [isNamed(asked) ? { ...asked, name: undefined } : asked, ...rest]),
+  });
 };
 
 /** Connections to a PostgreSQL, set up as all of ours are. A pooler knows no options of a connection, but keeps a time zone that is set. */
@@ -70,8 +76,15 @@ export const serverPool = (config: pg.PoolConfig, pooling: Pooling, onConnect?: 
     await onConnect?.(client);
   };
   const pool = new pg.Pool({
-    ...config, types: wireTypes, idleTimeoutMillis: idleMs, keepAlive: true, keepAliveInitialDelayMillis: connectMs, application_name: 'dorsal', pipeline: true,
-    ...(isShared ? {} : { options: '-c timezone=UTC' }), ...((isShared || onConnect) && { onConnect: prepare }),
+    ...config,
+    types: wireTypes,
+    idleTimeoutMillis: idleMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: connectMs,
+    application_name: 'dorsal',
+    pipeline: true,
+    ...(isShared ? {} : { options: '-c timezone=UTC' }),
+    ...((isShared || onConnect) && { onConnect: prepare }),
   });
   if (isShared) pool.on('connect', unnamed);
   return pool;
@@ -90,13 +103,19 @@ const whereIs = (addresses: readonly string[]): string => addresses.map(hostOf).
 /** Refuses a server that is absent or too old before anything else touches it. */
 const checkServer = async (pool: pg.Pool, addresses: readonly string[]): Promise<void> => {
   try {
-    const { rows } = await pool.query<{ number: number; version: string }>("select current_setting('server_version_num')::int as number, current_setting('server_version') as version");
+    const { rows } = await pool.query<{ number: number; version: string }>(
+      "select current_setting('server_version_num')::int as number, current_setting('server_version') as version",
+    );
     const [server] = rows;
-    if (server && server.number < oldestNumber) throw new DatabaseError(`PostgreSQL ${oldest} or newer is needed; ${whereIs(addresses)} runs ${server.version}.`);
+    if (server && server.number < oldestNumber)
+      throw new DatabaseError(`PostgreSQL ${oldest} or newer is needed; ${whereIs(addresses)} runs ${server.version}.`);
   } catch (error) {
     await pool.end();
     if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(`PostgreSQL at ${whereIs(addresses)} does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}`, { cause: error });
+    throw new DatabaseError(
+      `PostgreSQL at ${whereIs(addresses)} does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}`,
+      { cause: error },
+    );
   }
 };
 
@@ -106,11 +125,22 @@ const survive = (pool: pg.Pool, onError: (error: Error) => void): void => {
   pool.on('connect', (client) => client.on('error', () => {}));
 };
 
-const openServer = async (databaseUrl: string, { poolSize = defaultPoolSize, onError = () => {}, pooling = 'session' }: DatabaseOptions): Promise<Database> => {
-  const addresses = addressesOf(databaseUrl), hosts = addresses.length > 1 ? createHosts(addresses) : undefined;
-  const pool = serverPool({ connectionString: addresses[0], max: poolSize, connectionTimeoutMillis: connectMs, ...(hosts && { Client: hosts.Client }) }, pooling, hosts?.onConnect);
+const openServer = async (
+  databaseUrl: string,
+  { poolSize = defaultPoolSize, onError = () => {}, pooling = 'session' }: DatabaseOptions,
+): Promise<Database> => {
+  const addresses = addressesOf(databaseUrl),
+    hosts = addresses.length > 1 ? createHosts(addresses) : undefined;
+  const pool = serverPool(
+    { connectionString: addresses[0], max: poolSize, connectionTimeoutMillis: connectMs, ...(hosts && { Client: hosts.Client }) },
+    pooling,
+    hosts?.onConnect,
+  );
   survive(pool, onError);
-  if (hosts) pool.on('release', (error) => { if (isAway(error)) hosts.forget(); });
+  if (hosts)
+    pool.on('release', (error) => {
+      if (isAway(error)) hosts.forget();
+    });
   await checkServer(pool, addresses);
   return { pool, engine: 'postgres', close: () => pool.end() };
 };
@@ -122,11 +152,12 @@ export interface EmbeddedEngine {
   close(lite?: PGlite | null): Promise<void>;
 }
 
-const createLite = (dataDir: string | undefined, loadFrom?: Blob): Promise<PGlite> => PGlite.create({
-  dataDir: dataDir ? join(dataDir, 'database') : 'memory://',
-  extensions: { pg_trgm, unaccent, btree_gist },
-  ...(loadFrom && { loadDataDir: loadFrom }),
-});
+const createLite = (dataDir: string | undefined, loadFrom?: Blob): Promise<PGlite> =>
+  PGlite.create({
+    dataDir: dataDir ? join(dataDir, 'database') : 'memory://',
+    extensions: { pg_trgm, unaccent, btree_gist },
+    ...(loadFrom && { loadDataDir: loadFrom }),
+  });
 
 /** Starts the embedded engine in this process. */
 export const openEngine = async ({ dataDir, loadFrom }: Pick<DatabaseOptions, 'dataDir' | 'loadFrom'>): Promise<EmbeddedEngine> => {
@@ -149,7 +180,15 @@ const openInMemory = async (options: DatabaseOptions): Promise<Database> => {
   const { lite, close } = await openEngine(options);
   const pool = embeddedPool(lite);
   survive(pool, options.onError ?? (() => {}));
-  return { pool, engine: 'pglite', close: async () => { await pool.end(); await close(); }, dump: () => lite.dumpDataDir('none') };
+  return {
+    pool,
+    engine: 'pglite',
+    close: async () => {
+      await pool.end();
+      await close();
+    },
+    dump: () => lite.dumpDataDir('none'),
+  };
 };
 
 /** Refuses writes while the disk is full and opens the engine again after a fault, so that what is acknowledged is what the files say. */
@@ -158,7 +197,9 @@ const openInFolder = async (dataDir: string, options: DatabaseOptions): Promise<
   const { lite, close } = await openEngine(options);
   const kept = keepEngine(lite, () => createLite(dataDir), onError);
   const disk = watchDisk({
-    folder: dataDir, leastFree, freeBytes,
+    folder: dataDir,
+    leastFree,
+    freeBytes,
     onChange: (isFull) => {
       onDisk(isFull);
       pool.query(`set default_transaction_read_only = ${isFull ? 'on' : 'off'}`).catch(onError);
@@ -177,11 +218,19 @@ const openInFolder = async (dataDir: string, options: DatabaseOptions): Promise<
   };
   return { pool, engine: 'pglite', dataDir, disk, close: closeAll, dump: () => (kept.current() ?? lite).dumpDataDir('none') };
 };
-const openEmbedded = (options: DatabaseOptions): Promise<Database> => (options.dataDir ? openInFolder(options.dataDir, options) : openInMemory(options));
+const openEmbedded = (options: DatabaseOptions): Promise<Database> =>
+  options.dataDir ? openInFolder(options.dataDir, options) : openInMemory(options);
 
 /** The embedded engine of another process, which outlives this one; it has one session, so there is one connection. */
 const openServed = ({ dataDir, onError = () => {} }: DatabaseOptions, address: string): Database => {
-  const pool = new pg.Pool({ connectionString: address, max: 1, idleTimeoutMillis: 0, types: wireTypes, application_name: 'dorsal', pipeline: true });
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: 1,
+    idleTimeoutMillis: 0,
+    types: wireTypes,
+    application_name: 'dorsal',
+    pipeline: true,
+  });
   survive(pool, onError);
   return { pool, engine: 'pglite', dataDir, close: () => pool.end() };
 };

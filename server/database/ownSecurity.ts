@@ -4,7 +4,12 @@ import type { TableRules } from '@/schema/project/security';
 const current = "(select nullif(current_setting('app.org', true), '')::bigint)";
 
 const owned = (table: string): TableRules => ({
-  table, guarded: true, grants: [['select, insert', 'dorsal_tenant'], ['select, insert', 'dorsal_platform']],
+  table,
+  guarded: true,
+  grants: [
+    ['select, insert', 'dorsal_tenant'],
+    ['select, insert', 'dorsal_platform'],
+  ],
   policies: [
     { name: 'platform', to: 'dorsal_platform', command: 'all', using: 'true', check: 'true' },
     { name: 'tenant_select', to: 'dorsal_tenant', command: 'select', using: `organizationid = ${current}` },
@@ -16,7 +21,12 @@ const person = "(select nullif(current_setting('app.userid', true), '')::bigint)
 const mine = `organizationid = ${current} and userid = ${person}`;
 const verbs = 'select, insert, update, delete';
 const personal = (table: string): TableRules => ({
-  table, guarded: true, grants: [[verbs, 'dorsal_tenant'], [verbs, 'dorsal_platform']],
+  table,
+  guarded: true,
+  grants: [
+    [verbs, 'dorsal_tenant'],
+    [verbs, 'dorsal_platform'],
+  ],
   policies: [{ name: 'mine', to: ['dorsal_tenant', 'dorsal_platform'], command: 'all', using: mine, check: mine }],
 });
 
@@ -29,16 +39,46 @@ const counted: Readonly<Record<string, readonly string[]>> = {
   results: ['result_setid', 'eventid', 'status', 'deleted_at'],
 };
 const opened = Object.entries(counted).map(([table, columns]): TableRules => ({
-  table, grants: [[`select (${columns.join(', ')})`, 'dorsal_public']],
-  policies: [{ name: 'public', to: 'dorsal_public', command: 'select', using: "deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint)" }],
+  table,
+  grants: [[`select (${columns.join(', ')})`, 'dorsal_public']],
+  policies: [
+    {
+      name: 'public',
+      to: 'dorsal_public',
+      command: 'select',
+      using: "deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint)",
+    },
+  ],
 }));
 
 /** Grants and policies of the tables that are no resource: what was done and what was uploaded is added and read, never changed; runs belong to one person. Nobody but the owner reaches what signs people in. */
 export const ownSecurity: readonly TableRules[] = [
-  owned('audits'), owned('uploads'), personal('action_runs'), ...opened,
-  { table: 'user_writes', guarded: true, grants: [['select, insert, update', 'dorsal_tenant'], ['select, insert, update', 'dorsal_platform']], policies: [{ name: 'mine', to: ['dorsal_tenant', 'dorsal_platform'], command: 'all', using: `userid = ${person}`, check: `userid = ${person}` }] },
-  { table: 'access_stamp', grants: [['select', 'dorsal_tenant'], ['select', 'dorsal_platform']], policies: [] },
+  owned('audits'),
+  owned('uploads'),
+  personal('action_runs'),
+  ...opened,
+  {
+    table: 'user_writes',
+    guarded: true,
+    grants: [
+      ['select, insert, update', 'dorsal_tenant'],
+      ['select, insert, update', 'dorsal_platform'],
+    ],
+    policies: [
+      { name: 'mine', to: ['dorsal_tenant', 'dorsal_platform'], command: 'all', using: `userid = ${person}`, check: `userid = ${person}` },
+    ],
+  },
+  {
+    table: 'access_stamp',
+    grants: [
+      ['select', 'dorsal_tenant'],
+      ['select', 'dorsal_platform'],
+    ],
+    policies: [],
+  },
 ];
 
 /** The row that every database has in its table of one row. */
-export const ownRules: readonly Rule[] = [{ name: 'row access_stamp', sql: 'insert into public.access_stamp (one) values (true) on conflict do nothing;' }];
+export const ownRules: readonly Rule[] = [
+  { name: 'row access_stamp', sql: 'insert into public.access_stamp (one) values (true) on conflict do nothing;' },
+];

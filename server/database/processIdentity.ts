@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /** Names one run of one process: a process id alone is given again to others. */
-export interface ProcessIdentity { readonly host: string; readonly pid: number; readonly started: string }
+export interface ProcessIdentity {
+  readonly host: string;
+  readonly pid: number;
+  readonly started: string;
+}
 
 const startTimeAfterName = 19;
 const fromProc = (pid: number): string => {
@@ -11,7 +15,8 @@ const fromProc = (pid: number): string => {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[startTimeAfterName]}`;
 };
-const fromPs = (pid: number): string => execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+const fromPs = (pid: number): string =>
+  execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
 /** When the process started, or `null` when there is none. */
 const startOf = (pid: number): string | null => {

@@ -11,7 +11,8 @@ export interface Replica {
   readonly suspect: (error: unknown) => void;
 }
 
-const highBits = 32n, sixteen = 16;
+const highBits = 32n,
+  sixteen = 16;
 /** A place in the log, `16/B374D848`, as a number. */
 const placeOf = (lsn: string): bigint => {
   const [high = '0', low = '0'] = lsn.split('/');
@@ -19,7 +20,8 @@ const placeOf = (lsn: string): bigint => {
 };
 /** How far a replica is behind in time: it has reached a moment once it has replayed what the primary had written by then, however quiet the primary is. */
 export const createDistance = () => {
-  let waiting: { readonly at: number; readonly place: bigint }[] = [], reached = -Infinity;
+  let waiting: { readonly at: number; readonly place: bigint }[] = [],
+    reached = -Infinity;
   return {
     written: (at: number, lsn: string): void => void waiting.push({ at, place: placeOf(lsn) }),
     replayed: (lsn: string): void => {
@@ -27,36 +29,61 @@ export const createDistance = () => {
       for (const each of waiting) if (each.place <= place) reached = each.at;
       waiting = waiting.filter((each) => each.place > place);
     },
-    lost: (): void => { [waiting, reached] = [[], -Infinity]; },
+    lost: (): void => {
+      [waiting, reached] = [[], -Infinity];
+    },
     behind: (now: number): number => now - reached,
   };
 };
 
-const everyMs = 500, answerMs = 2000, longestMs = 30_000, mostBehindMs = 5000;
-interface Options { readonly url: string; readonly primary: Pick<pg.Pool, 'query'>; readonly poolSize: number; readonly pooling: Pooling; readonly onChange: (isNear: boolean) => void }
+const everyMs = 500,
+  answerMs = 2000,
+  longestMs = 30_000,
+  mostBehindMs = 5000;
+interface Options {
+  readonly url: string;
+  readonly primary: Pick<pg.Pool, 'query'>;
+  readonly poolSize: number;
+  readonly pooling: Pooling;
+  readonly onChange: (isNear: boolean) => void;
+}
 
 /** Opens a replica and goes on comparing it with its primary. One that is away, or too far behind, is asked nothing. */
 export const openReplica = ({ url, primary, poolSize, pooling, onChange }: Options): Replica & { readonly close: () => Promise<void> } => {
   const pool = serverPool({ connectionString: url, max: poolSize, connectionTimeoutMillis: answerMs, query_timeout: longestMs }, pooling);
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
-  const distance = createDistance(), over = new AbortController();
+  const distance = createDistance(),
+    over = new AbortController();
   let wasNear = false;
   const isNear = (): boolean => distance.behind(Date.now()) < mostBehindMs;
   const compare = async (): Promise<void> => {
     const at = Date.now();
-    const { rows: [written] } = await primary.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
+    const {
+      rows: [written],
+    } = await primary.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
     if (written) distance.written(at, written.lsn);
-    const { rows: [replayed] } = await pool.query<{ lsn: string | null }>('select pg_last_wal_replay_lsn()::text as lsn');
+    const {
+      rows: [replayed],
+    } = await pool.query<{ lsn: string | null }>('select pg_last_wal_replay_lsn()::text as lsn');
     if (replayed?.lsn) distance.replayed(replayed.lsn);
     else distance.lost(); // a server that follows nobody has a history of its own
   };
   const turns = async (): Promise<void> => {
     while (!over.signal.aborted) {
       await compare().catch(() => {});
-      if (isNear() !== wasNear) onChange(wasNear = !wasNear);
+      if (isNear() !== wasNear) onChange((wasNear = !wasNear));
       await pause(everyMs, undefined, { signal: over.signal }).catch(() => {});
     }
   };
   const ended = turns();
-  return { pool, isNear, suspect: distance.lost, close: async () => { over.abort(); await ended; await pool.end(); } };
+  return {
+    pool,
+    isNear,
+    suspect: distance.lost,
+    close: async () => {
+      over.abort();
+      await ended;
+      await pool.end();
+    },
+  };
 };

@@ -5,9 +5,12 @@ import { DatabaseError } from './DatabaseError';
 import { StepError } from './StepError';
 
 /** One migration that the database does not have yet. */
-export interface Migration extends Pick<MigrationMeta, 'sql' | 'hash' | 'folderMillis'> { readonly tag: string }
+export interface Migration extends Pick<MigrationMeta, 'sql' | 'hash' | 'folderMillis'> {
+  readonly tag: string;
+}
 
-const records = 'create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)';
+const records =
+  'create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)';
 /** Refusals that pass by themselves: a lock that somebody holds, two transactions that wait for each other. */
 const passing: ReadonlySet<string | undefined> = new Set(['55P03', '40P01', '40001']);
 const longest = 160;
@@ -27,7 +30,8 @@ const refusalOf = (tag: string, statement: string, error: Error, broken: BrokenR
   return new DatabaseError(text, { cause: error });
 };
 
-const tableOf = (statement: string): string | undefined => /(?:TABLE|ON|UPDATE|INTO)\s+(?:IF EXISTS\s+)?(?:"?public"?\.)?"(\w+)"/i.exec(statement)?.[1];
+const tableOf = (statement: string): string | undefined =>
+  /(?:TABLE|ON|UPDATE|INTO)\s+(?:IF EXISTS\s+)?(?:"?public"?\.)?"(\w+)"/i.exec(statement)?.[1];
 
 const step = async (client: pg.ClientBase, tag: string, statement: string): Promise<void> => {
   await client.query('savepoint step');
@@ -46,7 +50,10 @@ const step = async (client: pg.ClientBase, tag: string, statement: string): Prom
 export const runMigrations = async (client: pg.ClientBase, pending: readonly Migration[], isNew: boolean): Promise<void> => {
   if (pending.length > 0) await client.query(records);
   for (const { tag, sql, hash, folderMillis } of pending) {
-    if (isNew) await client.query(sql.join('\n')).catch((error: Error) => { throw refusalOf(tag, tag, error, null); });
+    if (isNew)
+      await client.query(sql.join('\n')).catch((error: Error) => {
+        throw refusalOf(tag, tag, error, null);
+      });
     else for (const statement of sql) await step(client, tag, statement);
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
   }

@@ -8,43 +8,53 @@ const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** One row per write: who changed what, when, and how it was before. */
-export const audits = pgTable('audits', {
-  auditid: key().primaryKey().generatedAlwaysAsIdentity(),
-  resource: text().notNull(),
-  recordid: key().notNull(),
-  organizationid: key(),
-  verb: text().notNull(),
-  action: text(),
-  actor_userid: key(),
-  actor_name: text(),
-  requestid: text(),
-  source: text(),
-  before: jsonb(),
-  after: jsonb(),
-  created: instant(),
-}, (table) => [
-  index('audits_record_ix').on(table.resource, table.recordid, table.created.desc()),
-  index('audits_organizationid_ix').on(table.organizationid, table.created.desc()),
-]);
+export const audits = pgTable(
+  'audits',
+  {
+    auditid: key().primaryKey().generatedAlwaysAsIdentity(),
+    resource: text().notNull(),
+    recordid: key().notNull(),
+    organizationid: key(),
+    verb: text().notNull(),
+    action: text(),
+    actor_userid: key(),
+    actor_name: text(),
+    requestid: text(),
+    source: text(),
+    before: jsonb(),
+    after: jsonb(),
+    created: instant(),
+  },
+  (table) => [
+    index('audits_record_ix').on(table.resource, table.recordid, table.created.desc()),
+    index('audits_organizationid_ix').on(table.organizationid, table.created.desc()),
+  ],
+);
 
 /** Files that people uploaded, after they were checked and pictures were encoded again; their bytes are in the storage that each names. */
-export const uploads = pgTable('uploads', {
-  uploadid: text().primaryKey(),
-  mime: text().notNull(),
-  name: text(),
-  bytes: integer().notNull(),
-  storage: text().notNull().default('local'),
-  width: integer(),
-  height: integer(),
-  organizationid: key(),
-  created_by: key(),
-  created: instant(),
-  /** Since when nobody may ask for it any more; the row goes with the bytes. */
-  dropped_at: moment(),
-}, (table) => [
-  index('uploads_organizationid_ix').on(table.organizationid, table.created.desc()),
-  index('uploads_dropped_at_ix').on(table.dropped_at).where(sql`${table.dropped_at} is not null`),
-]);
+export const uploads = pgTable(
+  'uploads',
+  {
+    uploadid: text().primaryKey(),
+    mime: text().notNull(),
+    name: text(),
+    bytes: integer().notNull(),
+    storage: text().notNull().default('local'),
+    width: integer(),
+    height: integer(),
+    organizationid: key(),
+    created_by: key(),
+    created: instant(),
+    /** Since when nobody may ask for it any more; the row goes with the bytes. */
+    dropped_at: moment(),
+  },
+  (table) => [
+    index('uploads_organizationid_ix').on(table.organizationid, table.created.desc()),
+    index('uploads_dropped_at_ix')
+      .on(table.dropped_at)
+      .where(sql`${table.dropped_at} is not null`),
+  ],
+);
 
 /** The bytes of files of an installation that keeps them in its database. */
 export const stored_objects = pgTable('stored_objects', {
@@ -61,10 +71,14 @@ export const followup_secrets = pgTable('followup_secrets', {
 });
 
 /** One row, raised whenever what permissions are made of changes; whoever remembers grants remembers them under its number. */
-export const access_stamp = pgTable('access_stamp', {
-  one: boolean().primaryKey().default(true),
-  stamp: key().notNull().default(0),
-}, (table) => [check('access_stamp_one', sql`${table.one}`)]);
+export const access_stamp = pgTable(
+  'access_stamp',
+  {
+    one: boolean().primaryKey().default(true),
+    stamp: key().notNull().default(0),
+  },
+  (table) => [check('access_stamp_one', sql`${table.one}`)],
+);
 
 /** The last transaction in which each person wrote, where a replica answers lists: it has to have that one before it answers them. */
 export const user_writes = pgTable('user_writes', {
@@ -73,22 +87,26 @@ export const user_writes = pgTable('user_writes', {
 });
 
 /** Actions over more records than one request changes: what is to be done, and how far it is. Only the person who began one sees it. */
-export const action_runs = pgTable('action_runs', {
-  runid: text().primaryKey(),
-  resource: text().notNull(),
-  action: text().notNull(),
-  organizationid: key().notNull(),
-  userid: key().notNull(),
-  input: jsonb().notNull(),
-  ids: key().array().notNull(),
-  position: integer().notNull().default(0),
-  ok: integer().notNull().default(0),
-  skipped: jsonb().notNull().default([]),
-  failed: jsonb().notNull().default([]),
-  created: instant(),
-  updated: instant(),
-  finished_at: moment(),
-}, (table) => [index('action_runs_userid_ix').on(table.userid, table.resource, table.created.desc())]);
+export const action_runs = pgTable(
+  'action_runs',
+  {
+    runid: text().primaryKey(),
+    resource: text().notNull(),
+    action: text().notNull(),
+    organizationid: key().notNull(),
+    userid: key().notNull(),
+    input: jsonb().notNull(),
+    ids: key().array().notNull(),
+    position: integer().notNull().default(0),
+    ok: integer().notNull().default(0),
+    skipped: jsonb().notNull().default([]),
+    failed: jsonb().notNull().default([]),
+    created: instant(),
+    updated: instant(),
+    finished_at: moment(),
+  },
+  (table) => [index('action_runs_userid_ix').on(table.userid, table.resource, table.created.desc())],
+);
 
 /** Mails of an installation that sends none: they wait here, sealed, for whoever tries the product out. */
 export const mail_outbox = pgTable('mail_outbox', {
@@ -122,39 +140,55 @@ export const mirror_states = pgTable('mirror_states', {
 });
 
 /** Records of a service that could not be taken over, with the reason; they are tried again. */
-export const mirror_troubles = pgTable('mirror_troubles', {
-  service: text().notNull(),
-  ref: text().notNull(),
-  body: jsonb().notNull(),
-  path: text().notNull(),
-  message: text().notNull(),
-  params: jsonb().notNull(),
-  attempts: integer().notNull().default(1),
-  created: instant(),
-  updated: instant(),
-}, (table) => [primaryKey({ columns: [table.service, table.ref] })]);
+export const mirror_troubles = pgTable(
+  'mirror_troubles',
+  {
+    service: text().notNull(),
+    ref: text().notNull(),
+    body: jsonb().notNull(),
+    path: text().notNull(),
+    message: text().notNull(),
+    params: jsonb().notNull(),
+    attempts: integer().notNull().default(1),
+    created: instant(),
+    updated: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.service, table.ref] })],
+);
 
 /** What staff found out about a record of a service, on its way there. */
-export const mirror_reports = pgTable('mirror_reports', {
-  reportid: key().primaryKey().generatedAlwaysAsIdentity(),
-  service: text().notNull(),
-  ref: text().notNull(),
-  status: text().notNull(),
-  notes: text(),
-  attempts: integer().notNull().default(0),
-  error: text(),
-  next_at: instant(),
-  sent_at: moment(),
-  refused_at: moment(),
-  created: instant(),
-}, (table) => [index('mirror_reports_waiting_ix').on(table.service, table.ref).where(sql`${table.sent_at} is null`)]);
+export const mirror_reports = pgTable(
+  'mirror_reports',
+  {
+    reportid: key().primaryKey().generatedAlwaysAsIdentity(),
+    service: text().notNull(),
+    ref: text().notNull(),
+    status: text().notNull(),
+    notes: text(),
+    attempts: integer().notNull().default(0),
+    error: text(),
+    next_at: instant(),
+    sent_at: moment(),
+    refused_at: moment(),
+    created: instant(),
+  },
+  (table) => [
+    index('mirror_reports_waiting_ix')
+      .on(table.service, table.ref)
+      .where(sql`${table.sent_at} is null`),
+  ],
+);
 
 /** Records of an installation without the service that would keep them; `heard` are the reports that they went through. */
-export const local_records = pgTable('local_records', {
-  service: text().notNull(),
-  ref: text().notNull(),
-  body: jsonb().notNull(),
-  heard: text().array().notNull().default([]),
-  place: key().notNull().generatedAlwaysAsIdentity(),
-  created: instant(),
-}, (table) => [primaryKey({ columns: [table.service, table.ref] }), index('local_records_place_ix').on(table.service, table.place)]);
+export const local_records = pgTable(
+  'local_records',
+  {
+    service: text().notNull(),
+    ref: text().notNull(),
+    body: jsonb().notNull(),
+    heard: text().array().notNull().default([]),
+    place: key().notNull().generatedAlwaysAsIdentity(),
+    created: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.service, table.ref] }), index('local_records_place_ix').on(table.service, table.place)],
+);

@@ -1,10 +1,14 @@
 import type pg from 'pg';
 import { isAway } from './faults';
 
-const release = (client: pg.PoolClient, cause: unknown): void => (cause instanceof Error && isAway(cause) ? client.release(cause) : client.release());
+const release = (client: pg.PoolClient, cause: unknown): void =>
+  cause instanceof Error && isAway(cause) ? client.release(cause) : client.release();
 /** Ends the transaction without its work; a client that cannot even do that is thrown away, and so is one that failed because its server is gone or takes no writes. */
 export const leave = (client: pg.PoolClient, command: 'commit' | 'rollback', cause?: unknown): Promise<void> =>
-  client.query(command).then(() => release(client, cause), (error: Error) => client.release(error));
+  client.query(command).then(
+    () => release(client, cause),
+    (error: Error) => client.release(error),
+  );
 
 const commit = async (client: pg.PoolClient): Promise<void> => {
   const { command } = await client.query('commit');

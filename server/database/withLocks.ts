@@ -4,25 +4,39 @@ import { DatabaseError } from './DatabaseError';
 import { StepError } from './StepError';
 
 /** How long one statement waits for a table that somebody uses, how often it is tried, and the pause between two tries, in which requests go on. */
-export interface Patience { readonly lockMs: number; readonly attempts: number; readonly pauseMs: number }
+export interface Patience {
+  readonly lockMs: number;
+  readonly attempts: number;
+  readonly pauseMs: number;
+}
 /** Ten tries take a minute. */
 export const usualPatience: Patience = { lockMs: 3000, attempts: 10, pauseMs: 3000 };
 
 const locked = '55P03';
 const passing: ReadonlySet<string | undefined> = new Set([locked, 'XX000', '40001', '40P01']);
 
-interface Holder { readonly pid: number; readonly who: string | null; readonly seconds: number }
+interface Holder {
+  readonly pid: number;
+  readonly who: string | null;
+  readonly seconds: number;
+}
 const holderSql = `
   select l.pid, nullif(a.application_name, '') as who, extract(epoch from now() - coalesce(a.xact_start, now()))::int as seconds from pg_locks l join pg_stat_activity a on a.pid = l.pid
    where l.relation = to_regclass($1) and l.granted and l.pid <> pg_backend_pid() order by a.xact_start nulls last limit 1`;
 
 const givenUp = async (client: pg.ClientBase, { step, table, message }: StepError, { attempts }: Patience): Promise<DatabaseError> => {
-  const { rows: [holder] } = table ? await client.query<Holder>(holderSql, [`public."${table}"`]) : { rows: [] };
-  if (!holder) return new DatabaseError(`${step} was tried ${attempts} times, and others were always first (${message}). Nothing was changed. Start again when the database is less busy.`);
+  const {
+    rows: [holder],
+  } = table ? await client.query<Holder>(holderSql, [`public."${table}"`]) : { rows: [] };
+  if (!holder)
+    return new DatabaseError(
+      `${step} was tried ${attempts} times, and others were always first (${message}). Nothing was changed. Start again when the database is less busy.`,
+    );
   const { pid, who, seconds } = holder;
   return new DatabaseError(
     `${step} was tried ${attempts} times and needs the table ${table}, which process ${pid} of the database${who ? ` (${who})` : ''} has had in use for ${seconds} s. ` +
-      `Nothing was changed. Start again when it is done, or end it with: select pg_terminate_backend(${pid});`);
+      `Nothing was changed. Start again when it is done, or end it with: select pg_terminate_backend(${pid});`,
+  );
 };
 
 const once = async (client: pg.ClientBase, lockMs: number, work: () => Promise<void>): Promise<void> => {
@@ -44,7 +58,8 @@ export const withLocks = async (client: pg.ClientBase, patience: Patience, work:
       return;
     } catch (error) {
       const { code } = error as { code?: string };
-      if (!passing.has(code)) throw error instanceof StepError ? new DatabaseError(`${error.message}. Nothing was changed.`, { cause: error }) : error;
+      if (!passing.has(code))
+        throw error instanceof StepError ? new DatabaseError(`${error.message}. Nothing was changed.`, { cause: error }) : error;
       if (attempt === patience.attempts) throw error instanceof StepError ? await givenUp(client, error, patience) : error;
       await pause(patience.pauseMs);
     }

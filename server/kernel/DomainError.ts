@@ -14,7 +14,11 @@ export class DomainError extends Error {
   readonly params: Readonly<Record<string, unknown>>;
   readonly errors: readonly Problem[];
   readonly retryAfter: number | undefined;
-  constructor(readonly statusCode: number, readonly key: string, { params = {}, errors = [], retryAfter, cause }: DomainErrorOptions = {}) {
+  constructor(
+    readonly statusCode: number,
+    readonly key: string,
+    { params = {}, errors = [], retryAfter, cause }: DomainErrorOptions = {},
+  ) {
     super(key, { cause });
     this.params = params;
     this.errors = errors;
@@ -29,6 +33,7 @@ export const forbidden = (errors: readonly Problem[] = []): DomainError => new D
 /** The request itself is wrong, field by field. */
 export const invalid = (errors: readonly Problem[]): DomainError => new DomainError(400, 'errors.invalid', { errors });
 /** What was asked contradicts the present state. */
-export const conflict = (key: string, errors: readonly Problem[] = [], params: Readonly<Record<string, unknown>> = {}): DomainError => new DomainError(409, key, { errors, params });
+export const conflict = (key: string, errors: readonly Problem[] = [], params: Readonly<Record<string, unknown>> = {}): DomainError =>
+  new DomainError(409, key, { errors, params });
 /** Nobody is signed in, or the session has ended. */
 export const unauthenticated = (): DomainError => new DomainError(401, 'errors.unauthenticated');

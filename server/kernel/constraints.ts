@@ -4,8 +4,16 @@ import { constraintsOf, type DeclaredConstraint } from '@/schema/project/constra
 import { conflict, forbidden, invalid, type DomainError } from './DomainError';
 import type { Transaction } from './transaction';
 
-interface DatabaseFailure { readonly code: string; readonly constraint?: string; readonly column?: string }
-const isFailure = (error: unknown): error is DatabaseFailure => typeof error === 'object' && error !== null && typeof (error as DatabaseFailure).code === 'string' && (error as DatabaseFailure).code.length === 5;
+interface DatabaseFailure {
+  readonly code: string;
+  readonly constraint?: string;
+  readonly column?: string;
+}
+const isFailure = (error: unknown): error is DatabaseFailure =>
+  typeof error === 'object' &&
+  error !== null &&
+  typeof (error as DatabaseFailure).code === 'string' &&
+  (error as DatabaseFailure).code.length === 5;
 
 const known = new WeakMap<Registry, ReadonlyMap<string, DeclaredConstraint>>();
 const declared = (registry: Registry, name: string | undefined): DeclaredConstraint | undefined => {
@@ -13,7 +21,12 @@ const declared = (registry: Registry, name: string | undefined): DeclaredConstra
   return name ? all.get(name) : undefined;
 };
 
-const messages: Readonly<Record<DeclaredConstraint['kind'], string>> = { unique: 'validation.taken', reference: 'validation.reference', check: 'validation.check', overlap: 'validation.overlap' };
+const messages: Readonly<Record<DeclaredConstraint['kind'], string>> = {
+  unique: 'validation.taken',
+  reference: 'validation.reference',
+  check: 'validation.check',
+  overlap: 'validation.overlap',
+};
 const implied = new Set(['organizationid']);
 
 /** The field that shows the message, below its list when the row is embedded. */
@@ -25,10 +38,17 @@ const pathIn = (resource: AnyResource, { resource: at, fields }: DeclaredConstra
 
 const refusal = (tx: Transaction, resource: AnyResource, constraint: DeclaredConstraint): DomainError => {
   const owner = tx.registry.get(constraint.resource);
-  const hidden = [...constraint.fields, ...(constraint.compares ?? [])].some((name) => !implied.has(name) && owner.all[name] && !canSee(tx.grants, owner.all[name]));
+  const hidden = [...constraint.fields, ...(constraint.compares ?? [])].some(
+    (name) => !implied.has(name) && owner.all[name] && !canSee(tx.grants, owner.all[name]),
+  );
   if (hidden && constraint.kind === 'overlap') return conflict('errors.contradicts');
   if (hidden) return conflict('errors.conflict');
-  const problems = [{ path: pathIn(resource, constraint), message: constraint.rule ? `${constraint.resource}.checks.${constraint.rule}` : messages[constraint.kind] }];
+  const problems = [
+    {
+      path: pathIn(resource, constraint),
+      message: constraint.rule ? `${constraint.resource}.checks.${constraint.rule}` : messages[constraint.kind],
+    },
+  ];
   if (constraint.kind === 'overlap') return conflict('errors.overlaps', problems);
   return constraint.kind === 'unique' ? conflict('errors.conflict', problems) : invalid(problems);
 };
@@ -50,12 +70,25 @@ export const explain = (tx: Transaction, resource: AnyResource, error: unknown):
   const constraint = declared(tx.registry, error.constraint);
   if (constraint) return refusal(tx, resource, constraint);
   switch (error.code) {
-    case '23505': case '23P01': return conflict('errors.conflict');
-    case '23503': case '23514': return invalid([]);
-    case '23502': return invalid(error.column && resource.all[error.column] ? [{ path: error.column, message: 'validation.required' }] : []);
-    case '22003': case '22P02': case '22001': case '22021': case '22P05': return invalid([]);
-    case '42501': return forbidden();
-    case '55P03': return conflict('errors.busy');
-    default: return error;
+    case '23505':
+    case '23P01':
+      return conflict('errors.conflict');
+    case '23503':
+    case '23514':
+      return invalid([]);
+    case '23502':
+      return invalid(error.column && resource.all[error.column] ? [{ path: error.column, message: 'validation.required' }] : []);
+    case '22003':
+    case '22P02':
+    case '22001':
+    case '22021':
+    case '22P05':
+      return invalid([]);
+    case '42501':
+      return forbidden();
+    case '55P03':
+      return conflict('errors.busy');
+    default:
+      return error;
   }
 };

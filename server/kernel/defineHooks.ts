@@ -12,7 +12,9 @@ export interface WriteCall {
   readonly values: Record<string, unknown>;
 }
 /** The same after it happened. */
-export interface WrittenCall extends WriteCall { readonly id: number }
+export interface WrittenCall extends WriteCall {
+  readonly id: number;
+}
 
 /** The records of a call, of which an action with an order of its own makes a list. */
 export interface ArrangeCall<Input = Row> {
@@ -22,7 +24,10 @@ export interface ArrangeCall<Input = Row> {
 }
 
 /** Records that would find what an action takes used up by those before them, and what each of them is told. */
-export interface Shortage { readonly ids: readonly number[]; readonly refusal: DomainError }
+export interface Shortage {
+  readonly ids: readonly number[];
+  readonly refusal: DomainError;
+}
 
 /** One record under an action. A refusal (`DomainError`) skips this record alone. */
 export interface RowActionCall<Record = Row, Input = Row> {
@@ -32,18 +37,27 @@ export interface RowActionCall<Record = Row, Input = Row> {
   readonly input: Input;
 }
 /** An action of a list: no record at all. */
-export interface ListActionCall<Input = Row> { readonly tx: Transaction; readonly input: Input }
+export interface ListActionCall<Input = Row> {
+  readonly tx: Transaction;
+  readonly input: Input;
+}
 
 type InputFor<F> = F extends Fields ? InputOf<F> : Row;
 type Bodies<R> = R extends { readonly actions?: infer S }
-  ? { readonly [K in keyof NonNullable<S> & string]: NonNullable<S>[K] extends { readonly on: 'list' }
-      ? (call: ListActionCall<InputFor<ActionsOf<R>[K]>>) => Promise<unknown>
-      : (call: RowActionCall<InferRow<R>, InputFor<ActionsOf<R>[K]>>) => Promise<unknown> }
+  ? {
+      readonly [K in keyof NonNullable<S> & string]: NonNullable<S>[K] extends { readonly on: 'list' }
+        ? (call: ListActionCall<InputFor<ActionsOf<R>[K]>>) => Promise<unknown>
+        : (call: RowActionCall<InferRow<R>, InputFor<ActionsOf<R>[K]>>) => Promise<unknown>;
+    }
   : {};
 
-type Arrangements<R> = { readonly [K in keyof ActionsOf<R> & string]?: (call: ArrangeCall<InputFor<ActionsOf<R>[K]>>) => Promise<readonly number[]> };
+type Arrangements<R> = {
+  readonly [K in keyof ActionsOf<R> & string]?: (call: ArrangeCall<InputFor<ActionsOf<R>[K]>>) => Promise<readonly number[]>;
+};
 
-type Foresights<R> = { readonly [K in keyof ActionsOf<R> & string]?: (call: ArrangeCall<InputFor<ActionsOf<R>[K]>>) => Promise<readonly Shortage[]> };
+type Foresights<R> = {
+  readonly [K in keyof ActionsOf<R> & string]?: (call: ArrangeCall<InputFor<ActionsOf<R>[K]>>) => Promise<readonly Shortage[]>;
+};
 
 export interface WriteHooks {
   /** Completes what was sent before it is judged, for values that a record can supply itself. Only when creating. */
@@ -71,14 +85,20 @@ type Declared<R> = WriteHooks & {
 } & ({} extends Bodies<R> ? { readonly actions?: Bodies<R> } : { readonly actions: Bodies<R> });
 
 /** Declares the side effects of a resource and the body of each of its declared actions; a missing body does not compile. */
-export const defineHooks = <R extends ResourceLike>(resource: R, hooks: Declared<R>): Hooks =>
-  ({ ...hooks, resource: resource.name, actions: (hooks.actions ?? {}) as Hooks['actions'], arrange: (hooks.arrange ?? {}) as Hooks['arrange'], foresee: (hooks.foresee ?? {}) as Hooks['foresee'] });
+export const defineHooks = <R extends ResourceLike>(resource: R, hooks: Declared<R>): Hooks => ({
+  ...hooks,
+  resource: resource.name,
+  actions: (hooks.actions ?? {}) as Hooks['actions'],
+  arrange: (hooks.arrange ?? {}) as Hooks['arrange'],
+  foresee: (hooks.foresee ?? {}) as Hooks['foresee'],
+});
 
 /** The hooks by resource; every declared action must have its body. */
 export const hooksOf = (resources: readonly AnyResource[], all: readonly Hooks[]): ReadonlyMap<string, Hooks> => {
   const byName = new Map(all.map((hooks) => [hooks.resource, hooks]));
   for (const { name, actions = {} } of resources)
     for (const action of Object.keys(actions))
-      if (!byName.get(name)?.actions[action]) throw new Error(`S001 ${name}.${action} is declared and has no body in a file ${name}.hooks.ts of server/features`);
+      if (!byName.get(name)?.actions[action])
+        throw new Error(`S001 ${name}.${action} is declared and has no body in a file ${name}.hooks.ts of server/features`);
   return byName;
 };

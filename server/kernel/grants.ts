@@ -52,7 +52,11 @@ export interface MemberCache {
   readonly set: (key: string, cached: Cached) => void;
 }
 /** A member as read under a stamp; another stamp in the database makes it worthless. */
-export interface Cached { readonly stamp: string; readonly member: Member; readonly until: number }
+export interface Cached {
+  readonly stamp: string;
+  readonly member: Member;
+  readonly until: number;
+}
 
 const lifetimeMs = 60_000; // memberships also start and expire by the clock, which no stamp announces
 

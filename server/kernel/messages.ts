@@ -10,7 +10,13 @@ type Words = Readonly<Record<string, unknown>>;
 type Catalogue = ReadonlyMap<string, Words>;
 
 const loadCatalogue = (folder: string): Catalogue =>
-  new Map(existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')).map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8')) as Words]) : []);
+  new Map(
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((file) => file.endsWith('.json'))
+          .map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8')) as Words])
+      : [],
+  );
 
 const find = (catalogue: Catalogue | undefined, key: string): string | undefined => {
   const dot = key.indexOf('.');
@@ -42,6 +48,10 @@ const weight = (part: string): { readonly language: string; readonly q: number }
 /** The language of a request by its Accept-Language. */
 export const localeOf = (header: string | undefined): Locale => {
   if (!header) return 'es';
-  const known = header.slice(0, 200).split(',').map(weight).filter(({ language, q }) => q > 0 && (locales as readonly string[]).includes(language));
+  const known = header
+    .slice(0, 200)
+    .split(',')
+    .map(weight)
+    .filter(({ language, q }) => q > 0 && (locales as readonly string[]).includes(language));
   return (known.sort((a, b) => b.q - a.q)[0]?.language ?? 'es') as Locale;
 };

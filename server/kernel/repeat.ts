@@ -5,7 +5,11 @@ export interface Repeating {
   /** Ends it, after the turn that is under way. */
   readonly stop: () => Promise<void>;
 }
-interface Turn { readonly everyMs: number; readonly work: (isOver: () => boolean) => Promise<unknown>; readonly onError: (error: unknown) => void }
+interface Turn {
+  readonly everyMs: number;
+  readonly work: (isOver: () => boolean) => Promise<unknown>;
+  readonly onError: (error: unknown) => void;
+}
 
 /** Does work again and again, with a pause after each turn; a turn that fails is told and does not end it. */
 export const repeat = ({ everyMs, work, onError }: Turn): Repeating => {
@@ -18,5 +22,10 @@ export const repeat = ({ everyMs, work, onError }: Turn): Repeating => {
     }
   };
   const ended = turns();
-  return { stop: () => { over.abort(); return ended; } };
+  return {
+    stop: () => {
+      over.abort();
+      return ended;
+    },
+  };
 };

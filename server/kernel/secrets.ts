@@ -14,7 +14,9 @@ export const randomText = (): string => randomBytes(32).toString('base64url');
 
 /** What is kept of a text that must be recognised and never read again. */
 export const fingerprint = (secret: string, purpose: string, text: string): string =>
-  createHmac('sha256', derive(secret, purpose, 32)).update(text).digest('base64url');
+  createHmac('sha256', derive(secret, purpose, 32))
+    .update(text)
+    .digest('base64url');
 
 export interface Seal {
   readonly close: (text: string) => string;
@@ -22,7 +24,8 @@ export interface Seal {
   readonly open: (sealed: string) => string | null;
 }
 
-const nonceLength = 12, tagLength = 16;
+const nonceLength = 12,
+  tagLength = 16;
 
 /** Encrypts for one purpose with a key derived from the secret (AES-256-GCM). */
 export const createSeal = (secret: string, purpose: string): Seal => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-const most = 400, worthIt = 3, longMemory = 5000;
+const most = 400,
+  worthIt = 3,
+  longMemory = 5000;
 const seen = new Map<string, number>();
 const names = new Map<string, string>();
 

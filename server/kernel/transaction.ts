@@ -58,19 +58,31 @@ const checkSql = `
 /** The same, and from then on as the member: in one statement, whose plan the database keeps. */
 const enterSql = `${checkSql}, set_config('app.org', $4::text, true), set_config('app.userid', $5::text, true), set_config('role', $6::text, true)`;
 const roleOf = ({ grants }: Member): string => (grants.is_platform ? 'dorsal_platform' : 'dorsal_tenant');
-const settingsOf = (member: Member): readonly string[] => [String(Number(member.grants.organizationid ?? 0)), String(Number(member.userid)), roleOf(member)];
+const settingsOf = (member: Member): readonly string[] => [
+  String(Number(member.grants.organizationid ?? 0)),
+  String(Number(member.userid)),
+  roleOf(member),
+];
 const roleSql = (member: Member): string => {
   const [org, userid, role] = settingsOf(member);
   return `set local role ${role}; set local app.org = '${org}'; set local app.userid = '${userid}'`;
 };
 
-interface Check { readonly live: boolean | null; readonly stamp: string | null }
+interface Check {
+  readonly live: boolean | null;
+  readonly stamp: string | null;
+}
 const open = async (client: pg.ClientBase, { asdeporteId, sid }: Bearer, idleMs: number, member?: Member): Promise<Check> => {
   const begun = client.query('begin');
   const checking = member
     ? client.query<Check>({ name: 'd_enter', text: enterSql, values: [sid, idleMs, asdeporteId, ...settingsOf(member)] })
     : client.query<Check>({ name: 'd_check', text: checkSql, values: [sid, idleMs, asdeporteId] });
-  const [, { rows: [check] }] = await Promise.all([begun, checking]);
+  const [
+    ,
+    {
+      rows: [check],
+    },
+  ] = await Promise.all([begun, checking]);
   if (!check?.live) throw unauthenticated();
   return check;
 };
@@ -97,16 +109,43 @@ const enter = async (client: pg.ClientBase, deps: ApiDeps, bearer: Bearer): Prom
 /** How a transaction ends when nothing went wrong: a reader does not wait for it unless it wrote something down, a rehearsal undoes it. What only looks may be answered by a replica. */
 export type Ending = 'look' | 'read' | 'write' | 'rehearse';
 
-interface Actor { readonly call: Call; readonly bearer: Bearer; readonly member: Omit<Member, 'userid'> & { readonly userid: number | null }; readonly role: string; readonly ending?: Ending; readonly keep?: () => void }
-const transactionOf = (client: pg.ClientBase, registry: Registry, { call, bearer, member, role, ending, keep = () => {} }: Actor): Transaction => {
+interface Actor {
+  readonly call: Call;
+  readonly bearer: Bearer;
+  readonly member: Omit<Member, 'userid'> & { readonly userid: number | null };
+  readonly role: string;
+  readonly ending?: Ending;
+  readonly keep?: () => void;
+}
+const transactionOf = (
+  client: pg.ClientBase,
+  registry: Registry,
+  { call, bearer, member, role, ending, keep = () => {} }: Actor,
+): Transaction => {
   let isOwner = false;
   const run = async (text: string, values: readonly unknown[] = []): Promise<unknown[][]> => {
     const name = statementName(text);
-    const result = await client.query<unknown[]>({ ...(name && { name }), text, values: values as unknown[], rowMode: 'array', types: wireTypes } as pg.QueryArrayConfig);
+    const result = await client.query<unknown[]>({
+      ...(name && { name }),
+      text,
+      values: values as unknown[],
+      rowMode: 'array',
+      types: wireTypes,
+    } as pg.QueryArrayConfig);
     return result.rows;
   };
   return {
-    call, bearer, client, run, userid: member.userid, userName: member.name, grants: member.grants, locale: call.locale, registry, isRehearsal: ending === 'rehearse', keep,
+    call,
+    bearer,
+    client,
+    run,
+    userid: member.userid,
+    userName: member.name,
+    grants: member.grants,
+    locale: call.locale,
+    registry,
+    isRehearsal: ending === 'rehearse',
+    keep,
     asOwner: async (work) => {
       if (isOwner) return work();
       isOwner = true;
@@ -119,25 +158,44 @@ const transactionOf = (client: pg.ClientBase, registry: Registry, { call, bearer
         isOwner = false;
       }
     },
-    enterOrganization: async (organizationid) => { await client.query(`set local app.org = '${Number(organizationid)}'`); },
-    rows: (fragment) => { const { sql, params } = compile(fragment); return run(sql, params); },
+    enterOrganization: async (organizationid) => {
+      await client.query(`set local app.org = '${Number(organizationid)}'`);
+    },
+    rows: (fragment) => {
+      const { sql, params } = compile(fragment);
+      return run(sql, params);
+    },
   };
 };
 
 /** Nobody knows whether a commit that was lost on its way was made. */
 const uncertain = (error: unknown): unknown => (isAway(error) ? new DomainError(503, 'errors.uncertain', { cause: error }) : error);
 const commit = async (client: pg.PoolClient): Promise<void> => {
-  const { command } = await client.query('commit').catch((error: unknown) => { throw uncertain(error); });
+  const { command } = await client.query('commit').catch((error: unknown) => {
+    throw uncertain(error);
+  });
   if (command !== 'COMMIT') throw new Error('the transaction had failed before it was committed');
 };
 
-interface Asker { readonly deps: ApiDeps; readonly call: Call; readonly bearer: Bearer; readonly keep: () => void }
+interface Asker {
+  readonly deps: ApiDeps;
+  readonly call: Call;
+  readonly bearer: Bearer;
+  readonly keep: () => void;
+}
 /** Reads as the member who was known, in the same exchange that checks them; answers nothing when the member has changed since. */
-const readAhead = async <T>(client: pg.ClientBase, { deps, call, bearer, keep }: Asker, work: (tx: Transaction) => Promise<T>): Promise<{ readonly result: T } | null> => {
+const readAhead = async <T>(
+  client: pg.ClientBase,
+  { deps, call, bearer, keep }: Asker,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<{ readonly result: T } | null> => {
   const known = deps.members.get(keyOf(bearer));
   if (!known) return null;
   const { member, stamp } = known;
-  const [checked, read] = await Promise.allSettled([open(client, bearer, deps.sessionIdleMs, member), work(transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), keep }))]);
+  const [checked, read] = await Promise.allSettled([
+    open(client, bearer, deps.sessionIdleMs, member),
+    work(transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), keep })),
+  ]);
   if (checked.status === 'rejected') throw checked.reason;
   if (checked.value.stamp !== stamp) {
     await client.query('rollback');
@@ -147,7 +205,12 @@ const readAhead = async <T>(client: pg.ClientBase, { deps, call, bearer, keep }:
   return { result: read.value };
 };
 
-const performed = async <T>(client: pg.ClientBase, { deps, call, bearer, keep }: Asker, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<{ readonly result: T; readonly tx: Transaction }> => {
+const performed = async <T>(
+  client: pg.ClientBase,
+  { deps, call, bearer, keep }: Asker,
+  ending: Ending,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<{ readonly result: T; readonly tx: Transaction }> => {
   const member = await enter(client, deps, bearer);
   const tx = transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), ending, keep });
   return { result: await work(tx), tx };
@@ -157,16 +220,31 @@ const performed = async <T>(client: pg.ClientBase, { deps, call, bearer, keep }:
 const lookSql = `select checked.live, checked.stamp, (select wrote::text from user_writes where userid = $4) as wrote from (${checkSql}) checked`;
 /** Whether the replica has that transaction, and from then on as the member. */
 const placeSql = `select $1::text is null or pg_visible_in_snapshot($1::text::xid8, pg_current_snapshot()) as has_own, set_config('app.org', $2::text, true), set_config('app.userid', $3::text, true), set_config('role', $4::text, true)`;
-const noteWriteSql = 'insert into user_writes (userid, wrote) values ($1, pg_current_xact_id()) on conflict (userid) do update set wrote = excluded.wrote';
-interface Looked extends Check { readonly wrote: string | null }
+const noteWriteSql =
+  'insert into user_writes (userid, wrote) values ($1, pg_current_xact_id()) on conflict (userid) do update set wrote = excluded.wrote';
+interface Looked extends Check {
+  readonly wrote: string | null;
+}
 
 /** Reads from the replica; answers nothing when it does not have yet what the person wrote. */
-const readFrom = async <T>(replica: Replica, { deps, call, bearer }: Omit<Asker, 'keep'>, member: Member, wrote: string | null, work: (tx: Transaction) => Promise<T>): Promise<{ readonly result: T } | null> => {
+const readFrom = async <T>(
+  replica: Replica,
+  { deps, call, bearer }: Omit<Asker, 'keep'>,
+  member: Member,
+  wrote: string | null,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<{ readonly result: T } | null> => {
   const client = await replica.pool.connect();
-  const keep = (): never => { throw new Error('a replica keeps nothing'); };
+  const keep = (): never => {
+    throw new Error('a replica keeps nothing');
+  };
   try {
     const tx = transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), keep });
-    const [begun, placed, read] = await Promise.allSettled([client.query('begin'), client.query<{ has_own: boolean }>({ name: 'd_place', text: placeSql, values: [wrote, ...settingsOf(member)] }), work(tx)]);
+    const [begun, placed, read] = await Promise.allSettled([
+      client.query('begin'),
+      client.query<{ has_own: boolean }>({ name: 'd_place', text: placeSql, values: [wrote, ...settingsOf(member)] }),
+      work(tx),
+    ]);
     if (begun.status === 'rejected') throw begun.reason;
     if (placed.status === 'rejected') throw placed.reason;
     const hasOwn = placed.value.rows[0]?.has_own === true;
@@ -181,9 +259,17 @@ const readFrom = async <T>(replica: Replica, { deps, call, bearer }: Omit<Asker,
 
 /** Looks at the replica where that is as good as the primary; whatever fails there, the primary has the last word. */
 const lookAside = async <T>(asked: Omit<Asker, 'keep'>, work: (tx: Transaction) => Promise<T>): Promise<{ readonly result: T } | null> => {
-  const { deps, bearer } = asked, { replica } = deps, known = deps.members.get(keyOf(bearer));
+  const { deps, bearer } = asked,
+    { replica } = deps,
+    known = deps.members.get(keyOf(bearer));
   if (!known || !replica?.isNear()) return null;
-  const { rows: [check] } = await deps.pool.query<Looked>({ name: 'd_look', text: lookSql, values: [bearer.sid, deps.sessionIdleMs, bearer.asdeporteId, known.member.userid] });
+  const {
+    rows: [check],
+  } = await deps.pool.query<Looked>({
+    name: 'd_look',
+    text: lookSql,
+    values: [bearer.sid, deps.sessionIdleMs, bearer.asdeporteId, known.member.userid],
+  });
   if (!check?.live) throw unauthenticated();
   if (check.stamp !== known.stamp) return null;
   try {
@@ -206,13 +292,20 @@ const once = async <T>(asked: Omit<Asker, 'keep'>, ending: Ending, work: (tx: Tr
   const isRead = ending === 'look' || ending === 'read';
   const client = await asked.deps.pool.connect();
   let isKept = ending === 'write';
-  const asker = { ...asked, keep: () => { isKept = true; } };
+  const asker = {
+    ...asked,
+    keep: () => {
+      isKept = true;
+    },
+  };
   try {
     const ahead = isRead ? await readAhead(client, asker, work) : null;
     const { result, tx } = ahead ? { ...ahead, tx: null } : await performed(client, asker, ending, work);
     if (isKept) {
       noteWrite(asked, client);
-      await commit(client).catch((error: unknown) => { throw tx ? explainLate(tx, error) : error; });
+      await commit(client).catch((error: unknown) => {
+        throw tx ? explainLate(tx, error) : error;
+      });
       client.release();
     } else void leave(client, isRead ? 'commit' : 'rollback');
     return result;
@@ -222,7 +315,8 @@ const once = async <T>(asked: Omit<Asker, 'keep'>, ending: Ending, work: (tx: Tr
   }
 };
 
-const mostTries = 4, pauseMs = 25;
+const mostTries = 4,
+  pauseMs = 25;
 /** Text that no column can hold, in what was asked: escapes of a query hide it from the look at the request. */
 const isUnstorable = (error: unknown): boolean => ['22021', '22P05'].includes(String((error as { readonly code?: unknown } | null)?.code));
 const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(String((error as { readonly code?: unknown } | null)?.code));
@@ -247,10 +341,17 @@ export const inTransaction = async <T>(deps: ApiDeps, call: Call, ending: Ending
   return repeated(() => once({ deps, call, bearer }, ending, work));
 };
 
-const nobody = { bearer: { asdeporteId: '', sid: '', org: null }, member: { userid: null, name: '', grants: noGrants(0) }, role: '' } as const;
+const nobody = {
+  bearer: { asdeporteId: '', sid: '', org: null },
+  member: { userid: null, name: '', grants: noGrants(0) },
+  role: '',
+} as const;
 
 /** The same as the server itself, whom no policy limits: jobs, and what payment gateways report. Rows that it writes name nobody. */
-export const inSystemTransaction = <T>({ pool, registry }: Pick<ApiDeps, 'pool' | 'registry'>, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+export const inSystemTransaction = <T>(
+  { pool, registry }: Pick<ApiDeps, 'pool' | 'registry'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> => {
   const call: Call = { authorization: undefined, locale: 'es', ip: '', userAgent: '', requestId: randomUUID() };
   return repeated(() => withOwner(pool, (client) => work(transactionOf(client, registry, { ...nobody, call }))));
 };

@@ -7,6 +7,8 @@ export const checkRoles = async (client: pg.Pool | pg.ClientBase): Promise<void>
   const stored = new Set(rows.map(({ slug }) => slug));
   const missing = roles.map(({ slug }) => slug as string).filter((slug) => !stored.has(slug));
   const unknown = [...stored].filter((slug) => !roles.some((role) => role.slug === slug)).sort();
-  const told = [missing.length > 0 && `missing ${missing.join(', ')}`, unknown.length > 0 && `unknown ${unknown.join(', ')}`].filter(Boolean);
+  const told = [missing.length > 0 && `missing ${missing.join(', ')}`, unknown.length > 0 && `unknown ${unknown.join(', ')}`].filter(
+    Boolean,
+  );
   if (told.length > 0) throw new Error(`S001 the roles of the database are not the keys of this version: ${told.join('; ')}`);
 };

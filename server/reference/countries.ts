@@ -13,11 +13,12 @@ const spanish = new Intl.DisplayNames(['es-MX'], { type: 'region' });
 const english = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** All countries under permanent numbers: Mexico is 1, the others follow by code. */
-export const countries: readonly CountryRow[] = [...isoCountries.filter(({ alpha2 }) => alpha2 === home), ...isoCountries.filter(({ alpha2 }) => alpha2 !== home)].map(
-  ({ alpha2, phone }, position) => ({
-    countryid: position + 1,
-    code: alpha2,
-    name: { es: spanish.of(alpha2) ?? alpha2, en: english.of(alpha2) ?? alpha2 },
-    phone_code: phone && `+${phone}`,
-  }),
-);
+export const countries: readonly CountryRow[] = [
+  ...isoCountries.filter(({ alpha2 }) => alpha2 === home),
+  ...isoCountries.filter(({ alpha2 }) => alpha2 !== home),
+].map(({ alpha2, phone }, position) => ({
+  countryid: position + 1,
+  code: alpha2,
+  name: { es: spanish.of(alpha2) ?? alpha2, en: english.of(alpha2) ?? alpha2 },
+  phone_code: phone && `+${phone}`,
+}));

@@ -26,7 +26,10 @@ TT:TTO:1868 TV:TUV:688 TW:TWN:886 TZ:TZA:255 UA:UKR:380 UG:UGA:256 UM:UMI: US:US
 VN:VNM:84 VU:VUT:678 WF:WLF:681 WS:WSM:685 YE:YEM:967 YT:MYT:262 ZA:ZAF:27 ZM:ZMB:260 ZW:ZWE:263`;
 
 /** Every country of ISO 3166-1, ordered by its two-letter code. */
-export const isoCountries: readonly IsoCountry[] = entries.trim().split(/\s+/).map((entry) => {
-  const [alpha2 = '', alpha3 = '', phone = ''] = entry.split(':');
-  return { alpha2, alpha3, phone: phone || null };
-});
+export const isoCountries: readonly IsoCountry[] = entries
+  .trim()
+  .split(/\s+/)
+  .map((entry) => {
+    const [alpha2 = '', alpha3 = '', phone = ''] = entry.split(':');
+    return { alpha2, alpha3, phone: phone || null };
+  });

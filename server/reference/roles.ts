@@ -12,10 +12,10 @@ export interface RoleRow {
 }
 
 const keys: { readonly [K in PermissionKey]: Words } = {
-  'store': ['ASDEPORTE', 'Tienda', 'Store'],
+  store: ['ASDEPORTE', 'Tienda', 'Store'],
   'admin-store': ['ASDEPORTE', 'Administración de tiendas', 'Store administration'],
   'reports-wo-contact-info': ['ASDEPORTE', 'Sin datos de contacto', 'No contact details'],
-  'events': ['EVENT', 'Eventos', 'Events'],
+  events: ['EVENT', 'Eventos', 'Events'],
   'event-coupon': ['EVENT', 'Cupones', 'Coupons'],
   'event-tshirt': ['EVENT', 'Playeras', 'T-shirts'],
   'event-inscription': ['EVENT', 'Inscripciones', 'Inscriptions'],
@@ -26,12 +26,12 @@ const keys: { readonly [K in PermissionKey]: Words } = {
   'event-sponsors': ['EVENT', 'Patrocinadores', 'Sponsors'],
   'event-delivery': ['EVENT', 'Entrega de kits', 'Kit delivery'],
   'event-admin-inscription': ['EVENT', 'Administración de inscripciones', 'Inscription administration'],
-  'convocatory': ['EVENT', 'Convocatoria', 'Convocatory'],
+  convocatory: ['EVENT', 'Convocatoria', 'Convocatory'],
   'event-exoneration': ['EVENT', 'Exoneraciones', 'Waivers'],
   'user-roles': ['ASDEPORTE', 'Roles de usuarios', 'User roles'],
   'users-organization': ['ASDEPORTE', 'Usuarios de la organización', 'Organisation users'],
-  'organizations': ['ASDEPORTE', 'Organizaciones', 'Organisations'],
-  'asenter': ['EVENT', 'Control de acceso', 'Access control'],
+  organizations: ['ASDEPORTE', 'Organizaciones', 'Organisations'],
+  asenter: ['EVENT', 'Control de acceso', 'Access control'],
   'push-notifications': ['ASDEPORTE', 'Notificaciones', 'Notifications'],
   'web-users': ['ASDEPORTE', 'Atletas', 'Athletes'],
   'web-stage': ['ASDEPORTE', 'Etapas', 'Stages'],
@@ -50,7 +50,7 @@ const keys: { readonly [K in PermissionKey]: Words } = {
   'report-innovasport': ['ASDEPORTE', 'Reporte Innovasport', 'Innovasport report'],
   'promotion-bin': ['ASDEPORTE', 'Promociones bancarias', 'Bank promotions'],
   'merge-user': ['ASDEPORTE', 'Fusión de atletas', 'Merge athletes'],
-  'inbody': ['ASDEPORTE', 'InBody', 'InBody'],
+  inbody: ['ASDEPORTE', 'InBody', 'InBody'],
   'reports-bi': ['ASDEPORTE', 'Reportes de negocio', 'Business reports'],
 };
 

@@ -9,7 +9,8 @@ import { states } from './states';
 /** Any number, the same in every process: whoever holds it writes the catalogues. */
 const referenceLock = 7_321_506;
 
-const nextKey = (table: string, key: string): string => `select setval(pg_get_serial_sequence('${table}', '${key}'), (select max("${key}") from ${table}))`;
+const nextKey = (table: string, key: string): string =>
+  `select setval(pg_get_serial_sequence('${table}', '${key}'), (select max("${key}") from ${table}))`;
 
 const seedCountries = async (client: pg.ClientBase): Promise<void> => {
   await client.query(

@@ -12,7 +12,12 @@ export const BareFrame = ({ children, within = false }: BareFrameProps) => {
   return (
     <Frame className="asd-bare">
       <div className="asd-bare-sheet">
-        <p className="asd-bare-brand"><span className="asd-brand-bib" aria-hidden="true">D</span>Dorsal</p>
+        <p className="asd-bare-brand">
+          <span className="asd-brand-bib" aria-hidden="true">
+            D
+          </span>
+          Dorsal
+        </p>
         {children}
       </div>
     </Frame>

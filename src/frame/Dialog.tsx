@@ -19,7 +19,9 @@ export const Dialog = ({ label, className, size, onClose, onKeyDown, children }:
   // Before the element leaves the page: one that is gone gives no focus back.
   useLayoutEffect(() => {
     const element = dialog.current!;
-    const pressed = (event: MouseEvent): void => { if (event.target === element) close.current(); };
+    const pressed = (event: MouseEvent): void => {
+      if (event.target === element) close.current();
+    };
     element.addEventListener('click', pressed);
     element.showModal();
     return () => {

@@ -8,7 +8,9 @@ interface FloatingPanelProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
-const gap = 4, edge = 8, leastRoom = 200;
+const gap = 4,
+  edge = 8,
+  leastRoom = 200;
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 /** Below the button, above it, or where there is more room. */
@@ -16,7 +18,8 @@ const place = (panel: HTMLElement, anchor: HTMLElement): void => {
   panel.style.removeProperty('--panel-room');
   const at = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
-  const below = window.innerHeight - edge - at.bottom - gap, above = at.top - gap - edge;
+  const below = window.innerHeight - edge - at.bottom - gap,
+    above = at.top - gap - edge;
   const isBelow = height <= below || (height > above && below >= above);
   const left = Math.max(edge, Math.min(at.left, window.innerWidth - width - edge));
   const top = isBelow ? at.bottom + gap : Math.max(edge, at.top - gap - height);
@@ -77,7 +80,17 @@ export const FloatingPanel = ({ anchor, label, onClose, children }: FloatingPane
   };
 
   return createPortal(
-    <div ref={panel} className="list-panel" role="dialog" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} onPointerDownCapture={() => { inside.current = true; }}>
+    <div
+      ref={panel}
+      className="list-panel"
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onPointerDownCapture={() => {
+        inside.current = true;
+      }}
+    >
       {children}
     </div>,
     document.body,

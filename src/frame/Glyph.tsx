@@ -16,7 +16,8 @@ const strokes: Readonly<Record<MenuIcon, string> & Record<string, string>> = {
   team: 'M6.7 8.7a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6M2.3 14.5a4.4 4.4 0 0 1 8.8 0M11.8 4.3a2.2 2.2 0 0 1 0 4.3M12.8 10.3a4.3 4.3 0 0 1 2.9 4.2',
   profile: 'M3 4h12v10H3zM6.7 9a1.4 1.4 0 1 0 0-2.8 1.4 1.4 0 0 0 0 2.8M4.7 12a2.1 2.1 0 0 1 4 0M11 7.2h2M11 10h2',
   key: 'M6.2 12.3a3 3 0 1 0 0-6 3 3 0 0 0 0 6M9.2 9.3h6.3M13 9.3v2.4M15.3 9.3v1.6',
-  athlete: 'M11 4.6a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6M4.5 8.2l2.7-2 2.8.9-1.6 3.4 2.6 1.6-.8 3.7M8.2 11.6 6.6 14H3.4M10.2 7.4l1.5 1.7h2.4',
+  athlete:
+    'M11 4.6a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6M4.5 8.2l2.7-2 2.8.9-1.6 3.4 2.6 1.6-.8 3.7M8.2 11.6 6.6 14H3.4M10.2 7.4l1.5 1.7h2.4',
   box: 'M3 5.8 9 2.8l6 3v6.4l-6 3-6-3zM3 5.8l6 3 6-3M9 8.8v6.4',
   merge: 'M4.5 3v2.5c0 2.5 4.5 3 4.5 5.5v4M13.5 3v2.5c0 2.5-4.5 3-4.5 5.5M6.8 12.8 9 15l2.2-2.2',
   download: 'M9 2.8v8.4M5.5 8 9 11.5 12.5 8M3 15h12',
@@ -41,14 +42,26 @@ const strokes: Readonly<Record<MenuIcon, string> & Record<string, string>> = {
   bolt: 'M10 2.5 4 10.2h4.2L8 15.5l6-7.7H9.8z',
   rows: 'M3 4.5h12M3 9h12M3 13.5h12',
   keyboard: 'M2.5 5h13v8.5h-13zM5 7.7h.01M7.7 7.7h.01M10.3 7.7h.01M13 7.7h.01M6 10.8h6',
-  language: 'M9 15.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M2.5 9h13M9 2.5c2 2 2.6 4.2 2.6 6.5S11 13.5 9 15.5C7 13.5 6.4 11.3 6.4 9S7 4.5 9 2.5',
+  language:
+    'M9 15.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M2.5 9h13M9 2.5c2 2 2.6 4.2 2.6 6.5S11 13.5 9 15.5C7 13.5 6.4 11.3 6.4 9S7 4.5 9 2.5',
   leave: 'M7 3H3.5v12H7M11 5.5 14.5 9 11 12.5M14.5 9H6.5',
   close: 'M4.5 4.5l9 9M13.5 4.5l-9 9',
   place: 'M9 15.5s5-4.3 5-8a5 5 0 0 0-10 0c0 3.7 5 8 5 8M9 9.2a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4',
 };
 /** A small drawing beside a word; readers skip it. */
 export const Glyph = ({ name }: { readonly name: string }) => (
-  <svg className="asd-glyph" viewBox="0 0 18 18" width="18" height="18" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round">
+  <svg
+    className="asd-glyph"
+    viewBox="0 0 18 18"
+    width="18"
+    height="18"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
     <path d={strokes[name] ?? strokes['dot']} />
   </svg>
 );

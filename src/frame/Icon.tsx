@@ -25,7 +25,18 @@ const strokes = {
 
 /** A small drawing beside a word; readers skip it. */
 export const Icon = ({ name }: { readonly name: keyof typeof strokes }) => (
-  <svg className="list-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth={name === 'more' ? 2.4 : 1.6} strokeLinecap="round" strokeLinejoin="round">
+  <svg
+    className="list-icon"
+    viewBox="0 0 16 16"
+    width="16"
+    height="16"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={name === 'more' ? 2.4 : 1.6}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
     <path d={strokes[name]} />
   </svg>
 );

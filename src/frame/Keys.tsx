@@ -14,13 +14,16 @@ interface KeysProps {
 /** The keys of a shortcut. */
 export const Keys = ({ keys, inTurn = false }: KeysProps) => {
   const { t } = useTranslation('common');
-  const say = (key: string): string => (spoken.has(key) ? t(`keys.${key === ' ' ? 'Space' : key}`) : (drawn[key] ?? (key.length === 1 ? key.toUpperCase() : key)));
+  const say = (key: string): string =>
+    spoken.has(key) ? t(`keys.${key === ' ' ? 'Space' : key}`) : (drawn[key] ?? (key.length === 1 ? key.toUpperCase() : key));
   return (
     <span className="asd-keys">
       {keys.map((key, at) => (
         <Fragment key={key}>
           {at === 0 ? null : inTurn ? <span className="asd-keys-then"> {t('keys.then')} </span> : ' '}
-          {key.split('+').map((each) => <kbd key={each}>{say(each)}</kbd>)}
+          {key.split('+').map((each) => (
+            <kbd key={each}>{say(each)}</kbd>
+          ))}
         </Fragment>
       ))}
     </span>

@@ -13,7 +13,12 @@ export const LoadingScreen = ({ state = 'loading', within = false }: LoadingScre
   const Frame = within ? 'div' : 'main';
   return (
     <Frame className="asd-bare" aria-busy="true">
-      <p className="asd-loading" role="status"><span className="asd-brand-bib" aria-hidden="true">D</span><span className={state === 'loading' ? 'asd-hidden-text' : undefined}>{t(`busy.${state}`)}</span></p>
+      <p className="asd-loading" role="status">
+        <span className="asd-brand-bib" aria-hidden="true">
+          D
+        </span>
+        <span className={state === 'loading' ? 'asd-hidden-text' : undefined}>{t(`busy.${state}`)}</span>
+      </p>
     </Frame>
   );
 };

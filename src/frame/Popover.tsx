@@ -16,10 +16,21 @@ export const Popover = ({ label, button, className = 'list-button', pressed, chi
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const close = (): void => setAnchor(null);
-  usePaletteActions(() => (trigger.current?.checkVisibility?.() === false ? [] : [{ key: label, label, isTool: true, run: () => setAnchor(trigger.current) }]));
+  usePaletteActions(() =>
+    trigger.current?.checkVisibility?.() === false ? [] : [{ key: label, label, isTool: true, run: () => setAnchor(trigger.current) }],
+  );
   return (
     <>
-      <button ref={trigger} type="button" className={className} title={label} aria-haspopup="dialog" aria-expanded={anchor !== null} data-pressed={pressed || undefined} onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}>
+      <button
+        ref={trigger}
+        type="button"
+        className={className}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        data-pressed={pressed || undefined}
+        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+      >
         {button}
       </button>
       {anchor ? (

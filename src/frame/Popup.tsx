@@ -23,7 +23,10 @@ export const Popup = ({ label, className = '', button, children }: PopupProps) =
   useEffect(() => {
     if (!open) return undefined;
     const panel = frame.current?.querySelector('.asd-popup-panel');
-    ['input', '[aria-current]', reachable].map((each) => panel?.querySelector<HTMLElement>(each)).find(Boolean)?.focus();
+    ['input', '[aria-current]', reachable]
+      .map((each) => panel?.querySelector<HTMLElement>(each))
+      .find(Boolean)
+      ?.focus();
     const outside = (event: Event): void => {
       if (!frame.current?.contains(event.target as Node)) setOpen(false);
     };
@@ -52,10 +55,23 @@ export const Popup = ({ label, className = '', button, children }: PopupProps) =
 
   return (
     <div className="asd-popup" role="presentation" ref={frame} onKeyDown={onKeyDown}>
-      <button ref={trigger} type="button" className={`asd-bar-button ${className}`} aria-label={label} title={label} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        ref={trigger}
+        type="button"
+        className={`asd-bar-button ${className}`}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         {button}
       </button>
-      {open ? <div className="asd-popup-panel" role="dialog" aria-label={label}>{children(close)}</div> : null}
+      {open ? (
+        <div className="asd-popup-panel" role="dialog" aria-label={label}>
+          {children(close)}
+        </div>
+      ) : null}
     </div>
   );
 };

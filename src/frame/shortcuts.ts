@@ -60,6 +60,7 @@ export const pressed = (name: ShortcutName, press: Press): boolean => {
   return key !== undefined && keys.includes(key);
 };
 
-const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], dialog, [role="menu"], [role="dialog"], [role="listbox"], [role="combobox"]';
+const typing =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], dialog, [role="menu"], [role="dialog"], [role="listbox"], [role="combobox"]';
 /** Whether keys belong to what has the focus: a field, a menu, a dialog. */
 export const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(typing) !== null;

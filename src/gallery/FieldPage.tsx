@@ -28,19 +28,44 @@ const Read = ({ type, field, value }: SpecimenProps) => {
   const column = { name: type, field, sortable: field.sortable, align: uiOf(field).align ?? 'left' };
   return (
     <dl className="gallery-read">
-      <div><dt>cell</dt><dd className="gallery-cell"><ListCell column={column} place={placeOf(type)} row={row} isComing={false} /></dd></div>
-      <div><dt>show</dt><dd><FieldValue field={field} place={placeOf(type)} row={row} /></dd></div>
+      <div>
+        <dt>cell</dt>
+        <dd className="gallery-cell">
+          <ListCell column={column} place={placeOf(type)} row={row} isComing={false} />
+        </dd>
+      </div>
+      <div>
+        <dt>show</dt>
+        <dd>
+          <FieldValue field={field} place={placeOf(type)} row={row} />
+        </dd>
+      </div>
     </dl>
   );
 };
 /** A value as it is typed in; what is typed is kept. */
-const Typed = ({ type, field, value: first, note, locked = false, problem }: SpecimenProps & { readonly locked?: boolean; readonly problem?: string }) => {
+const Typed = ({
+  type,
+  field,
+  value: first,
+  note,
+  locked = false,
+  problem,
+}: SpecimenProps & { readonly locked?: boolean; readonly problem?: string }) => {
   const [value, setValue] = useState(first);
   const form = useId();
   return (
     <FormField
-      form={form} name={type} field={field} place={placeOf(type)} label={`${type}, ${note}`} draft={{ [type]: value }} isLocked={locked} isChanged={false}
-      problems={problem ? [{ path: type, text: problem }] : []} onChange={(_, next) => setValue(next)}
+      form={form}
+      name={type}
+      field={field}
+      place={placeOf(type)}
+      label={`${type}, ${note}`}
+      draft={{ [type]: value }}
+      isLocked={locked}
+      isChanged={false}
+      problems={problem ? [{ path: type, text: problem }] : []}
+      onChange={(_, next) => setValue(next)}
     />
   );
 };
@@ -64,7 +89,10 @@ const Compared = ({ type, field, say }: { readonly type: string; readonly field:
   );
 };
 const State = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <section className="gallery-state" aria-label={name}><h2>{name}</h2>{children}</section>
+  <section className="gallery-state" aria-label={name}>
+    <h2>{name}</h2>
+    {children}
+  </section>
 );
 
 /** A field type in every state: how it reads, how it is typed in and how it is compared. */
@@ -79,16 +107,47 @@ export const FieldPage = ({ type }: { readonly type: string }) => {
       <h1>{type}</h1>
       {valid.map((value, at) => {
         const one = { type, field, value, note: `usual ${at + 1}` };
-        return <State key={one.note} name={one.note}><Read {...one} /><Typed {...one} /></State>;
+        return (
+          <State key={one.note} name={one.note}>
+            <Read {...one} />
+            <Typed {...one} />
+          </State>
+        );
       })}
-      <State name="empty"><Read type={type} field={field} value={null} note="empty" /><Typed type={type} field={field} value={null} note="empty" /></State>
-      <State name="long"><Read type={type} field={wide} value={long.value} note="long" /><Typed type={type} field={wide} value={long.value} note="long" /></State>
-      <State name="error"><Typed type={type} field={field} value={usual} note="error" problem={t('validation.type')} /></State>
-      <State name="disabled"><Disabled type={type} field={field} value={usual} note="disabled" /></State>
-      <State name="locked"><Typed type={type} field={field} value={usual} note="locked" locked /></State>
-      <State name="masked"><Read type={type} field={field} value={null} note="masked" /><Typed type={type} field={field} value={null} note="masked" locked /></State>
-      <State name="narrow"><div className="gallery-narrow"><Read type={type} field={wide} value={long.value} note="narrow" /><Typed type={type} field={wide} value={long.value} note="narrow" /></div></State>
-      {compared.length > 0 ? <State name="filter">{compared.map((say) => <Compared key={say.op} type={type} field={field} say={say} />)}</State> : null}
+      <State name="empty">
+        <Read type={type} field={field} value={null} note="empty" />
+        <Typed type={type} field={field} value={null} note="empty" />
+      </State>
+      <State name="long">
+        <Read type={type} field={wide} value={long.value} note="long" />
+        <Typed type={type} field={wide} value={long.value} note="long" />
+      </State>
+      <State name="error">
+        <Typed type={type} field={field} value={usual} note="error" problem={t('validation.type')} />
+      </State>
+      <State name="disabled">
+        <Disabled type={type} field={field} value={usual} note="disabled" />
+      </State>
+      <State name="locked">
+        <Typed type={type} field={field} value={usual} note="locked" locked />
+      </State>
+      <State name="masked">
+        <Read type={type} field={field} value={null} note="masked" />
+        <Typed type={type} field={field} value={null} note="masked" locked />
+      </State>
+      <State name="narrow">
+        <div className="gallery-narrow">
+          <Read type={type} field={wide} value={long.value} note="narrow" />
+          <Typed type={type} field={wide} value={long.value} note="narrow" />
+        </div>
+      </State>
+      {compared.length > 0 ? (
+        <State name="filter">
+          {compared.map((say) => (
+            <Compared key={say.op} type={type} field={field} say={say} />
+          ))}
+        </State>
+      ) : null}
     </>
   );
 };

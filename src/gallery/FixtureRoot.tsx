@@ -1,4 +1,11 @@
-import { Refine, type AccessControlProvider, type AuditLogProvider, type DataProvider, type I18nProvider, type NotificationProvider } from '@refinedev/core';
+import {
+  Refine,
+  type AccessControlProvider,
+  type AuditLogProvider,
+  type DataProvider,
+  type I18nProvider,
+  type NotificationProvider,
+} from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -20,9 +27,14 @@ export interface FixtureRootProps {
 /** Refine around generated screens, as in the product, over one server in memory. */
 export const FixtureRoot = ({ provider, registry, grants, words, queries, notices, audit, access, children }: FixtureRootProps) => (
   <Refine
-    routerProvider={routerProvider} dataProvider={Object.fromEntries(['default', ...services].map((name) => [name, provider])) as { default: DataProvider }}
-    i18nProvider={words} resources={registry.all.map(toRefine) as never} options={{ disableTelemetry: true, reactQuery: { clientConfig: queries } }}
-    {...(notices && { notificationProvider: notices })} {...(audit && { auditLogProvider: audit })} {...(access && { accessControlProvider: access })}
+    routerProvider={routerProvider}
+    dataProvider={Object.fromEntries(['default', ...services].map((name) => [name, provider])) as { default: DataProvider }}
+    i18nProvider={words}
+    resources={registry.all.map(toRefine) as never}
+    options={{ disableTelemetry: true, reactQuery: { clientConfig: queries } }}
+    {...(notices && { notificationProvider: notices })}
+    {...(audit && { auditLogProvider: audit })}
+    {...(access && { accessControlProvider: access })}
   >
     <AppContext value={{ registry, grants }}>{children}</AppContext>
   </Refine>

@@ -4,7 +4,12 @@ import type { densities } from '@/views/list/table/useDensity';
 import { stories } from './stories';
 
 const widths = ['100%', '1024px', '768px', '390px', '320px'] as const;
-const choices = { theme: ['light', 'dark'], lang: languages, density: ['normal', 'dense', 'roomy'] satisfies readonly (typeof densities)[number][], width: widths } as const;
+const choices = {
+  theme: ['light', 'dark'],
+  lang: languages,
+  density: ['normal', 'dense', 'roomy'] satisfies readonly (typeof densities)[number][],
+  width: widths,
+} as const;
 type Chosen = Readonly<Record<keyof typeof choices, string>>;
 const usual: Chosen = { theme: 'light', lang: 'es', density: 'normal', width: '100%' };
 const groups = [...new Set(stories.map(({ id }) => id.split('/')[0]!))];
@@ -33,9 +38,15 @@ export const Frame = () => {
           <section key={group}>
             <h2>{group}</h2>
             <ul>
-              {stories.filter(({ id }) => id.startsWith(`${group}/`)).map(({ id }) => (
-                <li key={id}><a href={`#${encodeURIComponent(id)}`} aria-current={id === story.id ? 'page' : undefined}>{id.slice(group.length + 1)}</a></li>
-              ))}
+              {stories
+                .filter(({ id }) => id.startsWith(`${group}/`))
+                .map(({ id }) => (
+                  <li key={id}>
+                    <a href={`#${encodeURIComponent(id)}`} aria-current={id === story.id ? 'page' : undefined}>
+                      {id.slice(group.length + 1)}
+                    </a>
+                  </li>
+                ))}
             </ul>
           </section>
         ))}
@@ -44,10 +55,23 @@ export const Frame = () => {
         <h1 className="asd-hidden-text">{story.id}</h1>
         <div className="gallery-bar">
           {Object.entries(choices).map(([name, values]) => (
-            <label key={name}>{name} <select value={chosen[name as keyof Chosen]} onChange={({ target }) => setChosen({ ...chosen, [name]: target.value })}>{values.map((value) => <option key={value}>{value}</option>)}</select></label>
+            <label key={name}>
+              {name}{' '}
+              <select value={chosen[name as keyof Chosen]} onChange={({ target }) => setChosen({ ...chosen, [name]: target.value })}>
+                {values.map((value) => (
+                  <option key={value}>{value}</option>
+                ))}
+              </select>
+            </label>
           ))}
         </div>
-        <object key={`${story.id} ${Object.values(chosen).join(' ')}`} aria-label={story.id} type="text/html" style={{ width }} data={`?stage&${new URLSearchParams(asked).toString()}#${hash}`} />
+        <object
+          key={`${story.id} ${Object.values(chosen).join(' ')}`}
+          aria-label={story.id}
+          type="text/html"
+          style={{ width }}
+          data={`?stage&${new URLSearchParams(asked).toString()}#${hash}`}
+        />
       </main>
     </div>
   );

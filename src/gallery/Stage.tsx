@@ -18,7 +18,11 @@ import type { Story } from './story';
 
 /** Somebody whom nothing is kept from, except what one key keeps from its holders. */
 const everyKey: Grants = {
-  ...noGrants(7), organizationid: 3, is_platform: true, regions: ['national'], platforms: [...platforms],
+  ...noGrants(7),
+  organizationid: 3,
+  is_platform: true,
+  regions: ['national'],
+  platforms: [...platforms],
   keys: Object.fromEntries(permissionKeys.filter((key) => key !== 'reports-wo-contact-info').map((key) => [key, 'edit'])),
 };
 
@@ -36,13 +40,36 @@ const open = ({ at = '/', draw, prepare, grants = everyKey, density }: Story, wo
   localStorage.setItem('dorsal.density', density ?? asked ?? 'normal'); // a table reads it when it is first drawn
   const server = memoryServer(galleryRegistry, storedRows());
   prepare?.(server);
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } } });
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+  });
   const root = (
-    <FixtureRoot provider={server.provider} registry={galleryRegistry} grants={grants} words={words} queries={queries} notices={notificationProvider} audit={history}>
+    <FixtureRoot
+      provider={server.provider}
+      registry={galleryRegistry}
+      grants={grants}
+      words={words}
+      queries={queries}
+      notices={notificationProvider}
+      audit={history}
+    >
       <Outlet />
     </FixtureRoot>
   );
-  return createMemoryRouter([{ path: '/', element: root, children: [...galleryRegistry.all.flatMap(screensOf), { index: true, element: draw?.() ?? null }, { path: '*', element: <p>404</p> }] }], { initialEntries: [at] });
+  return createMemoryRouter(
+    [
+      {
+        path: '/',
+        element: root,
+        children: [
+          ...galleryRegistry.all.flatMap(screensOf),
+          { index: true, element: draw?.() ?? null },
+          { path: '*', element: <p>404</p> },
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  );
 };
 /** Brings the state about, then says on the page that it is there: whoever looks from outside waits for that. */
 const perform = async ({ play, isBusy }: Story): Promise<string> => {
@@ -58,16 +85,34 @@ const perform = async ({ play, isBusy }: Story): Promise<string> => {
 };
 
 /** One story, alone on the page. */
-export const Stage = ({ story, words, density }: { readonly story: Story; readonly words: I18nProvider; readonly density: string | null }) => {
+export const Stage = ({
+  story,
+  words,
+  density,
+}: {
+  readonly story: Story;
+  readonly words: I18nProvider;
+  readonly density: string | null;
+}) => {
   const router = useMemo(() => open(story, words, density), [story, words, density]);
   useEffect(() => {
     let isShown = true;
     const { dataset } = document.documentElement;
     dataset['story'] = 'playing';
-    void perform(story).then((state) => { if (isShown) dataset['story'] = `${state}:${story.id}`; });
-    return () => { isShown = false; };
+    void perform(story).then((state) => {
+      if (isShown) dataset['story'] = `${state}:${story.id}`;
+    });
+    return () => {
+      isShown = false;
+    };
   }, [story]);
   const isPage = story.id === 'frame/loading screen'; // it brings its own main part
   const Frame = isPage ? 'div' : 'main';
-  return <Frame id="stage" className="gallery-stage"><ErrorBoundary key={story.id}><RouterProvider router={router} /></ErrorBoundary></Frame>;
+  return (
+    <Frame id="stage" className="gallery-stage">
+      <ErrorBoundary key={story.id}>
+        <RouterProvider router={router} />
+      </ErrorBoundary>
+    </Frame>
+  );
 };

@@ -5,7 +5,11 @@ import { fixtureWords } from './fixture/words';
 
 const files = import.meta.glob<object>('../../locales/*/*.json', { eager: true, import: 'default' });
 const wordsOf = (language: Language): Record<string, object> => ({
-  ...Object.fromEntries(Object.entries(files).filter(([path]) => path.includes(`/${language}/`)).map(([path, words]) => [path.split('/').at(-1)!.replace('.json', ''), words])),
+  ...Object.fromEntries(
+    Object.entries(files)
+      .filter(([path]) => path.includes(`/${language}/`))
+      .map(([path, words]) => [path.split('/').at(-1)!.replace('.json', ''), words]),
+  ),
   ...fixtureWords[language],
 });
 
@@ -14,9 +18,16 @@ export const startWords = async (language: Language): Promise<{ readonly i18n: I
   const words = wordsOf(language);
   const i18n = i18next.createInstance();
   await i18n.use(initReactI18next).init({
-    lng: language, ns: Object.keys(words), defaultNS: 'common', nsSeparator: false, interpolation: { escapeValue: false }, returnNull: false,
-    resources: { [language]: words }, react: { useSuspense: false },
-    parseMissingKeyHandler: (key: string, fallback?: string) => (fallback?.startsWith('specimens.') ? fallback.split('.').at(-1)! : (fallback ?? key)),
+    lng: language,
+    ns: Object.keys(words),
+    defaultNS: 'common',
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    resources: { [language]: words },
+    react: { useSuspense: false },
+    parseMissingKeyHandler: (key: string, fallback?: string) =>
+      fallback?.startsWith('specimens.') ? fallback.split('.').at(-1)! : (fallback ?? key),
   });
   return { i18n, namespaces: new Set([...Object.keys(words), 'specimens']) };
 };

@@ -8,7 +8,9 @@ const until = async <T>(look: () => T | null | undefined | false, what: string):
     const found = look();
     if (found) return found;
     if (performance.now() - since > patienceMs) throw new Error(`the gallery waited in vain for ${what}`);
-    await new Promise((resolve) => { setTimeout(resolve, 16); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 16);
+    });
   }
 };
 
@@ -30,5 +32,7 @@ export const hands: Hands = {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, text);
     box.dispatchEvent(new Event('input', { bubbles: true }));
   },
-  settled: async () => { await until(() => document.querySelector('#stage *') && !document.querySelector(busy), 'a screen at rest'); },
+  settled: async () => {
+    await until(() => document.querySelector('#stage *') && !document.querySelector(busy), 'a screen at rest');
+  },
 };

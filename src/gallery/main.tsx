@@ -31,7 +31,9 @@ if (asked.has('stage')) {
     const story = useStory();
     return (
       <I18nextProvider i18n={i18n}>
-        <ConfigProvider prefixCls={design.prefix} theme={theme} locale={locale} wave={{ disabled: true }}><Stage key={story.id} story={story} words={words} density={asked.get('density')} /></ConfigProvider>
+        <ConfigProvider prefixCls={design.prefix} theme={theme} locale={locale} wave={{ disabled: true }}>
+          <Stage key={story.id} story={story} words={words} density={asked.get('density')} />
+        </ConfigProvider>
       </I18nextProvider>
     );
   };

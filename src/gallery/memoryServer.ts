@@ -15,25 +15,40 @@ export interface Call {
 }
 
 /** A refusal as refine knows it. */
-export const refusal = (statusCode: number, message: string, errors?: unknown): HttpError => Object.assign(new Error(message), { statusCode, ...(errors !== undefined && { errors }) }) as unknown as HttpError;
+export const refusal = (statusCode: number, message: string, errors?: unknown): HttpError =>
+  Object.assign(new Error(message), { statusCode, ...(errors !== undefined && { errors }) }) as unknown as HttpError;
 
-const order = (one: unknown, other: unknown): number => (one === other ? 0 : one === null || one === undefined ? 1 : other === null || other === undefined ? -1 : one < other ? -1 : 1);
+const order = (one: unknown, other: unknown): number =>
+  one === other ? 0 : one === null || one === undefined ? 1 : other === null || other === undefined ? -1 : one < other ? -1 : 1;
 const spoken = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value)).toLowerCase();
 
 const searched = (resource: AnyResource, row: Row, text: string): boolean =>
-  !text || searchedTexts(resource).some((name) => spoken(row[name]).includes(text.toLowerCase())) || searchedNumbers(resource).some((name) => String(row[name]) === text.trim());
+  !text ||
+  searchedTexts(resource).some((name) => spoken(row[name]).includes(text.toLowerCase())) ||
+  searchedNumbers(resource).some((name) => String(row[name]) === text.trim());
 const only = (resource: AnyResource, row: Row, columns: readonly string[] | undefined): Row => {
   if (!columns) return row;
-  const names = new Set([resource.key, 'version', ...columns, ...columns.filter((name) => resource.all[name]?.target ?? resource.all[name]?.targets).map(joinName)]);
+  const names = new Set([
+    resource.key,
+    'version',
+    ...columns,
+    ...columns.filter((name) => resource.all[name]?.target ?? resource.all[name]?.targets).map(joinName),
+  ]);
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
 };
 /** One page of rows, really filtered, searched, ordered and added up, with the asked columns alone. */
 export const answerList = (resource: AnyResource, rows: readonly Row[], { filters, sorters, pagination, meta }: GetListParams) => {
   const found = rows.filter((row) => matches(toFilter(filters ?? []), row) && searched(resource, row, String(meta?.['search'] ?? '')));
-  const sorted = found.toSorted((one, other) => (sorters ?? []).reduce((so, { field, order: way }) => so || order(one[field], other[field]) * (way === 'desc' ? -1 : 1), 0));
+  const sorted = found.toSorted((one, other) =>
+    (sorters ?? []).reduce((so, { field, order: way }) => so || order(one[field], other[field]) * (way === 'desc' ? -1 : 1), 0),
+  );
   const { currentPage = 1, pageSize = 25 } = pagination ?? {};
-  const data = sorted.slice((currentPage - 1) * pageSize, currentPage * pageSize).map((row) => only(resource, row, meta?.['columns'] as readonly string[] | undefined));
-  const totals = Object.fromEntries(Object.keys(resource.list.totals ?? {}).map((name) => [name, found.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)]));
+  const data = sorted
+    .slice((currentPage - 1) * pageSize, currentPage * pageSize)
+    .map((row) => only(resource, row, meta?.['columns'] as readonly string[] | undefined));
+  const totals = Object.fromEntries(
+    Object.keys(resource.list.totals ?? {}).map((name) => [name, found.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)]),
+  );
   return { data, total: found.length, ...(meta?.['totals'] === true && { totals }) };
 };
 
@@ -64,12 +79,22 @@ export const memoryServer = (registry: Registry, tables: Record<string, Row[]>) 
     getMany: ({ resource, ids }) => answer({ verb: 'getMany', resource, id: ids }, () => ({ data: ids.map((id) => find(resource, id)) })),
     getList: (params) => {
       const { resource, filters, meta, pagination } = params;
-      return answer({ verb: 'getList', resource, asked: { filters, search: meta?.['search'], pageSize: pagination?.pageSize } }, () => answerList(registry.get(resource), tables[resource] ?? [], params));
+      return answer({ verb: 'getList', resource, asked: { filters, search: meta?.['search'], pageSize: pagination?.pageSize } }, () =>
+        answerList(registry.get(resource), tables[resource] ?? [], params),
+      );
     },
-    create: ({ resource, variables }) => answer({ verb: 'create', resource, values: variables as Row }, () => ({ data: { ...(variables as Row), [keyOf(resource)]: 99, version: 1 } })),
-    update: ({ resource, id, variables }) => answer({ verb: 'update', resource, id, values: variables as Row }, () => update(resource, id, variables as Row)),
-    deleteOne: ({ resource, id, variables }) => answer({ verb: 'delete', resource, id, values: variables as unknown as Row }, () => ({ data: { id } as BaseRecord })),
-    custom: ({ url, payload, method }: CustomParams) => answer({ verb: 'custom', url, values: { method, ...(payload as Row | undefined) } }, () => ({ data: { ok: 0, skipped: [], failed: [] } as unknown as BaseRecord })),
+    create: ({ resource, variables }) =>
+      answer({ verb: 'create', resource, values: variables as Row }, () => ({
+        data: { ...(variables as Row), [keyOf(resource)]: 99, version: 1 },
+      })),
+    update: ({ resource, id, variables }) =>
+      answer({ verb: 'update', resource, id, values: variables as Row }, () => update(resource, id, variables as Row)),
+    deleteOne: ({ resource, id, variables }) =>
+      answer({ verb: 'delete', resource, id, values: variables as unknown as Row }, () => ({ data: { id } as BaseRecord })),
+    custom: ({ url, payload, method }: CustomParams) =>
+      answer({ verb: 'custom', url, values: { method, ...(payload as Row | undefined) } }, () => ({
+        data: { ok: 0, skipped: [], failed: [] } as unknown as BaseRecord,
+      })),
   };
   return { provider, calls, next, tables, of: (verb: string) => calls.filter((call) => call.verb === verb) };
 };

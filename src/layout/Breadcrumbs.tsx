@@ -15,7 +15,11 @@ const useCrumbText = ({ key, record }: Crumb): string => {
   return (row && record && recordTitle(record.resource, row, words)) || `#${record?.id ?? ''}`;
 };
 
-const Place = ({ crumb }: { readonly crumb: Crumb }) => <li><Link to={crumb.to}>{useCrumbText(crumb)}</Link></li>;
+const Place = ({ crumb }: { readonly crumb: Crumb }) => (
+  <li>
+    <Link to={crumb.to}>{useCrumbText(crumb)}</Link>
+  </li>
+);
 
 /** The last crumb is where the person is: it is the document's title and no link. */
 const Here = ({ crumb }: { readonly crumb: Crumb }) => {
@@ -32,7 +36,8 @@ const Visit = ({ crumb: { record, to } }: { readonly crumb: Crumb }) => {
   const words = useWords();
   const row = useKnownRecord(record);
   const title = row && record && recordTitle(record.resource, row, words);
-  const name = record?.resource.name, id = record?.id;
+  const name = record?.resource.name,
+    id = record?.id;
   useEffect(() => {
     if (name && id && title) rememberPlace({ userid, organizationid }, { resource: name, id, title, to, at: Date.now() });
   }, [userid, organizationid, name, id, title, to]);
@@ -52,7 +57,9 @@ export const Breadcrumbs = () => {
     <nav className="asd-crumbs" aria-label={translate('common.crumbs.label')} data-alone={crumbs.length === 1 || undefined}>
       {record ? <Visit key={record.to} crumb={record} /> : null}
       <ol>
-        {crumbs.slice(0, -1).map((crumb) => <Place key={crumb.to} crumb={crumb} />)}
+        {crumbs.slice(0, -1).map((crumb) => (
+          <Place key={crumb.to} crumb={crumb} />
+        ))}
         <Here key={here.to} crumb={here} />
       </ol>
     </nav>

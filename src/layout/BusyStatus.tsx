@@ -24,7 +24,15 @@ export const BusyStatus = () => {
     const leave = [client.getQueryCache().subscribe(heard), client.getMutationCache().subscribe(heard)];
     return () => leave.forEach((stop) => stop());
   };
-  const find = () => busyWith(client.getMutationCache().findAll({ status: 'pending' }), client.getQueryCache().findAll({ fetchStatus: 'fetching', queryKey: ['data'] }));
+  const find = () =>
+    busyWith(
+      client.getMutationCache().findAll({ status: 'pending' }),
+      client.getQueryCache().findAll({ fetchStatus: 'fetching', queryKey: ['data'] }),
+    );
   const state = useLasting(useSyncExternalStore(subscribe, find, find));
-  return <p className="asd-busy" role="status" data-state={state ?? undefined}>{state ? t(`busy.${state}`) : ''}</p>;
+  return (
+    <p className="asd-busy" role="status" data-state={state ?? undefined}>
+      {state ? t(`busy.${state}`) : ''}
+    </p>
+  );
 };

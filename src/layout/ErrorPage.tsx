@@ -21,10 +21,18 @@ export const Failure = ({ error, within = false }: { readonly error: unknown; re
         <p>{t('errorPage.text', { defaultValue: '' })}</p>
       </div>
       <div className="asd-bare-tools">
-        <button type="button" className="asd-button" data-primary onClick={() => location.reload()}>{t('errorPage.reload', { defaultValue: '↻' })}</button>
-        <a className="asd-button" href="/home">{t('errorPage.home', { defaultValue: '/home' })}</a>
+        <button type="button" className="asd-button" data-primary onClick={() => location.reload()}>
+          {t('errorPage.reload', { defaultValue: '↻' })}
+        </button>
+        <a className="asd-button" href="/home">
+          {t('errorPage.home', { defaultValue: '/home' })}
+        </a>
       </div>
-      {report ? <p className="asd-bare-detail">{t('errorPage.report', { defaultValue: '' })} <code>{report}</code> <CopyButton text={report} /></p> : null}
+      {report ? (
+        <p className="asd-bare-detail">
+          {t('errorPage.report', { defaultValue: '' })} <code>{report}</code> <CopyButton text={report} />
+        </p>
+      ) : null}
     </BareFrame>
   );
 };

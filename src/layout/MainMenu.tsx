@@ -17,7 +17,13 @@ interface PlaceProps {
 // A plain anchor: a router link listens to the address, and all of them would draw again with each page of a list.
 const Place = memo(({ to, icon, title, isHere, onFollow }: PlaceProps) => (
   <li>
-    <a href={to} className={isHere ? 'asd-menu-place active' : 'asd-menu-place'} title={title} aria-current={isHere ? 'page' : undefined} onClick={onFollow}>
+    <a
+      href={to}
+      className={isHere ? 'asd-menu-place active' : 'asd-menu-place'}
+      title={title}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onFollow}
+    >
       <Glyph name={icon} />
       <span className="asd-menu-word">{title}</span>
     </a>
@@ -25,26 +31,42 @@ const Place = memo(({ to, icon, title, isHere, onFollow }: PlaceProps) => (
 ));
 Place.displayName = 'Place';
 
-interface MenuProps { readonly onGo?: (() => void) | undefined }
+interface MenuProps {
+  readonly onGo?: (() => void) | undefined;
+}
 const Places = memo(({ pathname, onGo }: MenuProps & { readonly pathname: string }) => {
   const { t } = useTranslation('menu');
   const registry = useRegistry();
   const grants = useGrants();
   const follow = useFollow();
-  const onFollow = useCallback((event: MouseEvent<HTMLAnchorElement>): void => { follow(event); onGo?.(); }, [follow, onGo]);
+  const onFollow = useCallback(
+    (event: MouseEvent<HTMLAnchorElement>): void => {
+      follow(event);
+      onGo?.();
+    },
+    [follow, onGo],
+  );
   const nav = useRef<HTMLElement>(null);
-  useEffect(() => { nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }); }, [pathname]);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   const placed = (to: string) => ({ to, isHere: pathname === to || pathname.startsWith(`${to}/`), onFollow });
   const sections = useMemo(() => menuOf(registry, grants), [registry, grants]);
   return (
     <nav ref={nav} className="asd-menu-places" aria-label={t('label')}>
-      <ul><Place {...placed(places.home)} icon="home" title={t('home')} /></ul>
+      <ul>
+        <Place {...placed(places.home)} icon="home" title={t('home')} />
+      </ul>
       {sections.map(({ platform, groups }) => (
         <div key={platform} role="group" aria-label={t(`platforms.${platform}`)}>
-          <p className="asd-menu-platform" aria-hidden="true">{t(`platforms.${platform}`)}</p>
+          <p className="asd-menu-platform" aria-hidden="true">
+            {t(`platforms.${platform}`)}
+          </p>
           {groups.map(({ name, items }) => (
             <ul key={name} aria-label={t(`groups.${name}`)}>
-              {items.map((item) => <Place key={item.name} {...placed(item.to)} icon={item.menu.icon} title={t(`items.${item.name}`)} />)}
+              {items.map((item) => (
+                <Place key={item.name} {...placed(item.to)} icon={item.menu.icon} title={t(`items.${item.name}`)} />
+              ))}
             </ul>
           ))}
         </div>

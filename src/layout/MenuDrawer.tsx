@@ -8,9 +8,14 @@ export const MenuDrawer = ({ onClose, onRecent }: { readonly onClose: () => void
   const { t } = useTranslation(['menu', 'common']);
   return (
     <Drawer label={t('label')} onClose={onClose}>
-      <button type="button" className="asd-bar-button" aria-label={t('close')} onClick={onClose}><Glyph name="close" /></button>
+      <button type="button" className="asd-bar-button" aria-label={t('close')} onClick={onClose}>
+        <Glyph name="close" />
+      </button>
       <MainMenu onGo={onClose} />
-      <button type="button" className="asd-menu-place" onClick={onRecent}><Glyph name="clock" /><span className="asd-menu-word">{t('recent.title', { ns: 'common' })}</span></button>
+      <button type="button" className="asd-menu-place" onClick={onRecent}>
+        <Glyph name="clock" />
+        <span className="asd-menu-word">{t('recent.title', { ns: 'common' })}</span>
+      </button>
     </Drawer>
   );
 };

@@ -34,7 +34,11 @@ const Unreachable = ({ onRetry }: { readonly onRetry: () => void }) => {
     <BareFrame>
       <h1>{t('unreachable.title')}</h1>
       <p>{t('unreachable.text')}</p>
-      <div className="asd-bare-tools"><button type="button" className="asd-button" data-primary onClick={onRetry}>{t('buttons.retry')}</button></div>
+      <div className="asd-bare-tools">
+        <button type="button" className="asd-button" data-primary onClick={onRetry}>
+          {t('buttons.retry')}
+        </button>
+      </div>
     </BareFrame>
   );
 };
@@ -48,7 +52,11 @@ const Stranger = () => {
     <BareFrame>
       <h1>{t('stranger.title')}</h1>
       <p>{t('stranger.text', { account: session?.user.email ?? session?.user.asdeporteId })}</p>
-      <div className="asd-bare-tools"><button type="button" className="asd-button" data-primary onClick={() => void leave.signOut()}>{t('stranger.leave')}</button></div>
+      <div className="asd-bare-tools">
+        <button type="button" className="asd-button" data-primary onClick={() => void leave.signOut()}>
+          {t('stranger.leave')}
+        </button>
+      </div>
     </BareFrame>
   );
 };

@@ -26,15 +26,28 @@ const Choices = ({ close }: { readonly close: () => void }) => {
         <label className="asd-popup-search" htmlFor={id}>
           <span className="asd-hidden-text">{t('organization.search')}</span>
           <input
-            id={id} className="asd-field" type="search" autoComplete="off" placeholder={t('organization.search')} value={sought} onChange={(event) => setSought(event.target.value)}
-            onKeyDown={(event) => { if (event.key === 'Enter' && shown[0]) choose(shown[0].organizationid); }}
+            id={id}
+            className="asd-field"
+            type="search"
+            autoComplete="off"
+            placeholder={t('organization.search')}
+            value={sought}
+            onChange={(event) => setSought(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && shown[0]) choose(shown[0].organizationid);
+            }}
           />
         </label>
       ) : null}
       <ul className="asd-popup-list">
         {shown.map(({ organizationid, name }) => (
           <li key={organizationid}>
-            <button type="button" className="asd-popup-item" aria-current={organizationid === current?.organizationid || undefined} onClick={() => choose(organizationid)}>
+            <button
+              type="button"
+              className="asd-popup-item"
+              aria-current={organizationid === current?.organizationid || undefined}
+              onClick={() => choose(organizationid)}
+            >
               <span>{name}</span>
               {organizationid === current?.organizationid ? <Glyph name="check" /> : null}
             </button>
@@ -52,7 +65,16 @@ export const OrganizationSwitcher = () => {
   const { current } = useOrganization();
   const name = current?.name ?? t('organization.unknown');
   return (
-    <Popup label={t('organization.switch', { name })} className="asd-bar-organization" button={<><span className="asd-bar-organization-name">{name}</span><Glyph name="chevron" /></>}>
+    <Popup
+      label={t('organization.switch', { name })}
+      className="asd-bar-organization"
+      button={
+        <>
+          <span className="asd-bar-organization-name">{name}</span>
+          <Glyph name="chevron" />
+        </>
+      }
+    >
       {(close) => <Choices close={close} />}
     </Popup>
   );

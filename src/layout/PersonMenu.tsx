@@ -5,7 +5,12 @@ import type { Session } from '@/providers/session/Session';
 import { Keys } from '../frame/Keys';
 import { Popup } from '../frame/Popup';
 
-const initials = (name: string): string => name.split(/\s+/).slice(0, 2).map((word) => word.charAt(0).toUpperCase()).join('');
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
 
 /** Who is signed in, the page of their own account where there is one, the shortcuts, and the way out. */
 export const PersonMenu = ({ onHelp }: { readonly onHelp: () => void }) => {
@@ -18,10 +23,30 @@ export const PersonMenu = ({ onHelp }: { readonly onHelp: () => void }) => {
     <Popup label={t('person.menu', { name })} button={<span className="asd-person">{initials(name)}</span>}>
       {(close) => (
         <>
-          <p className="asd-popup-note"><strong>{name}</strong><br />{user?.email}</p>
-          {account ? <a className="asd-popup-item" href={account}>{t('person.account')}</a> : null}
-          <button type="button" className="asd-popup-item" onClick={() => { close(); onHelp(); }}><span>{t('person.shortcuts')}</span><Keys keys={['?']} /></button>
-          <button type="button" className="asd-popup-item" disabled={isPending} onClick={() => logout()}>{t('person.signOut')}</button>
+          <p className="asd-popup-note">
+            <strong>{name}</strong>
+            <br />
+            {user?.email}
+          </p>
+          {account ? (
+            <a className="asd-popup-item" href={account}>
+              {t('person.account')}
+            </a>
+          ) : null}
+          <button
+            type="button"
+            className="asd-popup-item"
+            onClick={() => {
+              close();
+              onHelp();
+            }}
+          >
+            <span>{t('person.shortcuts')}</span>
+            <Keys keys={['?']} />
+          </button>
+          <button type="button" className="asd-popup-item" disabled={isPending} onClick={() => logout()}>
+            {t('person.signOut')}
+          </button>
         </>
       )}
     </Popup>

@@ -14,13 +14,28 @@ export const LanguageSwitch = () => {
   const { lang } = useStore(languageStore);
   const setLocale = useSetLocale();
   return (
-    <Popup label={t('language.switch', { language: t(`language.${lang}`) })} button={<span className="asd-bar-language">{lang.toUpperCase()}</span>}>
-      {(close) => languages.map((each) => (
-        <button key={each} type="button" className="asd-popup-item" lang={each} aria-current={each === lang || undefined} onClick={() => { close(); void setLocale(each); }}>
-          <span>{t(`language.${each}`)}</span>
-          {each === lang ? <Glyph name="check" /> : null}
-        </button>
-      ))}
+    <Popup
+      label={t('language.switch', { language: t(`language.${lang}`) })}
+      button={<span className="asd-bar-language">{lang.toUpperCase()}</span>}
+    >
+      {(close) =>
+        languages.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="asd-popup-item"
+            lang={each}
+            aria-current={each === lang || undefined}
+            onClick={() => {
+              close();
+              void setLocale(each);
+            }}
+          >
+            <span>{t(`language.${each}`)}</span>
+            {each === lang ? <Glyph name="check" /> : null}
+          </button>
+        ))
+      }
     </Popup>
   );
 };
@@ -31,13 +46,24 @@ export const GroundSwitch = () => {
   const { choice } = useStore(groundStore);
   return (
     <Popup label={t('ground.switch', { ground: t(`ground.${choice}`) })} button={<Glyph name={groundGlyphs[choice]} />}>
-      {(close) => groundChoices.map((each) => (
-        <button key={each} type="button" className="asd-popup-item" aria-current={each === choice || undefined} onClick={() => { close(); chooseGround(each); }}>
-          <Glyph name={groundGlyphs[each]} />
-          <span>{t(`ground.${each}`)}</span>
-          {each === choice ? <Glyph name="check" /> : null}
-        </button>
-      ))}
+      {(close) =>
+        groundChoices.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="asd-popup-item"
+            aria-current={each === choice || undefined}
+            onClick={() => {
+              close();
+              chooseGround(each);
+            }}
+          >
+            <Glyph name={groundGlyphs[each]} />
+            <span>{t(`ground.${each}`)}</span>
+            {each === choice ? <Glyph name="check" /> : null}
+          </button>
+        ))
+      }
     </Popup>
   );
 };

@@ -23,16 +23,26 @@ export default function RecentDrawer({ onClose }: { readonly onClose: () => void
     <Drawer label={t('recent.title')} side="end" onClose={onClose}>
       <header className="asd-drawer-head">
         <h2>{t('recent.title')}</h2>
-        <button type="button" className="asd-bar-button" aria-label={t('recent.close')} onClick={onClose}><Glyph name="close" /></button>
+        <button type="button" className="asd-bar-button" aria-label={t('recent.close')} onClick={onClose}>
+          <Glyph name="close" />
+        </button>
       </header>
-      {places.length === 0 ? <p className="asd-recent-none" role="status">{t('recent.none')}</p> : (
+      {places.length === 0 ? (
+        <p className="asd-recent-none" role="status">
+          {t('recent.none')}
+        </p>
+      ) : (
         <ol className="asd-recent">
           {places.map(({ resource, id, title, to, at }) => (
             <li key={`${resource.name} ${id}`}>
               <Link to={to} onClick={onClose}>
                 <Glyph name={resource.menu?.icon ?? 'dot'} />
                 <span className="asd-recent-title">{title}</span>
-                <span className="asd-recent-what">{[t(`items.${resource.name}`, { ns: 'menu', defaultValue: '' }), formatRelative(new Date(at).toISOString(), locale)].filter(Boolean).join(' · ')}</span>
+                <span className="asd-recent-what">
+                  {[t(`items.${resource.name}`, { ns: 'menu', defaultValue: '' }), formatRelative(new Date(at).toISOString(), locale)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
               </Link>
             </li>
           ))}
@@ -40,7 +50,11 @@ export default function RecentDrawer({ onClose }: { readonly onClose: () => void
       )}
       <footer className="asd-recent-foot">
         <p>{t('recent.where')}</p>
-        {places.length > 0 ? <button type="button" className="asd-button" onClick={forget}>{t('recent.forget')}</button> : null}
+        {places.length > 0 ? (
+          <button type="button" className="asd-button" onClick={forget}>
+            {t('recent.forget')}
+          </button>
+        ) : null}
       </footer>
     </Drawer>
   );

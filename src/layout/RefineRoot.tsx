@@ -30,15 +30,26 @@ export const RefineRoot = ({ children }: { readonly children: ReactNode }) => {
   const words = useMemo(() => createI18nProvider(i18n, lang, namespaces, changeLanguage), [i18n, lang, namespaces, changeLanguage]);
   const options = useMemo(
     () => ({
-      reactQuery: { clientConfig: queryClient }, disableTelemetry: true, mutationMode: 'pessimistic' as const, syncWithLocation: false, warnWhenUnsavedChanges: false,
+      reactQuery: { clientConfig: queryClient },
+      disableTelemetry: true,
+      mutationMode: 'pessimistic' as const,
+      syncWithLocation: false,
+      warnWhenUnsavedChanges: false,
       textTransformers: { humanize: asItIs, plural: asItIs, singular: asItIs },
     }),
     [queryClient],
   );
   return (
     <Refine
-      dataProvider={dataProviders} routerProvider={router} resources={resources as never} authProvider={auth} accessControlProvider={access}
-      i18nProvider={words} notificationProvider={notificationProvider} auditLogProvider={audit} options={options}
+      dataProvider={dataProviders}
+      routerProvider={router}
+      resources={resources as never}
+      authProvider={auth}
+      accessControlProvider={access}
+      i18nProvider={words}
+      notificationProvider={notificationProvider}
+      auditLogProvider={audit}
+      options={options}
     >
       {children}
     </Refine>

@@ -14,15 +14,28 @@ const Framed = ({ isEntering }: { readonly isEntering: boolean }) => {
   const { current, organizations } = useOrganization();
   const alone = pathname === places.newOrganization && organizations?.length === 0;
   const organizationid = current?.organizationid ?? 0;
-  const framed = useMemo(() => <Shell>{isEntering ? <LoadingScreen state="updating" within /> : <Outlet key={organizationid} />}</Shell>, [organizationid, isEntering]); // the frame stands while addresses and organisations change
-  return alone ? <main className="asd-alone"><Outlet /></main> : framed;
+  const framed = useMemo(
+    () => <Shell>{isEntering ? <LoadingScreen state="updating" within /> : <Outlet key={organizationid} />}</Shell>,
+    [organizationid, isEntering],
+  ); // the frame stands while addresses and organisations change
+  return alone ? (
+    <main className="asd-alone">
+      <Outlet />
+    </main>
+  ) : (
+    framed
+  );
 };
 
 /** Who is here, in which organisation, with which keys: then the page. */
 export const Root = () => (
   <SessionGate>
     <OrganizationGate>
-      {(isEntering) => <RefineRoot><Framed isEntering={isEntering} /></RefineRoot>}
+      {(isEntering) => (
+        <RefineRoot>
+          <Framed isEntering={isEntering} />
+        </RefineRoot>
+      )}
     </OrganizationGate>
   </SessionGate>
 );

@@ -20,7 +20,11 @@ const Looping = ({ unreachable }: { readonly unreachable: boolean }) => {
     <BareFrame>
       <h1>{t(unreachable ? 'loop.unreachableTitle' : 'loop.title')}</h1>
       <p>{t(unreachable ? 'loop.unreachableText' : 'loop.text')}</p>
-      <div className="asd-bare-tools"><button type="button" className="asd-button" data-primary onClick={() => location.assign('/')}>{t('errorPage.reload')}</button></div>
+      <div className="asd-bare-tools">
+        <button type="button" className="asd-button" data-primary onClick={() => location.assign('/')}>
+          {t('errorPage.reload')}
+        </button>
+      </div>
     </BareFrame>
   );
 };
@@ -53,7 +57,12 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
     if (isLanguage(locale) && !hasChosenLanguage()) void changeLanguage(locale, false);
   }, [locale, changeLanguage]);
 
-  if (open) return <Suspense fallback={<LoadingScreen />}><FollowupPage /></Suspense>;
+  if (open)
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <FollowupPage />
+      </Suspense>
+    );
   if (looping) return <Looping unreachable={unreachable} />;
   return status === 'authenticated' ? children : <LoadingScreen />;
 };

@@ -42,11 +42,19 @@ const Arrival = ({ main }: { readonly main: RefObject<HTMLElement | null> }) => 
 /** What stands over the page, one at a time, and the shortcuts that open it. */
 const useOverlay = () => {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
-  const registry = useRegistry(), grants = useGrants(), navigate = useNavigate();
+  const registry = useRegistry(),
+    grants = useGrants(),
+    navigate = useNavigate();
   const letters = useMemo(() => letterPlaces(menuOf(registry, grants)), [registry, grants]);
-  useShortcuts({ places: letters, go: (to) => void navigate(to), openPalette: () => setOverlay('palette'), openHelp: () => setOverlay('help') });
+  useShortcuts({
+    places: letters,
+    go: (to) => void navigate(to),
+    openPalette: () => setOverlay('palette'),
+    openHelp: () => setOverlay('help'),
+  });
   const close = (): void => setOverlay(null);
-  const onHelp = (): void => setOverlay('help'), onRecent = (): void => setOverlay('recent');
+  const onHelp = (): void => setOverlay('help'),
+    onRecent = (): void => setOverlay('recent');
   const drawn = (
     <Suspense fallback={null}>
       {overlay === 'menu' ? <MenuDrawer onClose={close} onRecent={onRecent} /> : null}
@@ -67,11 +75,25 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const main = useRef<HTMLElement>(null);
   return (
     <div className="asd-shell" data-folded={folded || undefined}>
-      <a className="asd-skip" href="#asd-main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>{t('skip')}</a>
+      <a
+        className="asd-skip"
+        href="#asd-main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('skip')}
+      </a>
       <Arrival main={main} />
       <ProgressBar />
       <aside className="asd-menu">
-        <Link to={places.home} className="asd-brand" aria-label={t('brand')}><span className="asd-brand-bib" aria-hidden="true">D</span><span className="asd-menu-word">Dorsal</span></Link>
+        <Link to={places.home} className="asd-brand" aria-label={t('brand')}>
+          <span className="asd-brand-bib" aria-hidden="true">
+            D
+          </span>
+          <span className="asd-menu-word">Dorsal</span>
+        </Link>
         <MainMenu />
         <button type="button" className="asd-menu-place asd-menu-fold" aria-expanded={!folded} onClick={() => fold(!folded)}>
           <Glyph name={folded ? 'unfold' : 'fold'} />
@@ -79,14 +101,37 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
         </button>
       </aside>
       <header className="asd-bar">
-        <button type="button" className="asd-bar-button asd-bar-menu" aria-label={t('open')} onClick={() => overlay.open('menu')}><Glyph name="menu" /></button>
-        <OrganizationSwitcher />
-        <button type="button" className="asd-bar-find" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={() => overlay.open('palette')}>
-          <Glyph name="search" /><span>{t('find.placeholder', { ns: 'common' })}</span><span aria-hidden="true"><Keys keys={['Mod+k']} /></span>
+        <button type="button" className="asd-bar-button asd-bar-menu" aria-label={t('open')} onClick={() => overlay.open('menu')}>
+          <Glyph name="menu" />
         </button>
-        <div className="asd-bar-space"><BusyStatus /></div>
+        <OrganizationSwitcher />
+        <button
+          type="button"
+          className="asd-bar-find"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => overlay.open('palette')}
+        >
+          <Glyph name="search" />
+          <span>{t('find.placeholder', { ns: 'common' })}</span>
+          <span aria-hidden="true">
+            <Keys keys={['Mod+k']} />
+          </span>
+        </button>
+        <div className="asd-bar-space">
+          <BusyStatus />
+        </div>
         <JobsTray key={current?.organizationid} />
-        <button type="button" className="asd-bar-button asd-bar-recent" aria-haspopup="dialog" aria-label={t('recent.title', { ns: 'common' })} title={t('recent.title', { ns: 'common' })} onClick={() => overlay.open('recent')}><Glyph name="clock" /></button>
+        <button
+          type="button"
+          className="asd-bar-button asd-bar-recent"
+          aria-haspopup="dialog"
+          aria-label={t('recent.title', { ns: 'common' })}
+          title={t('recent.title', { ns: 'common' })}
+          onClick={() => overlay.open('recent')}
+        >
+          <Glyph name="clock" />
+        </button>
         <LanguageSwitch />
         <GroundSwitch />
         <PersonMenu onHelp={() => overlay.open('help')} />

@@ -5,4 +5,9 @@ import { toasterWanted } from '@/providers/notification/toaster';
 const Toaster = lazy(() => import('@/providers/notification/Toaster'));
 
 /** The toast area, on every page with or without signing in; it loads with the first toast. */
-export const ToastArea = () => (useStore(toasterWanted) ? <Suspense fallback={null}><Toaster /></Suspense> : null);
+export const ToastArea = () =>
+  useStore(toasterWanted) ? (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  ) : null;

@@ -32,10 +32,23 @@ export const Workspace = ({ workspace, id, header, children }: WorkspaceProps) =
   }, [pathname]);
   return (
     <div className="asd-workspace">
-      <div className="asd-workspace-top" ref={top} data-shrunk={full !== undefined || undefined} style={full === undefined ? undefined : ({ '--asd-full': `${full}px` } as CSSProperties)}>{header}</div>
+      <div
+        className="asd-workspace-top"
+        ref={top}
+        data-shrunk={full !== undefined || undefined}
+        style={full === undefined ? undefined : ({ '--asd-full': `${full}px` } as CSSProperties)}
+      >
+        {header}
+      </div>
       <nav className="asd-tabs" ref={bar} aria-label={translate(`${workspace.name}.singular`)}>
-        <NavLink to={base} end className="asd-tab">{t('general')}</NavLink>
-        {tabs.map((tab) => <NavLink key={tab.name} to={`${base}/${routeOf(tab)}`} className="asd-tab">{t(`items.${tab.name}`)}</NavLink>)}
+        <NavLink to={base} end className="asd-tab">
+          {t('general')}
+        </NavLink>
+        {tabs.map((tab) => (
+          <NavLink key={tab.name} to={`${base}/${routeOf(tab)}`} className="asd-tab">
+            {t(`items.${tab.name}`)}
+          </NavLink>
+        ))}
       </nav>
       {children}
     </div>

@@ -2,7 +2,15 @@ import type { Mutation, Query, QueryObserverOptions } from '@tanstack/react-quer
 import { isAhead, type LoadingState } from '@/providers/loadingState';
 
 type Asked = { readonly search?: unknown };
-const ofMutation: Readonly<Record<string, LoadingState>> = { create: 'saving', createMany: 'saving', update: 'updating', updateMany: 'updating', delete: 'deleting', deleteMany: 'deleting', customMutation: 'updating' };
+const ofMutation: Readonly<Record<string, LoadingState>> = {
+  create: 'saving',
+  createMany: 'saving',
+  update: 'updating',
+  updateMany: 'updating',
+  delete: 'deleting',
+  deleteMany: 'deleting',
+  customMutation: 'updating',
+};
 
 type Reading = Pick<Query, 'queryKey'> & { readonly observers: readonly { readonly options: Pick<QueryObserverOptions, 'meta'> }[] };
 /** Whether anything on screen waits for it. */

@@ -16,38 +16,71 @@ import { Workspace } from './Workspace';
 const EventHeader = lazy(() => import('@/pages/event/EventHeader'));
 /** What stands above the tabs of a workspace. */
 const headers: Readonly<Record<string, (id: number) => ReactNode>> = {
-  events: (id) => <Suspense fallback={<div className="asd-workspace-head" />}><EventHeader id={id} /></Suspense>,
+  events: (id) => (
+    <Suspense fallback={<div className="asd-workspace-head" />}>
+      <EventHeader id={id} />
+    </Suspense>
+  ),
 };
 
 const patterns: Readonly<Record<View, string>> = { list: '', create: '/create', edit: '/:id/edit', show: '/:id' };
 
 type Load = () => Promise<{ readonly Component: ComponentType }>;
 /** A part of the product that did not arrive is said in its place: the router shows nothing at all for a route that cannot be loaded. */
-const orFailure = (load: Load): Load => async () => {
-  try {
-    return await load();
-  } catch (error) {
-    return { Component: () => <Failure error={error} within /> };
-  }
-};
+const orFailure =
+  (load: Load): Load =>
+  async () => {
+    try {
+      return await load();
+    } catch (error) {
+      return { Component: () => <Failure error={error} within /> };
+    }
+  };
 
 const screenRoute = (i18n: I18n, registry: Registry, path: string, setting: Setting): RouteObject => ({
-  path, lazy: orFailure(loadScreen(i18n, registry, setting)), handle: setting satisfies ScreenHandle, errorElement: <ErrorPage within />,
+  path,
+  lazy: orFailure(loadScreen(i18n, registry, setting)),
+  handle: setting satisfies ScreenHandle,
+  errorElement: <ErrorPage within />,
 });
-const screensOf = (i18n: I18n, registry: Registry, resource: AnyResource, setting: Partial<Setting> = {}, base = routeOf(resource)): RouteObject[] =>
-  views.filter((view) => hasView(resource, view)).map((view) => screenRoute(i18n, registry, `${base}${patterns[view]}`, { ...setting, resource, view }));
+const screensOf = (
+  i18n: I18n,
+  registry: Registry,
+  resource: AnyResource,
+  setting: Partial<Setting> = {},
+  base = routeOf(resource),
+): RouteObject[] =>
+  views
+    .filter((view) => hasView(resource, view))
+    .map((view) => screenRoute(i18n, registry, `${base}${patterns[view]}`, { ...setting, resource, view }));
 
 /** A resource that others live within: its record is a frame with tabs. */
 const workspaceRoutes = (i18n: I18n, registry: Registry, workspace: AnyResource): RouteObject[] => {
-  const outside = (['list', 'create'] as const).filter((view) => hasView(workspace, view)).map((view) => screenRoute(i18n, registry, `${workspace.name}${patterns[view]}`, { resource: workspace, view }));
+  const outside = (['list', 'create'] as const)
+    .filter((view) => hasView(workspace, view))
+    .map((view) => screenRoute(i18n, registry, `${workspace.name}${patterns[view]}`, { resource: workspace, view }));
   const inside = registry.all.flatMap((resource) => {
     const field = resource.within === workspace.name ? fieldToward(resource, workspace) : undefined;
     return field ? screensOf(i18n, registry, resource, { workspace, field }) : [];
   });
-  const own = (['show', 'edit'] as const).filter((view) => hasView(workspace, view)).map((view) => screenRoute(i18n, registry, view === 'show' ? '' : 'edit', { resource: ownScreenOf(registry, workspace), view, param: workspace.key }));
+  const own = (['show', 'edit'] as const)
+    .filter((view) => hasView(workspace, view))
+    .map((view) =>
+      screenRoute(i18n, registry, view === 'show' ? '' : 'edit', {
+        resource: ownScreenOf(registry, workspace),
+        view,
+        param: workspace.key,
+      }),
+    );
   const Frame = () => {
     const id = idOf(useParams()[workspace.key]);
-    return id === undefined ? <NotFoundPage /> : <Workspace key={id} workspace={workspace} id={id} header={headers[workspace.name]?.(id)}><Outlet /></Workspace>;
+    return id === undefined ? (
+      <NotFoundPage />
+    ) : (
+      <Workspace key={id} workspace={workspace} id={id} header={headers[workspace.name]?.(id)}>
+        <Outlet />
+      </Workspace>
+    );
   };
   const words = async () => {
     await loadWords(i18n, [workspace.name]);
@@ -56,8 +89,16 @@ const workspaceRoutes = (i18n: I18n, registry: Registry, workspace: AnyResource)
   return [...outside, { path: `${workspace.name}/:${workspace.key}`, lazy: orFailure(words), children: [...own, ...inside] }];
 };
 
-const pageRoute = (path: string, page: string, load: () => Promise<{ default: () => ReactNode }>, i18n: I18n, namespaces: readonly string[]): RouteObject => ({
-  path, handle: { page } satisfies ScreenHandle, errorElement: <ErrorPage within />,
+const pageRoute = (
+  path: string,
+  page: string,
+  load: () => Promise<{ default: () => ReactNode }>,
+  i18n: I18n,
+  namespaces: readonly string[],
+): RouteObject => ({
+  path,
+  handle: { page } satisfies ScreenHandle,
+  errorElement: <ErrorPage within />,
   lazy: orFailure(async () => {
     const [{ default: Component }] = await Promise.all([load(), loadWords(i18n, namespaces)]);
     return { Component };
@@ -67,15 +108,32 @@ const pageRoute = (path: string, page: string, load: () => Promise<{ default: ()
 /** Every address of the product. Those of resources are read from the declarations. */
 export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
   const workspaces = new Set(registry.all.flatMap(({ within }) => (within && registry.find(within) ? [within] : [])));
-  const generated = registry.all.flatMap((resource) => (workspaces.has(resource.name) ? workspaceRoutes(i18n, registry, resource) : screensOf(i18n, registry, resource)));
+  const generated = registry.all.flatMap((resource) =>
+    workspaces.has(resource.name) ? workspaceRoutes(i18n, registry, resource) : screensOf(i18n, registry, resource),
+  );
   return [
     {
-      path: '/', element: <Root />, errorElement: <ErrorPage />, hydrateFallbackElement: <LoadingScreen />,
+      path: '/',
+      element: <Root />,
+      errorElement: <ErrorPage />,
+      hydrateFallbackElement: <LoadingScreen />,
       children: [
         { index: true, element: <Navigate to={places.home} replace /> },
         pageRoute('home', 'home.title', () => import('@/pages/HomePage'), i18n, ['home', 'events', 'inscriptions', 'list']),
-        pageRoute('organizations/new-organization', 'home.newOrganization.title', () => import('@/pages/NewOrganizationPage'), i18n, ['home', 'organizations', 'form', 'validation', 'show']),
-        pageRoute('reports-bi', 'reports-bi.title', () => import('@/pages/ReportsBiPage'), i18n, ['reports-bi', 'events', 'inscriptions', 'form', 'list']),
+        pageRoute('organizations/new-organization', 'home.newOrganization.title', () => import('@/pages/NewOrganizationPage'), i18n, [
+          'home',
+          'organizations',
+          'form',
+          'validation',
+          'show',
+        ]),
+        pageRoute('reports-bi', 'reports-bi.title', () => import('@/pages/ReportsBiPage'), i18n, [
+          'reports-bi',
+          'events',
+          'inscriptions',
+          'form',
+          'list',
+        ]),
         ...generated,
         { path: '*', element: <NotFoundPage />, handle: { page: 'common.notFound.title' } satisfies ScreenHandle },
       ],

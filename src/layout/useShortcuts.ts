@@ -16,7 +16,8 @@ const isShown = (element: Element): boolean => element.checkVisibility?.() ?? tr
 const isCovered = (): boolean => [...document.querySelectorAll('dialog[open], [aria-modal="true"]')].some(isShown);
 
 /** What the screen on top offers under the same key. */
-const offered = (event: KeyboardEvent): (() => void) | undefined => paletteActions().find(({ shortcut }) => shortcut !== undefined && pressed(shortcut, event))?.run;
+const offered = (event: KeyboardEvent): (() => void) | undefined =>
+  paletteActions().find(({ shortcut }) => shortcut !== undefined && pressed(shortcut, event))?.run;
 
 /** The shortcuts of the frame: the palette, the help, the places of the menu, and what the screen offers. */
 export const useShortcuts = (handlers: ShortcutHandlers): void => {

@@ -29,7 +29,11 @@ const useFollowup = (token: string | undefined) => {
     if (!token) return;
     control.current?.abort();
     const { signal } = (control.current = new AbortController());
-    const next = await readFollowup(host, { token, ...(password !== undefined && { password }), ...(visit.current !== undefined && { visit: visit.current }) }, signal);
+    const next = await readFollowup(
+      host,
+      { token, ...(password !== undefined && { password }), ...(visit.current !== undefined && { visit: visit.current }) },
+      signal,
+    );
     if (signal.aborted) return;
     if (next.kind === 'shown') {
       visit.current = next.data.visit;
@@ -40,7 +44,9 @@ const useFollowup = (token: string | undefined) => {
     setAnswer((before) => (isHiccup && before?.kind === 'shown' ? before : next));
   };
   const looking = useRef(look);
-  useEffect(() => { looking.current = look; });
+  useEffect(() => {
+    looking.current = look;
+  });
   useEffect(() => {
     void looking.current();
     return () => control.current?.abort();
@@ -48,7 +54,9 @@ const useFollowup = (token: string | undefined) => {
   const repeats = answer?.kind === 'shown' || answer?.kind === 'failed';
   useEffect(() => {
     if (!repeats) return undefined;
-    const timer = setInterval(() => { if (!document.hidden) void looking.current(); }, refreshMs);
+    const timer = setInterval(() => {
+      if (!document.hidden) void looking.current();
+    }, refreshMs);
     return () => clearInterval(timer);
   }, [repeats]);
   return { answer, isStale, seenAt, look };
@@ -65,9 +73,22 @@ const Locked = ({ isWrong, onPassword }: { readonly isWrong: boolean; readonly o
       <h1>{t('protected')}</h1>
       <p>{t('passwordLead')}</p>
       <form onSubmit={submit}>
-        <label>{t('password')}<input className="asd-followup-input" name="password" type="password" autoComplete="off" required maxLength={200} aria-invalid={isWrong || undefined} /></label>
+        <label>
+          {t('password')}
+          <input
+            className="asd-followup-input"
+            name="password"
+            type="password"
+            autoComplete="off"
+            required
+            maxLength={200}
+            aria-invalid={isWrong || undefined}
+          />
+        </label>
         {isWrong ? <p role="alert">{t('passwordWrong')}</p> : null}
-        <button type="submit" className="asd-button" data-primary="">{t('open')}</button>
+        <button type="submit" className="asd-button" data-primary="">
+          {t('open')}
+        </button>
       </form>
     </>
   );
@@ -77,8 +98,22 @@ const Body = ({ answer, look }: { readonly answer: FollowupAnswer; readonly look
   const { t } = useTranslation(['followup', 'common']);
   if (answer.kind === 'shown') return <FollowupFigures data={answer.data} />;
   if (answer.kind === 'locked') return <Locked isWrong={answer.isWrong} onPassword={(password) => void look(password)} />;
-  if (answer.kind === 'expired') return <><h1>{t('followup.title', { ns: 'common' })}</h1><p>{t('followup.text', { ns: 'common' })}</p></>;
-  return <><h1>{t('delayed')}</h1><p role="alert">{t(answer.kind)}</p><button type="button" className="asd-button" onClick={() => void look()}>{t('buttons.retry', { ns: 'common' })}</button></>;
+  if (answer.kind === 'expired')
+    return (
+      <>
+        <h1>{t('followup.title', { ns: 'common' })}</h1>
+        <p>{t('followup.text', { ns: 'common' })}</p>
+      </>
+    );
+  return (
+    <>
+      <h1>{t('delayed')}</h1>
+      <p role="alert">{t(answer.kind)}</p>
+      <button type="button" className="asd-button" onClick={() => void look()}>
+        {t('buttons.retry', { ns: 'common' })}
+      </button>
+    </>
+  );
 };
 
 /** A public page, open without signing in: how an event goes, in counts, for whoever has the link. */
@@ -88,7 +123,11 @@ const FollowupPage = () => {
   const changeLanguage = useChangeLanguage();
   const { answer, isStale, seenAt, look } = useFollowup(tokenOf(useLocation().pathname));
   const shown = answer?.kind === 'shown' ? answer.data : undefined;
-  const title = shown ? (shown.event.name[lang] ?? shown.event.name['es']!) : answer?.kind === 'locked' ? t('protected') : t('followup.title', { ns: 'common' });
+  const title = shown
+    ? (shown.event.name[lang] ?? shown.event.name['es']!)
+    : answer?.kind === 'locked'
+      ? t('protected')
+      : t('followup.title', { ns: 'common' });
   useEffect(() => {
     if (ready && answer) document.title = `${title} · Dorsal`;
   }, [title, ready, answer]);
@@ -97,11 +136,28 @@ const FollowupPage = () => {
     <BareFrame>
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="no-referrer" />
-      <div className={shown ? 'asd-followup' : undefined}><Body answer={answer} look={look} /></div>
-      {shown ? <p className="asd-followup-when" role="status">{isStale ? t('failed') : t('updated', { time: new Intl.DateTimeFormat(lang, { timeStyle: 'medium', timeZone: homeZone }).format(seenAt) })}</p> : null}
+      <div className={shown ? 'asd-followup' : undefined}>
+        <Body answer={answer} look={look} />
+      </div>
+      {shown ? (
+        <p className="asd-followup-when" role="status">
+          {isStale
+            ? t('failed')
+            : t('updated', { time: new Intl.DateTimeFormat(lang, { timeStyle: 'medium', timeZone: homeZone }).format(seenAt) })}
+        </p>
+      ) : null}
       <nav className="asd-bare-tools" aria-label={t('followup.languages', { ns: 'common' })}>
         {languages.map((each) => (
-          <button key={each} type="button" className="asd-button" lang={each} aria-pressed={each === lang} onClick={() => void changeLanguage(each)}>{t(`language.${each}`, { ns: 'common' })}</button>
+          <button
+            key={each}
+            type="button"
+            className="asd-button"
+            lang={each}
+            aria-pressed={each === lang}
+            onClick={() => void changeLanguage(each)}
+          >
+            {t(`language.${each}`, { ns: 'common' })}
+          </button>
         ))}
       </nav>
     </BareFrame>

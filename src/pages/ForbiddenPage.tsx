@@ -8,10 +8,14 @@ export const ForbiddenPage = () => {
   const { t } = useTranslation('common');
   return (
     <section className="asd-notice">
-      <p className="asd-notice-code" aria-hidden="true">403</p>
+      <p className="asd-notice-code" aria-hidden="true">
+        403
+      </p>
       <h1>{t('forbidden.title')}</h1>
       <p>{t('forbidden.text')}</p>
-      <Link className="asd-button" to={places.home}>{t('notFound.home')}</Link>
+      <Link className="asd-button" to={places.home}>
+        {t('notFound.home')}
+      </Link>
     </section>
   );
 };

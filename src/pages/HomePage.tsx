@@ -25,7 +25,17 @@ const Registrations = ({ all }: { readonly all: readonly Counted[] }) => {
   const { t } = useTranslation('home');
   const { locale } = useWords();
   return useCounted(all).map(({ counted: { key, resource, filter }, total, isError, retry }) => (
-    <Figure key={key} name={key} title={t(`${key}.title`)} note={t(`${key}.note`)} to={explainedAt(resource, filter)} value={formatNumber(total ?? 0, locale)} isLoading={total === undefined} isError={isError} onRetry={retry} />
+    <Figure
+      key={key}
+      name={key}
+      title={t(`${key}.title`)}
+      note={t(`${key}.note`)}
+      to={explainedAt(resource, filter)}
+      value={formatNumber(total ?? 0, locale)}
+      isLoading={total === undefined}
+      isError={isError}
+      onRetry={retry}
+    />
   ));
 };
 
@@ -33,14 +43,25 @@ const RevenueFigure = ({ region }: { readonly region: string | null }) => {
   const { t } = useTranslation('home');
   const { locale } = useWords();
   const { query, result } = useList({
-    resource: 'events', dataProviderName: 'event', filters: region ? toCrudFilters({ field: 'region', op: 'eq', value: region }) : [], pagination: { pageSize: 1 }, meta: { columns: ['start_at'], totals: true, count: false }, errorNotification: false,
+    resource: 'events',
+    dataProviderName: 'event',
+    filters: region ? toCrudFilters({ field: 'region', op: 'eq', value: region }) : [],
+    pagination: { pageSize: 1 },
+    meta: { columns: ['start_at'], totals: true, count: false },
+    errorNotification: false,
   });
   const totals = (result as { readonly totals?: Readonly<Record<string, number>> }).totals;
   const filter = region ? `&filter=${encodeURIComponent(JSON.stringify({ field: 'region', op: 'eq', value: region }))}` : '';
   return (
     <Figure
-      name="revenue" title={t('revenue.title')} note={t('revenue.note')} to={`/events?columns=name,start_at,sold_count,revenue_cents,refunded_cents,status${filter}`} value={formatMoney((totals?.['revenue_cents'] ?? 0) - (totals?.['refunded_cents'] ?? 0), locale)}
-      isLoading={query.isPending} isError={query.isError} onRetry={() => void query.refetch()}
+      name="revenue"
+      title={t('revenue.title')}
+      note={t('revenue.note')}
+      to={`/events?columns=name,start_at,sold_count,revenue_cents,refunded_cents,status${filter}`}
+      value={formatMoney((totals?.['revenue_cents'] ?? 0) - (totals?.['refunded_cents'] ?? 0), locale)}
+      isLoading={query.isPending}
+      isError={query.isError}
+      onRetry={() => void query.refetch()}
     />
   );
 };
@@ -49,12 +70,16 @@ const RevenueFigure = ({ region }: { readonly region: string | null }) => {
 const useRegion = (): readonly [string | null, (region: string) => void] => {
   const [params, setParams] = useSearchParams();
   const asked = params.get('region');
-  const choose = (region: string): void => setParams((before) => {
-    const after = new URLSearchParams(before);
-    if (region) after.set('region', region);
-    else after.delete('region');
-    return after;
-  }, { replace: true });
+  const choose = (region: string): void =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (region) after.set('region', region);
+        else after.delete('region');
+        return after;
+      },
+      { replace: true },
+    );
   return [regions.find((each) => each === asked) ?? null, choose];
 };
 
@@ -69,8 +94,13 @@ const HomePage = () => {
   const events = registry.get('events');
   const seesEvents = can(grants, 'list', events);
   const region = seesEvents ? asked : null;
-  const opened = (all: readonly Counted[]): readonly Counted[] => all.filter((counted) => can(grants, 'list', registry.get(counted.resource)) && (region === null || hasRegion(counted))).map((counted) => within(region, counted));
-  const figures = opened(registrations()), waiting = opened(attention(now)), parts = opened(mix);
+  const opened = (all: readonly Counted[]): readonly Counted[] =>
+    all
+      .filter((counted) => can(grants, 'list', registry.get(counted.resource)) && (region === null || hasRegion(counted)))
+      .map((counted) => within(region, counted));
+  const figures = opened(registrations()),
+    waiting = opened(attention(now)),
+    parts = opened(mix);
   const seesMoney = seesEvents && canSee(grants, events.all['revenue_cents']!);
   return (
     <div className="asd-home">
@@ -78,10 +108,15 @@ const HomePage = () => {
         <h1>{current?.name ?? t('title')}</h1>
         <p>{t('lead')}</p>
         {seesEvents ? (
-          <label className="asd-home-region">{t('region.title')}
+          <label className="asd-home-region">
+            {t('region.title')}
             <select className="asd-field" value={region ?? ''} onChange={(event) => choose(event.target.value)}>
               <option value="">{t('region.all')}</option>
-              {regions.map((each) => <option key={each} value={each}>{t(`choices.region.${each}`, { ns: 'events' })}</option>)}
+              {regions.map((each) => (
+                <option key={each} value={each}>
+                  {t(`choices.region.${each}`, { ns: 'events' })}
+                </option>
+              ))}
             </select>
           </label>
         ) : null}
@@ -94,8 +129,16 @@ const HomePage = () => {
         </div>
       ) : null}
       {waiting.length > 0 ? <AttentionQueue all={waiting} /> : null}
-      {parts.length > 0 ? <Suspense fallback={<div className="asd-panel-mix" />}><StatusMix all={parts} /></Suspense> : null}
-      {seesEvents && can(grants, 'pace', events) ? <Suspense fallback={<div className="asd-panel-pace" />}><PacePanel region={region} /></Suspense> : null}
+      {parts.length > 0 ? (
+        <Suspense fallback={<div className="asd-panel-mix" />}>
+          <StatusMix all={parts} />
+        </Suspense>
+      ) : null}
+      {seesEvents && can(grants, 'pace', events) ? (
+        <Suspense fallback={<div className="asd-panel-pace" />}>
+          <PacePanel region={region} />
+        </Suspense>
+      ) : null}
       {seesEvents ? <UpcomingEvents region={region} /> : null}
       {figures.length === 0 && !seesEvents ? <p className="asd-panel-empty">{t('nothing')}</p> : null}
     </div>

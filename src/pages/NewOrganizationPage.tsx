@@ -11,7 +11,11 @@ import './pages.css';
 
 const FormView = lazy(async () => ({ default: (await import('@/views/form/FormView')).FormView }));
 /** What a founder fills in; the rest is the company's business. */
-const asked = { identity: ['name', 'slug'], contact: ['email', 'phone', 'contact_name'], place: ['countryid', 'stateid', 'region'] } as const;
+const asked = {
+  identity: ['name', 'slug'],
+  contact: ['email', 'phone', 'contact_name'],
+  place: ['countryid', 'stateid', 'region'],
+} as const;
 
 /** The first step of a person who belongs to no organisation: founding one, which makes them its organizer. */
 const NewOrganizationPage = () => {
@@ -25,16 +29,20 @@ const NewOrganizationPage = () => {
   const userid = session?.user.asdeporteId;
   const organizations = useMemo(() => ({ ...registry.get('organizations'), form: asked }), [registry]);
   // Nobody's keys open this form: the server allows it to whoever has no organisation, and judges.
-  const founder = useMemo(() => ({ registry, grants: { ...grants, keys: { ...grants.keys, organizations: 'edit' as const } } }), [registry, grants]);
+  const founder = useMemo(
+    () => ({ registry, grants: { ...grants, keys: { ...grants.keys, organizations: 'edit' as const } } }),
+    [registry, grants],
+  );
 
   useEffect(() => {
     document.title = `${t('newOrganization.title')} · Dorsal`;
   }, [t]);
 
   useEffect(
-    () => queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-      if (type === 'updated' && mutation.state.status === 'success' && userid !== undefined) void organization.load(userid);
-    }),
+    () =>
+      queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type === 'updated' && mutation.state.status === 'success' && userid !== undefined) void organization.load(userid);
+      }),
     [queryClient, organization, userid],
   );
 
@@ -42,11 +50,15 @@ const NewOrganizationPage = () => {
     <div className="asd-first-step">
       <header>
         <p className="asd-first-step-lead">{t('newOrganization.lead')}</p>
-        <button type="button" className="asd-button" onClick={() => logout()}>{t('newOrganization.leave')}</button>
+        <button type="button" className="asd-button" onClick={() => logout()}>
+          {t('newOrganization.leave')}
+        </button>
       </header>
       <Invitations />
       <AppContext value={founder}>
-        <Suspense fallback={<span className="asd-skeleton" />}><FormView resource={organizations} leadsTo={places.home} /></Suspense>
+        <Suspense fallback={<span className="asd-skeleton" />}>
+          <FormView resource={organizations} leadsTo={places.home} />
+        </Suspense>
       </AppContext>
     </div>
   );

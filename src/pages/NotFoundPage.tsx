@@ -8,10 +8,14 @@ export const NotFoundPage = () => {
   const { t } = useTranslation('common');
   return (
     <section className="asd-notice">
-      <p className="asd-notice-code" aria-hidden="true">404</p>
+      <p className="asd-notice-code" aria-hidden="true">
+        404
+      </p>
       <h1>{t('notFound.title')}</h1>
       <p>{t('notFound.text')}</p>
-      <Link className="asd-button" to={places.home}>{t('notFound.home')}</Link>
+      <Link className="asd-button" to={places.home}>
+        {t('notFound.home')}
+      </Link>
     </section>
   );
 };

@@ -14,29 +14,62 @@ import './reportsBi/reportsBi.css';
 
 const ReportFilters = lazy(() => import('./reportsBi/ReportFilters'));
 const HostBoard = lazy(() => import('./reportsBi/HostBoard'));
-const namedEvents = 3, allDays = { from: '2000-01-01', to: '2099-12-31' } as const;
+const namedEvents = 3,
+  allDays = { from: '2000-01-01', to: '2099-12-31' } as const;
 
 /** Which events the charts are of, in words. */
-const Scope = ({ selection: { total, compared, events }, asked: { compare, from, to } }: { readonly selection: BiSelection; readonly asked: Asked }) => {
+const Scope = ({
+  selection: { total, compared, events },
+  asked: { compare, from, to },
+}: {
+  readonly selection: BiSelection;
+  readonly asked: Asked;
+}) => {
   const { t } = useTranslation('reports-bi');
   const { locale } = useWords();
   const names = total <= namedEvents ? events.map(({ name }) => nameIn(name, locale)).join(', ') : t('scope.events', { count: total });
   const days = total > namedEvents && from && to ? t('scope.days', { from: formatDay(from), to: formatDay(to) }) : null;
-  const against = compare && compared > 0 ? (total === 1 ? t('scope.against', { name: nameIn(events[0]!.previous!.name, locale) }) : t('scope.compared', { count: compared })) : null;
+  const against =
+    compare && compared > 0
+      ? total === 1
+        ? t('scope.against', { name: nameIn(events[0]!.previous!.name, locale) })
+        : t('scope.compared', { count: compared })
+      : null;
   return <p className="bi-scope">{[names, days, against].filter(Boolean).join(' · ')}</p>;
 };
 
 const Charts = ({ query, asked, onAll }: { readonly query: string; readonly asked: Asked; readonly onAll: () => void }) => {
   const { t } = useTranslation(['reports-bi', 'common']);
-  const registry = useRegistry(), grants = useGrants();
+  const registry = useRegistry(),
+    grants = useGrants();
   const { data: selection, isError, retry } = useFigures<BiSelection>('selection', query);
-  if (isError) return <p role="alert">{t('failed')} <button type="button" className="asd-button" onClick={retry}>{t('buttons.retry', { ns: 'common' })}</button></p>;
-  if (!selection) return <div className="bi-grid" aria-busy="true">{biCharts.map((chart) => <div key={chart} className="bi-panel" data-chart={chart}><span className="asd-skeleton" /></div>)}</div>;
+  if (isError)
+    return (
+      <p role="alert">
+        {t('failed')}{' '}
+        <button type="button" className="asd-button" onClick={retry}>
+          {t('buttons.retry', { ns: 'common' })}
+        </button>
+      </p>
+    );
+  if (!selection)
+    return (
+      <div className="bi-grid" aria-busy="true">
+        {biCharts.map((chart) => (
+          <div key={chart} className="bi-panel" data-chart={chart}>
+            <span className="asd-skeleton" />
+          </div>
+        ))}
+      </div>
+    );
   if (selection.total === 0) {
     return (
       <section className="bi-none">
-        <h2>{t('none.title')}</h2><p>{t('none.why')}</p>
-        <button type="button" className="asd-button" onClick={onAll}>{t('none.all')}</button>
+        <h2>{t('none.title')}</h2>
+        <p>{t('none.why')}</p>
+        <button type="button" className="asd-button" onClick={onAll}>
+          {t('none.all')}
+        </button>
       </section>
     );
   }
@@ -44,17 +77,29 @@ const Charts = ({ query, asked, onAll }: { readonly query: string; readonly aske
   return (
     <>
       <Scope selection={selection} asked={asked} />
-      <div className="bi-grid">{biCharts.map((chart) => <ReportPanel key={chart} chart={chart} query={query} selection={selection} explain={explain} />)}</div>
+      <div className="bi-grid">
+        {biCharts.map((chart) => (
+          <ReportPanel key={chart} chart={chart} query={query} selection={selection} explain={explain} />
+        ))}
+      </div>
     </>
   );
 };
 
-interface BoardTabsProps { readonly boards: BiDashboards['dashboards']; readonly chosen: string | null; readonly onChoose: (board: string | null) => void }
+interface BoardTabsProps {
+  readonly boards: BiDashboards['dashboards'];
+  readonly chosen: string | null;
+  readonly onChoose: (board: string | null) => void;
+}
 const BoardTabs = ({ boards, chosen, onChoose }: BoardTabsProps) => {
   const { t } = useTranslation('reports-bi');
   return (
     <nav className="bi-boards" aria-label={t('boards.label')}>
-      {[{ id: null, title: t('boards.own') }, ...boards].map(({ id, title }) => <button key={id ?? ''} type="button" aria-current={id === chosen ? 'true' : undefined} onClick={() => onChoose(id)}>{title}</button>)}
+      {[{ id: null, title: t('boards.own') }, ...boards].map(({ id, title }) => (
+        <button key={id ?? ''} type="button" aria-current={id === chosen ? 'true' : undefined} onClick={() => onChoose(id)}>
+          {title}
+        </button>
+      ))}
     </nav>
   );
 };
@@ -66,7 +111,10 @@ const ReportsBiPage = () => {
   if (!isOpen) return <ForbiddenPage />;
   return (
     <div className="bi">
-      <header className="asd-head"><h1>{t('title')}</h1><p>{t('lead')}</p></header>
+      <header className="asd-head">
+        <h1>{t('title')}</h1>
+        <p>{t('lead')}</p>
+      </header>
       <Reports />
     </div>
   );
@@ -80,11 +128,24 @@ const Reports = () => {
   const board = boards.find(({ id }) => id === asked.board);
   return (
     <>
-      {isError ? <p role="alert" className="bi-host-failed">{t('boards.away')} <button type="button" className="asd-button" onClick={retry}>{t('buttons.retry', { ns: 'common' })}</button></p> : null}
+      {isError ? (
+        <p role="alert" className="bi-host-failed">
+          {t('boards.away')}{' '}
+          <button type="button" className="asd-button" onClick={retry}>
+            {t('buttons.retry', { ns: 'common' })}
+          </button>
+        </p>
+      ) : null}
       {boards.length > 0 ? <BoardTabs boards={boards} chosen={board?.id ?? null} onChoose={(id) => change({ board: id })} /> : null}
-      {board ? <Suspense fallback={null}><HostBoard key={board.id} board={board} /></Suspense> : (
+      {board ? (
+        <Suspense fallback={null}>
+          <HostBoard key={board.id} board={board} />
+        </Suspense>
+      ) : (
         <>
-          <Suspense fallback={<div className="bi-filters" aria-busy="true" />}><ReportFilters asked={asked} change={change} /></Suspense>
+          <Suspense fallback={<div className="bi-filters" aria-busy="true" />}>
+            <ReportFilters asked={asked} change={change} />
+          </Suspense>
           <Charts query={figuresQuery(asked)} asked={asked} onAll={() => change({ events: null, region: null, ...allDays })} />
         </>
       )}

@@ -11,4 +11,6 @@ export interface MenuPage {
   readonly menu: NonNullable<AnyResource['menu']>;
 }
 /** The pages of the menu beside its resources. */
-export const menuPages: readonly MenuPage[] = [{ name: 'reports-bi', platform: 'ASDEPORTE', key: biKey, menu: { group: 'reports', icon: 'chart', order: 5 } }];
+export const menuPages: readonly MenuPage[] = [
+  { name: 'reports-bi', platform: 'ASDEPORTE', key: biKey, menu: { group: 'reports', icon: 'chart', order: 5 } },
+];

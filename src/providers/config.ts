@@ -27,7 +27,15 @@ declare global {
 }
 
 const defaults: Config = {
-  host: '', auth: '/api/auth', account: '', tokenSuffix: '.dorsal', sentryDsn: '', environment: 'development', sessionPollSeconds: 0, sessionPollOffline: false, leftoverCookies: [],
+  host: '',
+  auth: '/api/auth',
+  account: '',
+  tokenSuffix: '.dorsal',
+  sentryDsn: '',
+  environment: 'development',
+  sessionPollSeconds: 0,
+  sessionPollOffline: false,
+  leftoverCookies: [],
   search: { appId: 'dorsal', key: 'public', host: '' },
 };
 /** Configuration of this page. */

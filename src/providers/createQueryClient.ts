@@ -10,6 +10,11 @@ export const createQueryClient = (): QueryClient =>
     defaultOptions: {
       // Waiting for the browser to say that it is online would leave a screen empty: it is asked, and fails with words.
       mutations: { networkMode: 'always' },
-      queries: { networkMode: 'always', staleTime: 15_000, refetchOnWindowFocus: false, retry: (failures, error) => failures < mostRetries && mayPass(error as Partial<HttpError>) },
+      queries: {
+        networkMode: 'always',
+        staleTime: 15_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < mostRetries && mayPass(error as Partial<HttpError>),
+      },
     },
   });

@@ -35,7 +35,9 @@ export interface Services {
 }
 
 const failureWords = (i18n: I18n): FailureWords => ({
-  get network() { return i18n.t('networkError', { ns: 'common' }); },
+  get network() {
+    return i18n.t('networkError', { ns: 'common' });
+  },
   report: (id) => i18n.t('reportedAs', { ns: 'common', id }),
 });
 
@@ -63,7 +65,13 @@ const startEarly = async (session: SessionClient, organization: OrganizationStor
 
 /** Wires the providers. The session is asked for first, so that its answer travels while words are loading. */
 export const createServices = async (registry: Registry, config: Config = readConfig()): Promise<Services> => {
-  const session = createSessionClient({ auth: config.auth, pollSeconds: config.sessionPollSeconds, pollOffline: config.sessionPollOffline, leftovers: config.leftoverCookies, isPublic: () => isFollowup(location.pathname) });
+  const session = createSessionClient({
+    auth: config.auth,
+    pollSeconds: config.sessionPollSeconds,
+    pollOffline: config.sessionPollOffline,
+    leftovers: config.leftoverCookies,
+    isPublic: () => isFollowup(location.pathname),
+  });
   identifyPerson(session);
   session.start();
   const tokens = createTokenManager({ fetchText: fetchTokenText(config.host), suffix: config.tokenSuffix });
@@ -73,7 +81,9 @@ export const createServices = async (registry: Registry, config: Config = readCo
   const queryClient = createQueryClient();
   const navigation: Services['navigation'] = { go: async () => true };
   const organization = createOrganizationStore({
-    queries: createOrganizationQueries(config.host, http), session, tokens,
+    queries: createOrganizationQueries(config.host, http),
+    session,
+    tokens,
     onChange: () => queryClient.clear(),
     goHome: () => navigation.go(places.home),
     note: noteFailure,
@@ -81,7 +91,16 @@ export const createServices = async (registry: Registry, config: Config = readCo
   const leave = createLeave(session);
   void startEarly(session, organization, leave);
   return {
-    config, registry, session, tokens, leave, http, i18n, queryClient, organization, navigation,
+    config,
+    registry,
+    session,
+    tokens,
+    leave,
+    http,
+    i18n,
+    queryClient,
+    organization,
+    navigation,
     namespaces: new Set<string>([...sharedNamespaces, ...registry.all.map(({ name }) => name)]),
     dataProviders: createDataProviders(config.host, http, registry),
   };

@@ -19,9 +19,19 @@ export const startErrorReporting = ({ sentryDsn, environment }: Pick<Config, 'se
   if (!sentryDsn || loading) return;
   loading = import('@sentry/react').then((sentry) => {
     sentry.init({
-      dsn: sentryDsn, environment, tracesSampleRate: 1, replaysSessionSampleRate: 0.1, replaysOnErrorSampleRate: 1, sendDefaultPii: false,
-      integrations: [sentry.browserTracingIntegration(), sentry.replayIntegration({ maskAllText: true, maskAllInputs: true, blockAllMedia: true })],
-      beforeSend: withoutContact, beforeSendTransaction: withoutContact, beforeBreadcrumb: withoutContact,
+      dsn: sentryDsn,
+      environment,
+      tracesSampleRate: 1,
+      replaysSessionSampleRate: 0.1,
+      replaysOnErrorSampleRate: 1,
+      sendDefaultPii: false,
+      integrations: [
+        sentry.browserTracingIntegration(),
+        sentry.replayIntegration({ maskAllText: true, maskAllInputs: true, blockAllMedia: true }),
+      ],
+      beforeSend: withoutContact,
+      beforeSendTransaction: withoutContact,
+      beforeBreadcrumb: withoutContact,
     });
     return sentry;
   });
@@ -46,4 +56,6 @@ export const reportError = (error: unknown): string => {
 
 /** Notes what failed at the server under the id that its log has and the person sees. */
 export const reportFailure = (error: ApiError): void =>
-  tell((sentry) => sentry.captureException(error, { tags: { status: error.statusCode, ...(error.requestId && { request: error.requestId }) } }));
+  tell((sentry) =>
+    sentry.captureException(error, { tags: { status: error.statusCode, ...(error.requestId && { request: error.requestId }) } }),
+  );

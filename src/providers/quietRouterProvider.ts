@@ -14,7 +14,9 @@ const matchOnce = (resources: IResourceItem[], pathname: string): Match => {
 };
 
 const useQuietParse: NonNullable<RouterProvider['parse']> = () => {
-  const { id: named } = useParams(), { pathname } = useLocation(), { resources } = useContext(ResourceContext);
+  const { id: named } = useParams(),
+    { pathname } = useLocation(),
+    { resources } = useContext(ResourceContext);
   return useCallback((): ParseResponse => {
     const { resource, action, matchedRoute } = matchOnce(resources, pathname);
     const id = named ?? (matchedRoute ? matchPath(matchedRoute, pathname)?.params['id'] : undefined);

@@ -17,7 +17,14 @@ const keyOf = ({ userid, organizationid }: PlacesOf): string => `${prefix}${user
 
 const isPlace = (some: unknown): some is RecentPlace => {
   const { resource, id, title, to, at } = (some ?? {}) as Partial<Record<keyof RecentPlace, unknown>>;
-  return typeof resource === 'string' && typeof id === 'number' && typeof title === 'string' && typeof at === 'number' && typeof to === 'string' && /^\/(?!\/)/.test(to);
+  return (
+    typeof resource === 'string' &&
+    typeof id === 'number' &&
+    typeof title === 'string' &&
+    typeof at === 'number' &&
+    typeof to === 'string' &&
+    /^\/(?!\/)/.test(to)
+  );
 };
 const removeWhere = (goes: (key: string) => boolean): void => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix) && goes(key)) localStorage.removeItem(key);

@@ -2,12 +2,46 @@ import type { Filter } from './filter';
 
 /** The permission keys of the specification, section 6. Each is one grantable role. */
 export const permissionKeys = [
-  'store', 'admin-store', 'reports-wo-contact-info', 'events', 'event-coupon', 'event-tshirt', 'event-inscription', 'event-import-inscriptions',
-  'event-benefits', 'event-followup', 'event-tyr', 'event-sponsors', 'event-delivery', 'event-admin-inscription', 'convocatory',
-  'event-exoneration', 'user-roles', 'users-organization', 'organizations', 'asenter', 'push-notifications', 'web-users', 'web-stage',
-  'web-carousels', 'web-serials', 'asdeporte-wallet', 'asdeporte-admin-wallet', 'external-inscriptions', 'apolo-suscriptions',
-  'create-suscriptions', 'cancel-suscriptions', 'fmtri-affiliations', 'fmtri-affiliation-types', 'fmtri-affiliate-users', 'report-tribike',
-  'report-innovasport', 'promotion-bin', 'merge-user', 'inbody', 'reports-bi',
+  'store',
+  'admin-store',
+  'reports-wo-contact-info',
+  'events',
+  'event-coupon',
+  'event-tshirt',
+  'event-inscription',
+  'event-import-inscriptions',
+  'event-benefits',
+  'event-followup',
+  'event-tyr',
+  'event-sponsors',
+  'event-delivery',
+  'event-admin-inscription',
+  'convocatory',
+  'event-exoneration',
+  'user-roles',
+  'users-organization',
+  'organizations',
+  'asenter',
+  'push-notifications',
+  'web-users',
+  'web-stage',
+  'web-carousels',
+  'web-serials',
+  'asdeporte-wallet',
+  'asdeporte-admin-wallet',
+  'external-inscriptions',
+  'apolo-suscriptions',
+  'create-suscriptions',
+  'cancel-suscriptions',
+  'fmtri-affiliations',
+  'fmtri-affiliation-types',
+  'fmtri-affiliate-users',
+  'report-tribike',
+  'report-innovasport',
+  'promotion-bin',
+  'merge-user',
+  'inbody',
+  'reports-bi',
 ] as const;
 export type PermissionKey = (typeof permissionKeys)[number];
 
@@ -54,4 +88,13 @@ export interface Grants {
 }
 
 /** Grants of somebody who belongs to no organisation. */
-export const noGrants = (userid: number): Grants => ({ organizationid: null, userid, is_platform: false, platforms: [], keys: {}, regions: [], event_scope: 'all', events: [] });
+export const noGrants = (userid: number): Grants => ({
+  organizationid: null,
+  userid,
+  is_platform: false,
+  platforms: [],
+  keys: {},
+  regions: [],
+  event_scope: 'all',
+  events: [],
+});

@@ -23,7 +23,17 @@ export interface CommonOptions {
 }
 
 /** The names of what every field type accepts. */
-export const commonOptions = ['required', 'unique', 'default', 'readOnly', 'createOnly', 'visibleTo', 'hiddenBy', 'editableBy', 'platformOnly'] as const satisfies readonly (keyof CommonOptions)[];
+export const commonOptions = [
+  'required',
+  'unique',
+  'default',
+  'readOnly',
+  'createOnly',
+  'visibleTo',
+  'hiddenBy',
+  'editableBy',
+  'platformOnly',
+] as const satisfies readonly (keyof CommonOptions)[];
 
 /** Where a stored value lives in PostgreSQL. */
 export type ColumnKind = 'text' | 'integer' | 'bigint' | 'double' | 'boolean' | 'timestamptz' | 'date' | 'jsonb' | 'text[]' | 'bigint[]';
@@ -136,10 +146,14 @@ type Spec<Row, Input> = Omit<Field<Row, Input>, 'options' | typeof types>;
 /** Pairs options with the facets of a type. Field types call this; resources never do. */
 export const field =
   <Row, Input = Row>() =>
-  <const O extends CommonOptions, const S extends Spec<Row, Input>>(options: O, spec: S): Field<Row, Input, NoInfer<O>> & Pick<S, Extract<keyof S, 'column' | 'computed' | 'embeds'>> => ({ options, ...spec });
+  <const O extends CommonOptions, const S extends Spec<Row, Input>>(
+    options: O,
+    spec: S,
+  ): Field<Row, Input, NoInfer<O>> & Pick<S, Extract<keyof S, 'column' | 'computed' | 'embeds'>> => ({ options, ...spec });
 
 /** Whether a value of the field may arrive from outside. */
-export const isWritable = (some: AnyField): boolean => !some.options.readOnly && !some.generated && (some.column !== null || some.embeds !== undefined) && !some.computed;
+export const isWritable = (some: AnyField): boolean =>
+  !some.options.readOnly && !some.generated && (some.column !== null || some.embeds !== undefined) && !some.computed;
 /** Whether the field has a column of its own. */
 export const isStored = (some: AnyField): boolean => some.column !== null;
 /** Whether the field can never be null in a row. */

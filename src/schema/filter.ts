@@ -11,11 +11,7 @@ export interface Comparison {
   readonly value?: unknown;
 }
 /** A condition over the rows of one resource. */
-export type Filter =
-  | { readonly and: readonly Filter[] }
-  | { readonly or: readonly Filter[] }
-  | { readonly not: Filter }
-  | Comparison;
+export type Filter = { readonly and: readonly Filter[] } | { readonly or: readonly Filter[] } | { readonly not: Filter } | Comparison;
 
 const maxNodes = 50;
 /** Accepts well-formed filters and nothing else; names and operators are checked against a resource later. */
@@ -30,10 +26,13 @@ export const filterShape: z.ZodType<Filter> = z.lazy(() =>
 
 /** Every comparison inside a filter, in reading order. */
 export const comparisons = (filter: Filter): readonly Comparison[] =>
-  'and' in filter ? filter.and.flatMap(comparisons)
-  : 'or' in filter ? filter.or.flatMap(comparisons)
-  : 'not' in filter ? comparisons(filter.not)
-  : [filter];
+  'and' in filter
+    ? filter.and.flatMap(comparisons)
+    : 'or' in filter
+      ? filter.or.flatMap(comparisons)
+      : 'not' in filter
+        ? comparisons(filter.not)
+        : [filter];
 
 /** Joins conditions with `and`, forgetting absent ones. */
 export const allOf = (...filters: readonly (Filter | null | undefined)[]): Filter | null => {
@@ -43,26 +42,44 @@ export const allOf = (...filters: readonly (Filter | null | undefined)[]): Filte
 
 const valuesAt = (at: unknown, [step, ...rest]: readonly string[]): readonly unknown[] => {
   if (step === undefined) return [at ?? null];
-  return Array.isArray(at) ? at.flatMap((each) => valuesAt(each, [step, ...rest])) : valuesAt((at as Record<string, unknown> | null | undefined)?.[step], rest);
+  return Array.isArray(at)
+    ? at.flatMap((each) => valuesAt(each, [step, ...rest]))
+    : valuesAt((at as Record<string, unknown> | null | undefined)?.[step], rest);
 };
-const compare = (row: Readonly<Record<string, unknown>>, asked: Comparison): boolean => valuesAt(row, asked.field.split('.')).some((actual) => compareValue(actual, asked));
+const compare = (row: Readonly<Record<string, unknown>>, asked: Comparison): boolean =>
+  valuesAt(row, asked.field.split('.')).some((actual) => compareValue(actual, asked));
 const compareValue = (actual: unknown, { op, value }: Comparison): boolean => {
   const list = (value ?? []) as readonly unknown[];
-  const text = (some: unknown) => String(some ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const order = (other: unknown) => (actual === null ? Number.NaN : (actual as number) < (other as number) ? -1 : (actual as number) > (other as number) ? 1 : 0);
+  const text = (some: unknown) =>
+    String(some ?? '')
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase();
+  const order = (other: unknown) =>
+    actual === null ? Number.NaN : (actual as number) < (other as number) ? -1 : (actual as number) > (other as number) ? 1 : 0;
   const tests: Readonly<Record<Operator, () => boolean>> = {
-    eq: () => actual === value, in: () => list.includes(actual), null: () => actual === null || (Array.isArray(actual) && actual.length === 0),
-    lt: () => order(value) < 0, lte: () => order(value) <= 0, gt: () => order(value) > 0, gte: () => order(value) >= 0,
+    eq: () => actual === value,
+    in: () => list.includes(actual),
+    null: () => actual === null || (Array.isArray(actual) && actual.length === 0),
+    lt: () => order(value) < 0,
+    lte: () => order(value) <= 0,
+    gt: () => order(value) > 0,
+    gte: () => order(value) >= 0,
     between: () => order(list[0]) >= 0 && order(list[1]) <= 0,
-    contains: () => text(actual).includes(text(value)), startswith: () => text(actual).startsWith(text(value)),
+    contains: () => text(actual).includes(text(value)),
+    startswith: () => text(actual).startsWith(text(value)),
     has: () => Array.isArray(actual) && list.every((each) => actual.includes(each)),
   };
   return tests[op]();
 };
 /** Evaluates a filter on one row in memory, with the meaning that the server gives it in SQL. */
 export const matches = (filter: Filter | null, row: Readonly<Record<string, unknown>>): boolean =>
-  filter === null ? true
-  : 'and' in filter ? filter.and.every((each) => matches(each, row))
-  : 'or' in filter ? filter.or.some((each) => matches(each, row))
-  : 'not' in filter ? !matches(filter.not, row)
-  : compare(row, filter);
+  filter === null
+    ? true
+    : 'and' in filter
+      ? filter.and.every((each) => matches(each, row))
+      : 'or' in filter
+        ? filter.or.some((each) => matches(each, row))
+        : 'not' in filter
+          ? !matches(filter.not, row)
+          : compare(row, filter);

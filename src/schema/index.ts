@@ -1,5 +1,19 @@
 export { defineResource, hasView, routeOf, services, views } from './resource';
-export type { Action, Asker, ActionsOf, AnyResource, Index, InferInput, InferRow, Inputs, Resource, Rule, Service, Tenancy, View } from './resource';
+export type {
+  Action,
+  Asker,
+  ActionsOf,
+  AnyResource,
+  Index,
+  InferInput,
+  InferRow,
+  Inputs,
+  Resource,
+  Rule,
+  Service,
+  Tenancy,
+  View,
+} from './resource';
 export type { InputOf, RowOf } from './infer';
 export type { AnyField, CommonOptions, Field, Fields, FileKind, Markup, UploadRule } from './field';
 export { fileKinds, isNeverNull, isStored, isWritable } from './field';

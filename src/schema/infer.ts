@@ -3,15 +3,19 @@ import type { AnyField, Fields, types } from './field';
 /** Flattens an intersection so that editors show one object. */
 export type Flatten<T> = { [K in keyof T]: T[K] } & {};
 type Types<F extends AnyField> = NonNullable<F[typeof types]>;
-type IsComputed<F extends AnyField> = F extends { readonly computed: object } ? true : F['column'] extends null ? (F extends { readonly embeds: object } ? false : true) : false;
+type IsComputed<F extends AnyField> = F extends { readonly computed: object }
+  ? true
+  : F['column'] extends null
+    ? F extends { readonly embeds: object }
+      ? false
+      : true
+    : false;
 type IsReadOnly<F extends AnyField> = F['options'] extends { readOnly: true } ? true : IsComputed<F>;
 type HasDefault<F extends AnyField> = F['options'] extends { default: {} } ? true : false;
 type IsRequired<F extends AnyField> = F['options'] extends { required: true } ? true : F extends { readonly embeds: object } ? true : false;
 
-type RowValue<F extends AnyField> =
-  true extends IsComputed<F> | IsRequired<F> | HasDefault<F> ? Types<F>['row'] : Types<F>['row'] | null;
-type InputValue<F extends AnyField> =
-  true extends IsRequired<F> | HasDefault<F> ? Types<F>['input'] : Types<F>['input'] | null;
+type RowValue<F extends AnyField> = true extends IsComputed<F> | IsRequired<F> | HasDefault<F> ? Types<F>['row'] : Types<F>['row'] | null;
+type InputValue<F extends AnyField> = true extends IsRequired<F> | HasDefault<F> ? Types<F>['input'] : Types<F>['input'] | null;
 
 type Writable<F extends Fields> = { [K in keyof F as IsReadOnly<F[K]> extends true ? never : K]: F[K] };
 type Mandatory<F extends Fields> = {

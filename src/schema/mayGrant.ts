@@ -1,7 +1,10 @@
 import { restrictingKey, type Access, type Grants, type PermissionKey, type RegionalKey } from './access';
 
 /** A grantable key as rules speak of it. */
-export interface RoleName { readonly slug: string; readonly category: string }
+export interface RoleName {
+  readonly slug: string;
+  readonly category: string;
+}
 
 /** Whether a role is only held or not: to look or to act makes no difference to it. */
 export const isSwitch = ({ slug, category }: RoleName): boolean => category === 'REGIONAL' || slug === restrictingKey;

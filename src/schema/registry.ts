@@ -22,7 +22,11 @@ export const createRegistry = (all: readonly AnyResource[]): Registry => {
 const singly = (fieldName: string): string => fieldName.slice(0, -2).replace(/_$/, '');
 /** `eventid` → `event`, `distanceids` → `distances`: the name under which what a reference leads to travels joined. */
 export const joinName = (fieldName: string): string =>
-  fieldName.endsWith('ids') ? `${singly(fieldName.slice(0, -1)).replace(/y$/, 'ie')}s` : fieldName.endsWith('id') ? singly(fieldName) : `${fieldName}_ref`;
+  fieldName.endsWith('ids')
+    ? `${singly(fieldName.slice(0, -1)).replace(/y$/, 'ie')}s`
+    : fieldName.endsWith('id')
+      ? singly(fieldName)
+      : `${fieldName}_ref`;
 
 /** Splits `eventid.region` into its steps. */
 export const pathOf = (path: string): readonly [string, string?] => path.split('.') as [string, string?];
@@ -54,7 +58,9 @@ const stepBack = (registry: Registry, resource: AnyResource, path: string): Step
   const [child, via] = pathOf(name ?? '');
   const to = registry.find(child);
   const back = via === undefined ? undefined : to?.all[via];
-  return name && to && back ? { name, to, rest: path.slice(name.length + 1), reads: [back], link: back.target ? 'children' : 'childSets', via: via! } : undefined;
+  return name && to && back
+    ? { name, to, rest: path.slice(name.length + 1), reads: [back], link: back.target ? 'children' : 'childSets', via: via! }
+    : undefined;
 };
 /** The first step of a path: over a field that is a link, a set of links or embedded rows, or back over a relation that the resource declares. Nothing for a field of its own. */
 export const stepOf = (registry: Registry, resource: AnyResource, path: string): Step | undefined => {
@@ -65,7 +71,11 @@ export const stepOf = (registry: Registry, resource: AnyResource, path: string):
   return own ? stepOver(registry, name, own, path.slice(at + 1)) : stepBack(registry, resource, path);
 };
 /** Every step of a path, and the resource and name in which it ends; nothing where it leads nowhere. */
-export const wayOf = (registry: Registry, resource: AnyResource, path: string): { readonly steps: readonly Step[]; readonly end: AnyResource; readonly name: string } | undefined => {
+export const wayOf = (
+  registry: Registry,
+  resource: AnyResource,
+  path: string,
+): { readonly steps: readonly Step[]; readonly end: AnyResource; readonly name: string } | undefined => {
   if (!path.includes('.')) return { steps: [], end: resource, name: path };
   const step = stepOf(registry, resource, path);
   const further = step && wayOf(registry, step.to, step.rest);
@@ -78,7 +88,8 @@ export const fieldAt = (registry: Registry, resource: AnyResource, path: string)
   return way?.end.all[way.name];
 };
 /** Whether a path stays in the row or leads over single links only, so that it has one value. */
-export const isSingle = (registry: Registry, resource: AnyResource, path: string): boolean => wayOf(registry, resource, path)?.steps.every(({ link }) => link === 'one') === true;
+export const isSingle = (registry: Registry, resource: AnyResource, path: string): boolean =>
+  wayOf(registry, resource, path)?.steps.every(({ link }) => link === 'one') === true;
 
 /** The resource whose rows own the rows of this one, and the field that points there. */
 export const parentOf = (resource: AnyResource): { readonly field: string; readonly target: string } | undefined => {

@@ -18,7 +18,9 @@ export const views = ['list', 'create', 'edit', 'show'] as const;
 export type View = (typeof views)[number];
 
 /** Who asks, as far as a refusal may depend on it. */
-export interface Asker { readonly userid: number | null }
+export interface Asker {
+  readonly userid: number | null;
+}
 
 /** Something a person does to a record, a selection or a list, beyond editing fields. */
 export interface Action<F extends Fields = any, Input = any> {
@@ -65,7 +67,11 @@ export type Inputs = Readonly<Record<string, unknown>>;
  * `through`: visible where a visible row of another resource points here; `self`: the organisation itself; `platform`: the company only; `catalog`: read by all.
  */
 export type Tenancy<F = any> =
-  | 'own' | 'shared' | 'self' | 'platform' | 'catalog'
+  | 'own'
+  | 'shared'
+  | 'self'
+  | 'platform'
+  | 'catalog'
   | { readonly parent: Key<F> }
   | { readonly through: `${string}.${string}` };
 
@@ -157,7 +163,12 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly related?: readonly `${string}.${string}`[];
 }
 
-export interface Resource<N extends string = string, F extends Fields = any, A extends Inputs = any, K extends string = string> extends ResourceSpec<F, A, K> {
+export interface Resource<
+  N extends string = string,
+  F extends Fields = any,
+  A extends Inputs = any,
+  K extends string = string,
+> extends ResourceSpec<F, A, K> {
   readonly name: N;
   readonly fields: F;
   /** Declared fields and the base fields of every row. */
@@ -169,10 +180,16 @@ export type AnyResource = Resource;
 const byName = (fields: Fields): Fields => Object.freeze(Object.assign(Object.create(null) as Record<string, AnyField>, fields));
 
 /** Declares an entity. Everything else (views, routes, table, API, permissions) is projected from it. */
-export const defineResource = <const N extends string, const F extends Fields, const A extends Inputs = {}, const K extends string = string>(
+export const defineResource = <
+  const N extends string,
+  const F extends Fields,
+  const A extends Inputs = {},
+  const K extends string = string,
+>(
   name: N,
   spec: ResourceSpec<F, A, K>,
-): Resource<N, F, A, K> => Object.freeze({ ...spec, name, all: byName({ ...spec.fields, ...baseFields(spec) }) }) as unknown as Resource<N, F, A, K>;
+): Resource<N, F, A, K> =>
+  Object.freeze({ ...spec, name, all: byName({ ...spec.fields, ...baseFields(spec) }) }) as unknown as Resource<N, F, A, K>;
 
 /** A record as the API returns it. */
 export type InferRow<R> = R extends Resource<any, infer F, any, infer K> ? Flatten<{ [P in K]: number } & RowOf<F>> : never;
@@ -189,4 +206,5 @@ export const hasView = ({ views: declared, appendOnly }: AnyResource, view: View
   view === 'list' || view === 'show' || (declared ? declared.includes(view) : !appendOnly);
 
 /** Whether every row says a field: what applies to some records only is empty in the others. */
-export const isAlwaysSaid = ({ all, when }: Pick<AnyResource, 'all' | 'when'>, name: string): boolean => isNeverNull(all[name]!) && !(when && name in when);
+export const isAlwaysSaid = ({ all, when }: Pick<AnyResource, 'all' | 'when'>, name: string): boolean =>
+  isNeverNull(all[name]!) && !(when && name in when);

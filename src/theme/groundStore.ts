@@ -20,7 +20,10 @@ const shown = (choice: GroundChoice): Ground => (choice === 'system' ? (device?.
 
 const initial = saved();
 /** The ground that is shown and the choice behind it. */
-export const groundStore = createStore<{ readonly choice: GroundChoice; readonly ground: Ground }>({ choice: initial, ground: shown(initial) });
+export const groundStore = createStore<{ readonly choice: GroundChoice; readonly ground: Ground }>({
+  choice: initial,
+  ground: shown(initial),
+});
 
 const apply = (choice: GroundChoice): void => {
   const ground = shown(choice);

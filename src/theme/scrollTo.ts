@@ -23,4 +23,6 @@ export const scrollTo = (top: number): void => {
 
 /** Scrolls until an element stands at the top of the page, below what sticks there (`scroll-margin-top`). */
 export const scrollToElement = (element: HTMLElement): void =>
-  scrollTo(Math.max(0, window.scrollY + element.getBoundingClientRect().top - (Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0)));
+  scrollTo(
+    Math.max(0, window.scrollY + element.getBoundingClientRect().top - (Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0)),
+  );

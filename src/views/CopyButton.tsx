@@ -12,5 +12,9 @@ export const CopyButton = ({ text }: { readonly text: string }) => {
       toast('warning', t('notCopied'));
     }
   };
-  return <button type="button" className="asd-button" onClick={() => void copy()}>{t('copy', { defaultValue: '⧉' })}</button>;
+  return (
+    <button type="button" className="asd-button" onClick={() => void copy()}>
+      {t('copy', { defaultValue: '⧉' })}
+    </button>
+  );
 };

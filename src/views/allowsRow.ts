@@ -6,6 +6,7 @@ import { fixedBy } from '@/schema/project/fixed';
 export const allowsRow = (grants: Grants, verb: string, resource: AnyResource, row: Readonly<Record<string, unknown>>): boolean => {
   if (!can(grants, verb, resource) || fixedBy(resource, verb, row)) return false;
   const scope = scopeFilter(grants, resource, verb);
-  const isUnknown = (name: string): boolean => row[name] === undefined || (resource.all[name] !== undefined && !canSee(grants, resource.all[name]));
+  const isUnknown = (name: string): boolean =>
+    row[name] === undefined || (resource.all[name] !== undefined && !canSee(grants, resource.all[name]));
   return scope === null || comparisons(scope).some(({ field }) => isUnknown(field)) || matches(scope, row);
 };

@@ -10,7 +10,11 @@ export interface Offer {
 }
 
 /** What a person may do with a record: what it takes now and what it refuses. Actions without a key are absent. */
-export const offersOn = (grants: Grants, resource: AnyResource, row: Readonly<Record<string, unknown>>): { readonly possible: readonly Offer[]; readonly refused: readonly Offer[] } => {
+export const offersOn = (
+  grants: Grants,
+  resource: AnyResource,
+  row: Readonly<Record<string, unknown>>,
+): { readonly possible: readonly Offer[]; readonly refused: readonly Offer[] } => {
   const all = Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>)
     .filter(([name, { on }]) => on !== 'list' && allowsRow(grants, name, resource, row))
     .map(([name, action]): Offer => ({ name, action, refusal: refusalOf(resource, action, row, grants) }));

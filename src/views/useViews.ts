@@ -14,7 +14,9 @@ export const useViews = ({ name }: AnyResource): Views<AnyResource> | undefined 
       known.set(name, loaded);
       if (isWanted) setViews(loaded);
     });
-    return () => { isWanted = false; };
+    return () => {
+      isWanted = false;
+    };
   }, [name]);
   return views;
 };

@@ -9,4 +9,5 @@ const cell = (value: string): string => {
 };
 
 /** Writes rows of text as CSV that spreadsheets open in UTF-8 and never execute. */
-export const toCsv = (rows: readonly (readonly string[])[]): string => `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

@@ -16,7 +16,8 @@ const numbers = cached((key) => {
   return new Intl.NumberFormat(tags[locale], options);
 });
 /** A number as people of the language write it. */
-export const formatNumber = (value: number, locale: Locale, options: Intl.NumberFormatOptions = {}): string => numbers(JSON.stringify([locale, options])).format(value);
+export const formatNumber = (value: number, locale: Locale, options: Intl.NumberFormatOptions = {}): string =>
+  numbers(JSON.stringify([locale, options])).format(value);
 /** Integer cents of MXN as an amount. */
 export const formatMoney = (cents: number, locale: Locale): string =>
   formatNumber(cents / 100, locale, { style: 'currency', currency: 'MXN', currencyDisplay: 'narrowSymbol', minimumFractionDigits: 2 });
@@ -24,7 +25,15 @@ export const formatMoney = (cents: number, locale: Locale): string =>
 /** `2026-03-01` → `01/03/2026`, without touching zones. */
 export const formatDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/');
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: homeZone, day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: homeZone,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 /** An instant as `dd/mm/yyyy HH:mm`, day first in both languages. */
 export const formatInstant = (instant: string): string => {
   const at = new Date(instant);
@@ -32,7 +41,14 @@ export const formatInstant = (instant: string): string => {
 };
 
 const relative = cached((locale) => new Intl.RelativeTimeFormat(tags[locale as Locale], { numeric: 'auto' }));
-const steps = [['year', 31_557_600], ['month', 2_629_800], ['week', 604_800], ['day', 86_400], ['hour', 3_600], ['minute', 60]] as const;
+const steps = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
 /** How long ago, or how far ahead, an instant is. */
 export const formatRelative = (instant: string, locale: Locale, now: number = Date.now()): string => {
   const seconds = Math.round((new Date(instant).getTime() - now) / 1000);

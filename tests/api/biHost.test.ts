@@ -10,22 +10,34 @@ import { noGrants } from '@/schema';
 import { openWorld, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
-const secret = 'a-signing-secret-of-at-least-32-chars', root = '/v2/general/reports-bi/dashboards', product = 'https://dorsal.example.com';
+const secret = 'a-signing-secret-of-at-least-32-chars',
+  root = '/v2/general/reports-bi/dashboards',
+  product = 'https://dorsal.example.com';
 let host: Server, origin: string, world: World, alfa: number, event: number;
 let says: { status: number; body: unknown };
 /** What the host judges of a text: its claims, or nothing when it would not let it in. */
 const judge = async (token: string | undefined, at = new Date()) => {
-  const { payload, protectedHeader } = await jwtVerify(token ?? '', new TextEncoder().encode(secret), { algorithms: ['HS256'], typ: 'bi+jwt', issuer: product, audience: origin, currentDate: at });
+  const { payload, protectedHeader } = await jwtVerify(token ?? '', new TextEncoder().encode(secret), {
+    algorithms: ['HS256'],
+    typ: 'bi+jwt',
+    issuer: product,
+    audience: origin,
+    currentDate: at,
+  });
   return { payload, protectedHeader };
 };
 /** An outside host that keeps to the agreement: a list for the bearer, a page for the token in its address. */
 const serve = (): Promise<void> => {
   host = createServer((request, reply) => {
     const { pathname, searchParams } = new URL(request.url!, origin);
-    const token = pathname === '/v1/dashboards' ? request.headers.authorization?.replace('Bearer ', '') : searchParams.get('token') ?? undefined;
+    const token =
+      pathname === '/v1/dashboards' ? request.headers.authorization?.replace('Bearer ', '') : (searchParams.get('token') ?? undefined);
     judge(token).then(
       ({ payload }) => {
-        if (pathname === '/v1/dashboards') return reply.writeHead(says.status, { 'content-type': 'application/json', ...(says.status === 302 && { location: '/elsewhere' }) }).end(JSON.stringify(says.body));
+        if (pathname === '/v1/dashboards')
+          return reply
+            .writeHead(says.status, { 'content-type': 'application/json', ...(says.status === 302 && { location: '/elsewhere' }) })
+            .end(JSON.stringify(says.body));
         return pathname === `/v1/embed/${String(payload['dashboard'])}` ? reply.writeHead(200).end('page') : reply.writeHead(404).end();
       },
       () => reply.writeHead(401).end(),
@@ -46,13 +58,32 @@ beforeAll(async () => {
   await addPerson(world.pool, 'nora', [{ org: company, profile: 'regional-admin', regions: ['norte'] }]);
   await addPerson(world.pool, 'kira', [{ org: alfa, profile: 'kit-delivery' }]);
 });
-afterAll(async () => { await world.close(); await new Promise((resolve) => host.close(resolve)); });
-beforeEach(() => { says = { status: 200, body: { dashboards: [{ id: 'ventas', title: 'Ventas' }, { id: 'rutas', title: 'Rutas', description: 'Por ciudad' }] } }; });
+afterAll(async () => {
+  await world.close();
+  await new Promise((resolve) => host.close(resolve));
+});
+beforeEach(() => {
+  says = {
+    status: 200,
+    body: {
+      dashboards: [
+        { id: 'ventas', title: 'Ventas' },
+        { id: 'rutas', title: 'Rutas', description: 'Por ciudad' },
+      ],
+    },
+  };
+});
 
 describe('the BI host', () => {
   test('lists its dashboards for who asks, and opens one at an address of theirs alone', async () => {
     const olga = world.as('olga', alfa);
-    expect((await olga.get(root)).body).toEqual({ host: 'remote', dashboards: [{ id: 'ventas', title: 'Ventas', description: null }, { id: 'rutas', title: 'Rutas', description: 'Por ciudad' }] });
+    expect((await olga.get(root)).body).toEqual({
+      host: 'remote',
+      dashboards: [
+        { id: 'ventas', title: 'Ventas', description: null },
+        { id: 'rutas', title: 'Rutas', description: 'Por ciudad' },
+      ],
+    });
     const { status, body, headers } = await olga.post(`${root}/ventas/embed`);
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     expect(body.url.startsWith(`${origin}/v1/embed/ventas?token=`)).toBe(true);
@@ -60,7 +91,12 @@ describe('the BI host', () => {
     const { payload, protectedHeader } = await judge(new URL(body.url).searchParams.get('token')!);
     expect(protectedHeader).toEqual({ alg: 'HS256', typ: 'bi+jwt', kid: 'llave' });
     expect(payload).toMatchObject({
-      iss: product, aud: origin, sub: 'olga', dashboard: 'ventas', locale: 'es', contact: false,
+      iss: product,
+      aud: origin,
+      sub: 'olga',
+      dashboard: 'ventas',
+      locale: 'es',
+      contact: false,
       scope: { organizationid: alfa, all_organizations: false, regions: [], events: [event], only_events: true },
     });
     expect(new Date(payload.exp! * 1000).toISOString()).toBe(body.expires_at);
@@ -69,17 +105,29 @@ describe('the BI host', () => {
   test('is told the regions of a person of the company, and that contact data may be shown', async () => {
     const { body } = await world.as('nora', 1, 'en').post(`${root}/rutas/embed`);
     const { payload } = await judge(new URL(body.url).searchParams.get('token')!);
-    expect(payload).toMatchObject({ sub: 'nora', locale: 'en', contact: true, scope: { all_organizations: true, regions: ['norte'], only_events: false } });
+    expect(payload).toMatchObject({
+      sub: 'nora',
+      locale: 'en',
+      contact: true,
+      scope: { all_organizations: true, regions: ['norte'], only_events: false },
+    });
   });
   test('lets nobody in with an address that has expired, that is of another dashboard, or that was changed', async () => {
     const { body } = await world.as('olga', alfa).post(`${root}/ventas/embed`);
     const token = new URL(body.url).searchParams.get('token')!;
     await expect(judge(token, new Date(Date.parse(body.expires_at) + 1000))).rejects.toThrow('"exp" claim timestamp check failed');
-    const late = await signBiToken({ keyId: 'llave', secret, issuer: product, audience: origin }, viewer, new Date(Date.now() - 5000), 'ventas');
+    const late = await signBiToken(
+      { keyId: 'llave', secret, issuer: product, audience: origin },
+      viewer,
+      new Date(Date.now() - 5000),
+      'ventas',
+    );
     expect((await fetch(`${origin}/v1/embed/ventas?token=${late}`)).status).toBe(401);
     expect((await fetch(body.url.replace('/ventas', '/rutas'))).status).toBe(404);
     const [head, claims, mark] = token.split('.') as [string, string, string];
-    const widened = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), dashboard: 'rutas' })).toString('base64url');
+    const widened = Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), dashboard: 'rutas' }),
+    ).toString('base64url');
     expect((await fetch(`${origin}/v1/embed/rutas?token=${head}.${widened}.${mark}`)).status).toBe(401);
   });
   test('opens no dashboard that it does not list for the person', async () => {
@@ -90,9 +138,17 @@ describe('the BI host', () => {
     expect((await world.as('kira', alfa).get(root)).status).toBe(403);
     expect((await world.as('kira', alfa).post(`${root}/ventas/embed`)).status).toBe(403);
   });
-  test.each([[500, {}], [200, { dashboards: [{ id: '../x', title: 'T' }] }], [200, 'no'], [302, {}]])('that answers %s %j is said to be away, in words', async (status, body) => {
+  test.each([
+    [500, {}],
+    [200, { dashboards: [{ id: '../x', title: 'T' }] }],
+    [200, 'no'],
+    [302, {}],
+  ])('that answers %s %j is said to be away, in words', async (status, body) => {
     says = { status, body };
-    expect(await world.as('olga', alfa).get(root)).toMatchObject({ status: 503, body: { message: 'El servidor de tableros no responde. Inténtalo de nuevo en unos minutos.' } });
+    expect(await world.as('olga', alfa).get(root)).toMatchObject({
+      status: 503,
+      body: { message: 'El servidor de tableros no responde. Inténtalo de nuevo en unos minutos.' },
+    });
   });
 });
 
@@ -112,9 +168,20 @@ describe('without a BI host', () => {
     expect((await olga.post(`${root}/ventas/embed`)).status).toBe(404);
   });
   test('pages frame a host that is configured, and its origin alone', async () => {
-    const app = await buildApp({ pool: local.pool, config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', AUTH_SECRET: secret, BI_HOST: `https://llave:${secret}@bi.example.com/v1` }) });
-    expect((await app.inject({ url: '/healthz' })).headers['content-security-policy']).toMatch(/(^|;)frame-src https:\/\/bi\.example\.com(;|$)/);
+    const app = await buildApp({
+      pool: local.pool,
+      config: readConfig({
+        LOG_LEVEL: 'silent',
+        NODE_ENV: 'test',
+        AUTH_SECRET: secret,
+        BI_HOST: `https://llave:${secret}@bi.example.com/v1`,
+      }),
+    });
+    expect((await app.inject({ url: '/healthz' })).headers['content-security-policy']).toMatch(
+      /(^|;)frame-src https:\/\/bi\.example\.com(;|$)/,
+    );
     await app.close();
   });
-  test('pages frame nobody', async () => expect((await local.app.inject({ url: '/healthz' })).headers['content-security-policy']).toContain("frame-src 'none'"));
+  test('pages frame nobody', async () =>
+    expect((await local.app.inject({ url: '/healthz' })).headers['content-security-policy']).toContain("frame-src 'none'"));
 });

@@ -11,7 +11,10 @@ import { openWorldOn, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
 /** A server of the product whose database is behind doors; where there is no PostgreSQL the embedded engine answers in its stead, over the same protocol. */
-interface Place { readonly url: URL; readonly close: () => Promise<void> }
+interface Place {
+  readonly url: URL;
+  readonly close: () => Promise<void>;
+}
 const onPostgres = async (): Promise<Place> => {
   const { pool, close } = await openTestDatabase({ holding: 'reference', poolSize: 1 });
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');
@@ -26,23 +29,47 @@ const onEngine = async (): Promise<Place> => {
   await migrateDatabase(database);
   await seedReference(database.pool);
   await database.close();
-  return { url: new URL(served.address), close: async () => { await served.close(); await engine.close(); } };
+  return {
+    url: new URL(served.address),
+    close: async () => {
+      await served.close();
+      await engine.close();
+    },
+  };
 };
 
-let place: Place, first: FrontDoor, second: FrontDoor, database: Database, world: World, olga: Person, count = 0;
+let place: Place,
+  first: FrontDoor,
+  second: FrontDoor,
+  database: Database,
+  world: World,
+  olga: Person,
+  count = 0;
 const poolSize = testServer() ? 4 : 1;
 const code = (): string => `AWAY${(count += 1)}`;
 const writes = (): Promise<{ readonly status: number }> => olga.post('/v2/event/coupons', { code: code(), type: 'percent', value: 15 });
 const site = (method: 'GET' | 'POST', url: string, cookie = '', payload?: object) =>
-  world.app.inject({ method, url, headers: { cookie, 'x-auth-return-redirect': '1', 'accept-language': 'es', origin: 'http://127.0.0.1:3000' }, ...(payload && { payload }) });
+  world.app.inject({
+    method,
+    url,
+    headers: { cookie, 'x-auth-return-redirect': '1', 'accept-language': 'es', origin: 'http://127.0.0.1:3000' },
+    ...(payload && { payload }),
+  });
 /** What somebody has who is about to send their password. */
 const openForm = async (): Promise<{ readonly cookie: string; readonly csrfToken: string }> => {
   const answer = await site('GET', '/api/auth/csrf');
-  return { csrfToken: answer.json<{ csrfToken: string }>().csrfToken, cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+  return {
+    csrfToken: answer.json<{ csrfToken: string }>().csrfToken,
+    cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+  };
 };
 
-const shutBoth = async (): Promise<void> => { await Promise.all([first.shut(), second.shut()]); };
-const openBoth = async (): Promise<void> => { await Promise.all([first.open(), second.open()]); };
+const shutBoth = async (): Promise<void> => {
+  await Promise.all([first.shut(), second.shut()]);
+};
+const openBoth = async (): Promise<void> => {
+  await Promise.all([first.open(), second.open()]);
+};
 
 beforeAll(async () => {
   place = await (testServer() ? onPostgres() : onEngine());
@@ -56,7 +83,11 @@ beforeAll(async () => {
   await addPerson(world.pool, 'olga', [{ org: alfa, profile: 'organizer' }]);
   olga = world.as('olga', alfa);
 });
-beforeEach(() => eventually(async () => { if ((await writes()).status !== 201) throw new Error('writes are not back'); }));
+beforeEach(() =>
+  eventually(async () => {
+    if ((await writes()).status !== 201) throw new Error('writes are not back');
+  }),
+);
 afterEach(() => openBoth());
 afterAll(async () => {
   await world.close();
@@ -71,12 +102,32 @@ describe('while the database is away', () => {
     await shutBoth();
     const again = { 'retry-after': '2' };
     const message = 'El servicio no está disponible por un momento. Inténtalo de nuevo en unos segundos.';
-    expect(await olga.get('/v2/event/coupons')).toMatchObject({ status: 503, headers: again, body: { statusCode: 503, message, errors: [] } });
+    expect(await olga.get('/v2/event/coupons')).toMatchObject({
+      status: 503,
+      headers: again,
+      body: { statusCode: 503, message, errors: [] },
+    });
     expect(await writes()).toMatchObject({ status: 503, headers: again, body: { message } });
-    expect(await olga.query('event', '{ coupons(page: 1, perpage: 5) { total } }')).toMatchObject({ status: 503, headers: again, body: { data: null, errors: [{ message, extensions: { statusCode: 503 } }] } });
-    expect(await world.as('olga', null, 'en').get('/v2/event/coupons')).toMatchObject({ status: 503, body: { message: 'The service is not available for a moment. Try again in a few seconds.' } });
-    const refused = await site('POST', '/api/auth/callback/credentials', form.cookie, { email: 'olga@prueba.test', password: 'una frase larga', csrfToken: form.csrfToken, json: 'true' });
-    expect({ status: refused.statusCode, headers: refused.headers, body: refused.json() }).toMatchObject({ status: 503, headers: again, body: { message: 'El inicio de sesión no está disponible. Inténtalo de nuevo en unos segundos.' } });
+    expect(await olga.query('event', '{ coupons(page: 1, perpage: 5) { total } }')).toMatchObject({
+      status: 503,
+      headers: again,
+      body: { data: null, errors: [{ message, extensions: { statusCode: 503 } }] },
+    });
+    expect(await world.as('olga', null, 'en').get('/v2/event/coupons')).toMatchObject({
+      status: 503,
+      body: { message: 'The service is not available for a moment. Try again in a few seconds.' },
+    });
+    const refused = await site('POST', '/api/auth/callback/credentials', form.cookie, {
+      email: 'olga@prueba.test',
+      password: 'una frase larga',
+      csrfToken: form.csrfToken,
+      json: 'true',
+    });
+    expect({ status: refused.statusCode, headers: refused.headers, body: refused.json() }).toMatchObject({
+      status: 503,
+      headers: again,
+      body: { message: 'El inicio de sesión no está disponible. Inténtalo de nuevo en unos segundos.' },
+    });
 
     await openBoth();
     await eventually(async () => expect((await writes()).status).toBe(201));
@@ -85,7 +136,11 @@ describe('while the database is away', () => {
 
   test('/readyz says that it is the database, and /healthz that the process lives', async () => {
     await shutBoth();
-    expect(await olga.get('/readyz')).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { status: 'not ready', reasons: ['database'] } });
+    expect(await olga.get('/readyz')).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '2' },
+      body: { status: 'not ready', reasons: ['database'] },
+    });
     expect((await olga.get('/healthz')).status).toBe(200);
     await openBoth();
     await eventually(async () => expect(await olga.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } }));
@@ -94,7 +149,14 @@ describe('while the database is away', () => {
   test('what repeats goes on when it is back', async () => {
     const failures: unknown[] = [];
     let turns = 0;
-    const job = repeat({ everyMs: 5, work: async () => { await world.pool.query('select 1'); turns += 1; }, onError: (error) => failures.push(error) });
+    const job = repeat({
+      everyMs: 5,
+      work: async () => {
+        await world.pool.query('select 1');
+        turns += 1;
+      },
+      onError: (error) => failures.push(error),
+    });
     await shutBoth();
     await eventually(() => expect(failures.length).toBeGreaterThan(0));
     await openBoth();
@@ -129,7 +191,11 @@ describe('a connection that is lost in use', () => {
 test('a commit whose answer was lost says that nobody knows whether it was made', async () => {
   const name = code();
   for (const door of [first, second]) door.cutAfter('commit');
-  expect(await olga.post('/v2/event/coupons', { code: name, type: 'percent', value: 15 })).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { message: 'Se perdió la conexión al guardar: no se sabe si el cambio se guardó. Revísalo antes de repetirlo.' } });
+  expect(await olga.post('/v2/event/coupons', { code: name, type: 'percent', value: 15 })).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '2' },
+    body: { message: 'Se perdió la conexión al guardar: no se sabe si el cambio se guardó. Revísalo antes de repetirlo.' },
+  });
   for (const door of [first, second]) door.cutAfter('nothing that anybody says');
 });
 
@@ -158,9 +224,17 @@ describe('with several servers in the address', () => {
 });
 
 const terminations = testServer() ? 3 : 0;
-test.each(Array.from({ length: terminations }, (_, turn) => turn + 1))('every connection ended by an administrator, time %i: readers and writers get an answer each, and the next ones are served', async () => {
-  const asked = Promise.all(Array.from({ length: 20 }, (_, each) => (each % 2 ? writes() : olga.get('/v2/event/coupons'))));
-  await onServer((client) => client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = $2', [place.url.pathname.slice(1), 'dorsal']));
-  for (const { status } of await asked) expect([200, 201, 503]).toContain(status);
-  await eventually(async () => expect((await writes()).status).toBe(201));
-});
+test.each(Array.from({ length: terminations }, (_, turn) => turn + 1))(
+  'every connection ended by an administrator, time %i: readers and writers get an answer each, and the next ones are served',
+  async () => {
+    const asked = Promise.all(Array.from({ length: 20 }, (_, each) => (each % 2 ? writes() : olga.get('/v2/event/coupons'))));
+    await onServer((client) =>
+      client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = $2', [
+        place.url.pathname.slice(1),
+        'dorsal',
+      ]),
+    );
+    for (const { status } of await asked) expect([200, 201, 503]).toContain(status);
+    await eventually(async () => expect((await writes()).status).toBe(201));
+  },
+);

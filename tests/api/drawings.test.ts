@@ -10,7 +10,9 @@ import { add, addPerson } from './support/world';
 /** Work that lasts until the test lets it end. */
 const openWork = () => {
   let end: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => { end = resolve; });
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   return { work: () => ended, end };
 };
 /** Takes both places of a queue. */
@@ -26,12 +28,15 @@ const fill = (drawings: Drawings) => {
 describe('the queue of drawings', () => {
   test('takes two at a time, in the order in which they came, also past one that fails', async () => {
     const { inTurn } = createDrawings();
-    const order: number[] = [], works = Array.from({ length: 5 }, openWork);
-    const done = works.map(({ work }, number) => inTurn(async () => {
-      order.push(number);
-      await work();
-      if (number === 1) throw new Error('broken');
-    }).catch(() => 'failed'));
+    const order: number[] = [],
+      works = Array.from({ length: 5 }, openWork);
+    const done = works.map(({ work }, number) =>
+      inTurn(async () => {
+        order.push(number);
+        await work();
+        if (number === 1) throw new Error('broken');
+      }).catch(() => 'failed'),
+    );
     await eventually(() => expect(order).toEqual([0, 1]));
     works[1]!.end();
     expect(await done[1]).toBe('failed');
@@ -53,7 +58,8 @@ describe('the queue of drawings', () => {
 
 describe('pictures that somebody sends', () => {
   const drawings = createDrawings();
-  const secret = 'a secret of tests that is long enough', password = 'una frase larga y secreta';
+  const secret = 'a secret of tests that is long enough',
+    password = 'una frase larga y secreta';
   let world: World, alfa: number, olga: number;
   beforeAll(async () => {
     world = await openWorld({ drawings });
@@ -67,16 +73,30 @@ describe('pictures that somebody sends', () => {
 
   const send = async (data: Buffer, name = 'olga') => {
     const edge = 'edge';
-    const payload = Buffer.concat([Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\ncontent-type: application/octet-stream\r\n\r\n`), data, Buffer.from(`\r\n--${edge}--\r\n`)]);
-    return world.app.inject({ method: 'POST', url: '/api/upload', headers: { authorization: `Bearer ${name}@${alfa}`, 'content-type': `multipart/form-data; boundary=${edge}` }, payload });
+    const payload = Buffer.concat([
+      Buffer.from(
+        `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      ),
+      data,
+      Buffer.from(`\r\n--${edge}--\r\n`),
+    ]);
+    return world.app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      headers: { authorization: `Bearer ${name}@${alfa}`, 'content-type': `multipart/form-data; boundary=${edge}` },
+      payload,
+    });
   };
-  const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#d22' }, limitInputPixels: false });
+  const blank = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#d22' }, limitInputPixels: false });
   const picture = () => blank(8, 8).png().toBuffer();
   const signIn = async () => {
     const csrf = await world.app.inject({ url: '/api/auth/csrf' });
     const cookie = csrf.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
     return world.app.inject({
-      method: 'POST', url: '/api/auth/callback/credentials', headers: { cookie, 'x-auth-return-redirect': '1' },
+      method: 'POST',
+      url: '/api/auth/callback/credentials',
+      headers: { cookie, 'x-auth-return-redirect': '1' },
       payload: { csrfToken: csrf.json<{ csrfToken: string }>().csrfToken, email: 'olga@prueba.test', password, json: 'true' },
     });
   };
@@ -84,7 +104,9 @@ describe('pictures that somebody sends', () => {
   test('keep nobody from signing in while they wait to be drawn', async () => {
     const release = fill(drawings);
     let drawn = false;
-    const sent = Promise.all([send(await picture()), send(await picture())]).finally(() => { drawn = true; });
+    const sent = Promise.all([send(await picture()), send(await picture())]).finally(() => {
+      drawn = true;
+    });
     const entered = await signIn();
     expect([entered.cookies.some(({ name }) => name.includes('session-token')), drawn]).toEqual([true, false]);
     await release();
@@ -94,14 +116,23 @@ describe('pictures that somebody sends', () => {
   test('are bounded for each person by their pixels, and nobody else waits for it', async () => {
     await drawings.count(olga, 235_000_000);
     const reply = await send(await blank(3000, 3000).png().toBuffer());
-    expect([reply.statusCode, Number(reply.headers['retry-after'])]).toEqual([429, expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60)]);
+    expect([reply.statusCode, Number(reply.headers['retry-after'])]).toEqual([
+      429,
+      expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60),
+    ]);
     expect((await send(await picture(), 'otra')).statusCode).toBe(201);
     expect((await send(Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'))).statusCode).toBe(201); // nothing is drawn for it
   });
 
   test('of more pixels than are worth their time are refused unread, unless they can be read small', async () => {
-    const [png, jpeg] = await Promise.all([blank(6300, 6300).png({ palette: true, colours: 2, compressionLevel: 1 }).toBuffer(), blank(6300, 6300).jpeg().toBuffer()]);
-    expect(await send(png, 'otra')).toMatchObject({ statusCode: 400, body: expect.stringContaining('La imagen tiene demasiados pixeles: el máximo son 16 millones.') });
+    const [png, jpeg] = await Promise.all([
+      blank(6300, 6300).png({ palette: true, colours: 2, compressionLevel: 1 }).toBuffer(),
+      blank(6300, 6300).jpeg().toBuffer(),
+    ]);
+    expect(await send(png, 'otra')).toMatchObject({
+      statusCode: 400,
+      body: expect.stringContaining('La imagen tiene demasiados pixeles: el máximo son 16 millones.'),
+    });
     expect((await send(jpeg, 'otra')).json()).toMatchObject({ width: 3000, height: 3000 });
     expect((await send(await blank(6400, 6400).jpeg().toBuffer(), 'otra')).statusCode).toBe(400);
   });

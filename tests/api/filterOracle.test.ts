@@ -187,11 +187,13 @@ beforeAll(async () => {
     const early = names.map((name, index) =>
       (['parentid', 'pairids'].includes(name) && at < 3) || (name === 'label' && values[index] === null) ? null : values[index],
     );
-    const columns = names.map((name) => `"${name}"`), marks = names.map((_, index) => `$${index + 3}`);
-    await pool.query(
-      `insert into probes (organizationid, name, ${columns.join(', ')}) values ($1, $2, ${marks.join(', ')})`,
-      [alfa, `Fila ${at + 1}`, ...early],
-    );
+    const columns = names.map((name) => `"${name}"`),
+      marks = names.map((_, index) => `$${index + 3}`);
+    await pool.query(`insert into probes (organizationid, name, ${columns.join(', ')}) values ($1, $2, ${marks.join(', ')})`, [
+      alfa,
+      `Fila ${at + 1}`,
+      ...early,
+    ]);
   }
   for (const [probeid, cents] of [
     [2, 100],

@@ -8,7 +8,10 @@ import { removeFiles } from '../../server/api/files/removeFiles';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addEvent, addHouse, addPerson } from './support/world';
 
-let world: World, root: Person, org: number, made = 0;
+let world: World,
+  root: Person,
+  org: number,
+  made = 0;
 beforeAll(async () => {
   world = await openWorld();
   org = await add.organization(world.pool, 'Compañía', { is_platform: true });
@@ -17,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const rows = async (text: string, values: readonly unknown[] = []): Promise<any[]> => (await world.pool.query(text, values as unknown[])).rows;
+const rows = async (text: string, values: readonly unknown[] = []): Promise<any[]> =>
+  (await world.pool.query(text, values as unknown[])).rows;
 const forget = (id: number, more: object = {}) => root.post(`/v2/user/web_users/${id}/anonymize`, more);
 
 const mark = 'Huellarara';
@@ -43,8 +47,12 @@ const remembered = async (): Promise<{ readonly id: number; readonly files: read
   const ids = await addEvent(world.pool, owner, slug, 'centro');
   const { id, inscription } = { id: ids['web_users']!, inscription: ids['inscriptions']! };
   const house = await addHouse(world.pool, owner, slug, ids['events']!);
-  const set = (table: string, key: string, change: string): Promise<unknown> => world.pool.query(`update ${table} set ${change} where ${key} = $1`, [house[table]]);
-  await world.pool.query(`update events set start_at = now() - interval '90 days', registration_open_at = now() - interval '200 days', registration_close_at = now() - interval '100 days' where eventid = $1`, [ids['events']]);
+  const set = (table: string, key: string, change: string): Promise<unknown> =>
+    world.pool.query(`update ${table} set ${change} where ${key} = $1`, [house[table]]);
+  await world.pool.query(
+    `update events set start_at = now() - interval '90 days', registration_open_at = now() - interval '200 days', registration_close_at = now() - interval '100 days' where eventid = $1`,
+    [ids['events']],
+  );
   await world.pool.query('alter table wallets disable trigger user'); // nobody can empty a wallet but by a movement
   await world.pool.query('update wallets set available_cents = 0 where web_userid = $1', [id]);
   await world.pool.query('alter table wallets enable trigger user');
@@ -57,17 +65,27 @@ const remembered = async (): Promise<{ readonly id: number; readonly files: read
   await set('fmtri_affiliations', 'affiliationid', "status = 'expired'");
   await world.pool.query(`update event_questions set type = 'text' where eventid = $1`, [ids['events']]);
   const files = [`${mark}${made}-inbody.png`];
-  const owned: Readonly<Record<string, number>> = { athlete: id, inscription, affiliate: house['fmtri_affiliate_users']!, result: ids['results']! };
+  const owned: Readonly<Record<string, number>> = {
+    athlete: id,
+    inscription,
+    affiliate: house['fmtri_affiliate_users']!,
+    result: ids['results']!,
+  };
   const says: readonly { readonly resource: AnyResource; readonly by: string; readonly of: string; readonly names: readonly string[] }[] = [
-    ...personalCopies.map(({ resource, by, of, set: after }) => ({ resource, by, of, names: Object.keys(after(id)) })), { resource: web_users, by: 'web_userid', of: 'athlete', names: Object.keys(ofAccount(id)) },
+    ...personalCopies.map(({ resource, by, of, set: after }) => ({ resource, by, of, names: Object.keys(after(id)) })),
+    { resource: web_users, by: 'web_userid', of: 'athlete', names: Object.keys(ofAccount(id)) },
   ];
-  for (const { resource, by, of, names } of says) for (const name of names) {
-    const value = marked(resource, name);
-    if (value === undefined) continue;
-    const { rowCount } = await world.pool.query(`update ${resource.name} set "${name}" = $2 where "${by}" = $1`, [owned[of], value]);
-    if (rowCount && String(value).includes('/api/upload/')) files.push(fileOf(resource, name));
-    await world.pool.query(`insert into audits (resource, recordid, verb, before, after) select $1, ${resource.key}, 'edit', $2::jsonb, $2::jsonb from ${resource.name} where "${by}" = $3`, [resource.name, JSON.stringify({ [name]: mark }), owned[of]]);
-  }
+  for (const { resource, by, of, names } of says)
+    for (const name of names) {
+      const value = marked(resource, name);
+      if (value === undefined) continue;
+      const { rowCount } = await world.pool.query(`update ${resource.name} set "${name}" = $2 where "${by}" = $1`, [owned[of], value]);
+      if (rowCount && String(value).includes('/api/upload/')) files.push(fileOf(resource, name));
+      await world.pool.query(
+        `insert into audits (resource, recordid, verb, before, after) select $1, ${resource.key}, 'edit', $2::jsonb, $2::jsonb from ${resource.name} where "${by}" = $3`,
+        [resource.name, JSON.stringify({ [name]: mark }), owned[of]],
+      );
+    }
   for (const file of new Set(files)) {
     await localStorage(world.pool).put({ key: file, mime: 'image/png', data: Buffer.from(file) });
     await world.pool.query(`insert into uploads (uploadid, mime, bytes) values ($1, 'image/png', $2)`, [file, file.length]);
@@ -87,21 +105,54 @@ const traces = async (): Promise<Readonly<Record<string, number>>> => {
 describe('what is kept of an athlete', () => {
   /** Which resources lead to an athlete, and whether what they say of somebody is forgotten with them; who adds one decides here. */
   const leads: Readonly<Record<string, 'forgotten' | 'says nothing of a person'>> = {
-    access_scans: 'forgotten', apolo_subscriptions: 'forgotten', benefit_grants: 'says nothing of a person', bibs: 'says nothing of a person', certificates: 'says nothing of a person',
-    coupon_uses: 'says nothing of a person', exoneration_signatures: 'forgotten', external_inscriptions: 'forgotten', fmtri_affiliate_users: 'forgotten', fmtri_affiliations: 'forgotten',
-    import_rows: 'forgotten', inbody_measurements: 'forgotten', innovasport_pickups: 'forgotten', inscription_documents: 'forgotten', inscription_letters: 'forgotten', inscription_log: 'forgotten',
-    inscriptions: 'forgotten', kit_deliveries: 'forgotten', notification_deliveries: 'says nothing of a person', orders: 'says nothing of a person', payments: 'forgotten', question_answers: 'forgotten',
-    result_claims: 'forgotten', results: 'forgotten', tribike_orders: 'forgotten', tshirt_movements: 'says nothing of a person', user_merges: 'forgotten', waitlist_entries: 'forgotten',
-    wallet_movements: 'says nothing of a person', wallets: 'says nothing of a person', web_users: 'forgotten', certificate_templates: 'says nothing of a person', subscription_charges: 'says nothing of a person',
+    access_scans: 'forgotten',
+    apolo_subscriptions: 'forgotten',
+    benefit_grants: 'says nothing of a person',
+    bibs: 'says nothing of a person',
+    certificates: 'says nothing of a person',
+    coupon_uses: 'says nothing of a person',
+    exoneration_signatures: 'forgotten',
+    external_inscriptions: 'forgotten',
+    fmtri_affiliate_users: 'forgotten',
+    fmtri_affiliations: 'forgotten',
+    import_rows: 'forgotten',
+    inbody_measurements: 'forgotten',
+    innovasport_pickups: 'forgotten',
+    inscription_documents: 'forgotten',
+    inscription_letters: 'forgotten',
+    inscription_log: 'forgotten',
+    inscriptions: 'forgotten',
+    kit_deliveries: 'forgotten',
+    notification_deliveries: 'says nothing of a person',
+    orders: 'says nothing of a person',
+    payments: 'forgotten',
+    question_answers: 'forgotten',
+    result_claims: 'forgotten',
+    results: 'forgotten',
+    tribike_orders: 'forgotten',
+    tshirt_movements: 'says nothing of a person',
+    user_merges: 'forgotten',
+    waitlist_entries: 'forgotten',
+    wallet_movements: 'says nothing of a person',
+    wallets: 'says nothing of a person',
+    web_users: 'forgotten',
+    certificate_templates: 'says nothing of a person',
+    subscription_charges: 'says nothing of a person',
   };
   const roots = new Set(['web_users', 'inscriptions', 'results', 'fmtri_affiliate_users', 'apolo_subscriptions']);
   test('is decided for every resource that leads to one', () => {
-    const leading = resources.filter(({ all }) => Object.values(all as AnyResource['all']).some(({ target }) => target !== undefined && roots.has(target))).map(({ name }) => name);
+    const leading = resources
+      .filter(({ all }) => Object.values(all as AnyResource['all']).some(({ target }) => target !== undefined && roots.has(target)))
+      .map(({ name }) => name);
     expect(Object.keys(leads).sort()).toEqual(leading.sort());
   });
   test('is replaced wherever that was decided', () => {
     const apart = ['web_users', 'inbody_measurements', 'inscription_documents', 'inscription_log'];
-    expect([...new Set(personalCopies.map(({ resource }) => resource.name)), ...apart].sort()).toEqual(Object.keys(leads).filter((name) => leads[name] === 'forgotten').sort());
+    expect([...new Set(personalCopies.map(({ resource }) => resource.name)), ...apart].sort()).toEqual(
+      Object.keys(leads)
+        .filter((name) => leads[name] === 'forgotten')
+        .sort(),
+    );
   });
 });
 
@@ -109,41 +160,82 @@ describe('an athlete who is to be forgotten', () => {
   test('leaves no trace in any table nor in what was written down about it, and no file that anybody may open', async () => {
     const { id, files } = await remembered();
     const before = await traces();
-    expect(Object.keys(before).sort()).toEqual([...new Set([...personalCopies.filter(({ resource, set }) => Object.keys(set(id)).some((name) => marked(resource, name) !== undefined)).map(({ resource }) => resource.name), 'web_users', 'inbody_measurements', 'audits'])].sort());
+    expect(Object.keys(before).sort()).toEqual(
+      [
+        ...new Set([
+          ...personalCopies
+            .filter(({ resource, set }) => Object.keys(set(id)).some((name) => marked(resource, name) !== undefined))
+            .map(({ resource }) => resource.name),
+          'web_users',
+          'inbody_measurements',
+          'audits',
+        ]),
+      ].sort(),
+    );
     expect((await root.get(`/api/upload/${files[0]}`)).status).toBe(200);
     expect(await forget(id, { dry_run: true })).toMatchObject({ status: 200 });
     expect(await traces()).toEqual(before);
     expect(await forget(id)).toMatchObject({ status: 200, body: { ok: 1 } });
     expect(await traces()).toEqual({});
     for (const file of files) expect([file, (await root.get(`/api/upload/${file}`)).status]).toEqual([file, 404]);
-    expect(await removeFiles(world.pool, { taking: localStorage(world.pool), named: () => localStorage(world.pool) })).toEqual({ removed: files.length, kept: [] });
+    expect(await removeFiles(world.pool, { taking: localStorage(world.pool), named: () => localStorage(world.pool) })).toEqual({
+      removed: files.length,
+      kept: [],
+    });
     expect(await rows('select 1 from stored_objects where object_key = any($1)', [files])).toEqual([]);
   });
   test('keeps the counts, the money, the times, the choices and the year of birth', async () => {
     const { id } = await remembered();
-    await world.pool.query(`update event_questions set type = 'select' where questionid in (select questionid from question_answers a join inscriptions i using (inscriptionid) where i.web_userid = $1)`, [id]);
-    await world.pool.query(`update question_answers a set value = '"si"' from inscriptions i where i.inscriptionid = a.inscriptionid and i.web_userid = $1`, [id]);
-    const facts = (): Promise<any[]> => rows(`select i.status, p.amount_cents, a.value, extract(year from u.birth_date) as year, r.status as result, k.status as kit from inscriptions i
-      join payments p using (inscriptionid) join question_answers a using (inscriptionid) join fmtri_affiliate_users u on u.web_userid = i.web_userid join results r using (inscriptionid) join kit_deliveries k using (inscriptionid) where i.web_userid = $1`, [id]);
+    await world.pool.query(
+      `update event_questions set type = 'select' where questionid in (select questionid from question_answers a join inscriptions i using (inscriptionid) where i.web_userid = $1)`,
+      [id],
+    );
+    await world.pool.query(
+      `update question_answers a set value = '"si"' from inscriptions i where i.inscriptionid = a.inscriptionid and i.web_userid = $1`,
+      [id],
+    );
+    const facts = (): Promise<any[]> =>
+      rows(
+        `select i.status, p.amount_cents, a.value, extract(year from u.birth_date) as year, r.status as result, k.status as kit from inscriptions i
+      join payments p using (inscriptionid) join question_answers a using (inscriptionid) join fmtri_affiliate_users u on u.web_userid = i.web_userid join results r using (inscriptionid) join kit_deliveries k using (inscriptionid) where i.web_userid = $1`,
+        [id],
+      );
     const before = await facts();
     expect(before).toHaveLength(1);
     expect((await forget(id)).status).toBe(200);
     expect(await facts()).toEqual(before);
     expect(await rows('select 1 from inbody_measurements where web_userid = $1', [id])).toEqual([]);
-    expect(await rows(`select before, after from audits where resource = 'inbody_measurements' and verb = 'delete'`)).toContainEqual({ before: null, after: null });
+    expect(await rows(`select before, after from audits where resource = 'inbody_measurements' and verb = 'delete'`)).toContainEqual({
+      before: null,
+      after: null,
+    });
   });
-  test.each([['pending_review', 409], ['active', 409], ['cancelled', 200]])('with an affiliation that is %s answers %d', async (status, expected) => {
+  test.each([
+    ['pending_review', 409],
+    ['active', 409],
+    ['cancelled', 200],
+  ])('with an affiliation that is %s answers %d', async (status, expected) => {
     const { id } = await remembered();
-    await world.pool.query(`update fmtri_affiliations set status = $2, ends_on = '2099-12-31', number = 'N-' || affiliationid where affiliate_userid in (select affiliate_userid from fmtri_affiliate_users where web_userid = $1)`, [id, status]);
+    await world.pool.query(
+      `update fmtri_affiliations set status = $2, ends_on = '2099-12-31', number = 'N-' || affiliationid where affiliate_userid in (select affiliate_userid from fmtri_affiliate_users where web_userid = $1)`,
+      [id, status],
+    );
     const answer = await forget(id);
     expect(answer.status).toBe(expected);
-    if (expected === 409) expect(answer.body.errors).toEqual([{ path: 'status', message: 'Tiene una afiliación vigente o en trámite: se podrá anonimizar cuando termine o se cancele.' }]);
+    if (expected === 409)
+      expect(answer.body.errors).toEqual([
+        { path: 'status', message: 'Tiene una afiliación vigente o en trámite: se podrá anonimizar cuando termine o se cancele.' },
+      ]);
   });
 });
 
 describe('a file that was dropped', () => {
-  beforeEach(async () => void await world.pool.query('delete from uploads'));
-  const dropped = async (uploadid: string, storage = 'local'): Promise<void> => void await world.pool.query(`insert into uploads (uploadid, mime, bytes, storage, dropped_at) values ($1, 'image/png', 1, $2, now())`, [uploadid, storage]);
+  beforeEach(async () => void (await world.pool.query('delete from uploads')));
+  const dropped = async (uploadid: string, storage = 'local'): Promise<void> =>
+    void (await world.pool.query(
+      `insert into uploads (uploadid, mime, bytes, storage, dropped_at) values ($1, 'image/png', 1, $2, now())`,
+      [uploadid, storage],
+    ));
   test('that its storage keeps for now is asked for again, and stays out of reach meanwhile', async () => {
     await dropped('terca.png');
     const away = { ...localStorage(world.pool), remove: () => Promise.reject(new Error('away')) };
@@ -153,7 +245,10 @@ describe('a file that was dropped', () => {
   });
   test('in a storage that is not set any more waits', async () => {
     await dropped('lejana.png', 's3');
-    expect(await removeFiles(world.pool, { taking: localStorage(world.pool), named: () => undefined })).toEqual({ removed: 0, kept: ['lejana.png'] });
+    expect(await removeFiles(world.pool, { taking: localStorage(world.pool), named: () => undefined })).toEqual({
+      removed: 0,
+      kept: ['lejana.png'],
+    });
   });
   test('is taken by no record', async () => {
     await dropped('ida.png');

@@ -14,14 +14,27 @@ beforeAll(async () => {
   sara = world.as('sara', org);
   const athlete = await add.athlete(world.pool, 'Ana');
   for (const day of [1, 2]) {
-    const { body } = await sara.post(root, { web_userid: athlete, test_at: `2026-01-0${day}T15:00:00Z`, consent_at: '2026-01-01T10:00:00Z', gender: 'F', age: 30, height_cm: 165, weight_kg: 60 });
+    const { body } = await sara.post(root, {
+      web_userid: athlete,
+      test_at: `2026-01-0${day}T15:00:00Z`,
+      consent_at: '2026-01-01T10:00:00Z',
+      gender: 'F',
+      age: 30,
+      height_cm: 165,
+      weight_kg: 60,
+    });
     ids.push(body.inbodyid);
   }
 });
 afterAll(() => world.close());
 beforeEach(() => world.pool.query(`delete from audits where verb = 'read'`));
 
-const reads = async (): Promise<any[]> => (await world.pool.query(`select resource, recordid::int as id, actor_name, organizationid::int as org from audits where verb = 'read' order by recordid`)).rows;
+const reads = async (): Promise<any[]> =>
+  (
+    await world.pool.query(
+      `select resource, recordid::int as id, actor_name, organizationid::int as org from audits where verb = 'read' order by recordid`,
+    )
+  ).rows;
 /** A reader does not wait for the end of its transaction. */
 const settled = (expected: readonly number[]) => eventually(async () => expect((await reads()).map(({ id }) => id)).toEqual(expected));
 
@@ -46,7 +59,10 @@ test('one record through GraphQL, and its history, are looks too', async () => {
   expect((await sara.get(`${root}/${ids[0]}/history`)).body.items[0]).toMatchObject({ verb: 'read', changes: [] });
 });
 test('what is asked again within a minute is one look, and later another', async () => {
-  for (let at = 0; at < 3; at += 1) { await sara.get(`${root}/${ids[0]}`); await settled([ids[0]!]); }
+  for (let at = 0; at < 3; at += 1) {
+    await sara.get(`${root}/${ids[0]}`);
+    await settled([ids[0]!]);
+  }
   await world.pool.query(`update audits set created = now() - interval '2 minutes' where verb = 'read'`);
   expect((await sara.get(`${root}/${ids[0]}`)).status).toBe(200);
   await settled([ids[0]!, ids[0]!]);

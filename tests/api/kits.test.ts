@@ -24,7 +24,9 @@ test('kits are read by REST alone, with the columns that are asked for', async (
 
 test('a kit shows its items in their order', async () => {
   const [{ kitid }] = (await desk.get('/v2/kits/kits')).body;
-  expect((await desk.get(`/v2/kits/kits/${kitid}`)).body.items).toMatchObject([{ name: { es: 'Medalla' }, type: 'medal', qty: 1, required: true }]);
+  expect((await desk.get(`/v2/kits/kits/${kitid}`)).body.items).toMatchObject([
+    { name: { es: 'Medalla' }, type: 'medal', qty: 1, required: true },
+  ]);
 });
 
 test('who received a kit for somebody else is contact data', async () => {
@@ -33,7 +35,17 @@ test('who received a kit for somebody else is contact data', async () => {
 });
 
 test('a scan that a device sends twice is one row, and a kit is delivered once', async () => {
-  const copy = (table: string, key: string, changes: string) => world.pool.query(`insert into ${table} select (t).* from (select jsonb_populate_record(t, jsonb_build_object('${key}', 900) || ${changes}) as t from ${table} t limit 1) s`);
-  await expect(world.pool.query(`insert into access_scans (asenterid, eventid, raw_code, direction, result, scanned_at, client_uuid) select asenterid, eventid, raw_code, direction, result, scanned_at, client_uuid from access_scans limit 1`)).rejects.toMatchObject({ code: '23505' });
-  await expect(copy('kit_deliveries', 'kit_deliveryid', `jsonb_build_object('client_uuid', md5('otra')::uuid)`)).rejects.toMatchObject({ code: '23505', constraint: expect.stringContaining('inscriptionid') });
+  const copy = (table: string, key: string, changes: string) =>
+    world.pool.query(
+      `insert into ${table} select (t).* from (select jsonb_populate_record(t, jsonb_build_object('${key}', 900) || ${changes}) as t from ${table} t limit 1) s`,
+    );
+  await expect(
+    world.pool.query(
+      `insert into access_scans (asenterid, eventid, raw_code, direction, result, scanned_at, client_uuid) select asenterid, eventid, raw_code, direction, result, scanned_at, client_uuid from access_scans limit 1`,
+    ),
+  ).rejects.toMatchObject({ code: '23505' });
+  await expect(copy('kit_deliveries', 'kit_deliveryid', `jsonb_build_object('client_uuid', md5('otra')::uuid)`)).rejects.toMatchObject({
+    code: '23505',
+    constraint: expect.stringContaining('inscriptionid'),
+  });
 });

@@ -5,7 +5,8 @@ import { add, addPerson } from './support/world';
 let world: World, alfa: number, beta: number, event: number, distance: number, other: number;
 let ana: Person, kira: Person, foreign: Person;
 const ids: Record<string, number> = {};
-const document = 'query ($filter: Filter, $search: String, $sort: [String!], $page: Int = 1, $perpage: Int = 25) { inscriptions(filter: $filter, search: $search, sort: $sort, page: $page, perpage: $perpage) { items { inscriptionid } total } }';
+const document =
+  'query ($filter: Filter, $search: String, $sort: [String!], $page: Int = 1, $perpage: Int = 25) { inscriptions(filter: $filter, search: $search, sort: $sort, page: $page, perpage: $perpage) { items { inscriptionid } total } }';
 
 beforeAll(async () => {
   world = await openWorld();
@@ -18,13 +19,65 @@ beforeAll(async () => {
   distance = await add.distance(pool, event, '10K');
   const second = await add.distance(pool, other, '5K');
   const people = [
-    ['maria', { first_name: 'María', last_name: 'Núñez', email: 'maria@atleta.test', status: 'paid', paid_cents: 10_000, folio: 'AAAA2222', birth_date: '1990-01-01' }],
-    ['jose', { first_name: 'José', last_name: 'Ñandú', email: 'jose@atleta.test', status: 'cancelled', paid_cents: 0, folio: 'BBBB3333', birth_date: '1980-05-05' }],
-    ['pia', { first_name: 'Pía', last_name: 'Peña', email: null, status: 'started', paid_cents: 0, folio: 'CCCC4444', birth_date: '2000-12-12', comment: 'llega tarde' }],
-    ['luz', { first_name: 'Luz', last_name: 'Sol_100%', email: 'luz@atleta.test', status: 'paid', paid_cents: 25_000, folio: 'DDDD5555', birth_date: '1975-07-07', number: 7 }],
+    [
+      'maria',
+      {
+        first_name: 'María',
+        last_name: 'Núñez',
+        email: 'maria@atleta.test',
+        status: 'paid',
+        paid_cents: 10_000,
+        folio: 'AAAA2222',
+        birth_date: '1990-01-01',
+      },
+    ],
+    [
+      'jose',
+      {
+        first_name: 'José',
+        last_name: 'Ñandú',
+        email: 'jose@atleta.test',
+        status: 'cancelled',
+        paid_cents: 0,
+        folio: 'BBBB3333',
+        birth_date: '1980-05-05',
+      },
+    ],
+    [
+      'pia',
+      {
+        first_name: 'Pía',
+        last_name: 'Peña',
+        email: null,
+        status: 'started',
+        paid_cents: 0,
+        folio: 'CCCC4444',
+        birth_date: '2000-12-12',
+        comment: 'llega tarde',
+      },
+    ],
+    [
+      'luz',
+      {
+        first_name: 'Luz',
+        last_name: 'Sol_100%',
+        email: 'luz@atleta.test',
+        status: 'paid',
+        paid_cents: 25_000,
+        folio: 'DDDD5555',
+        birth_date: '1975-07-07',
+        number: 7,
+      },
+    ],
   ] as const;
-  for (const [name, row] of people) ids[name] = await add.inscription(pool, event, distance, await add.athlete(pool, name), { ...row, qr_token: name });
-  ids['away'] = await add.inscription(pool, other, second, await add.athlete(pool, 'away'), { folio: 'EEEE6666', status: 'paid', paid_cents: 900, first_name: 'Lejos' });
+  for (const [name, row] of people)
+    ids[name] = await add.inscription(pool, event, distance, await add.athlete(pool, name), { ...row, qr_token: name });
+  ids['away'] = await add.inscription(pool, other, second, await add.athlete(pool, 'away'), {
+    folio: 'EEEE6666',
+    status: 'paid',
+    paid_cents: 900,
+    first_name: 'Lejos',
+  });
   await addPerson(pool, 'ana', [{ org: company, profile: 'super-admin', regions: ['national'] }]);
   await addPerson(pool, 'kira', [{ org: alfa, profile: 'kit-delivery' }]);
   await addPerson(pool, 'fer', [{ org: beta, profile: 'organizer' }]);
@@ -34,7 +87,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const names = (found: readonly { inscriptionid: number }[]) => found.map(({ inscriptionid }) => Object.keys(ids).find((name) => ids[name] === inscriptionid)).sort();
+const names = (found: readonly { inscriptionid: number }[]) =>
+  found.map(({ inscriptionid }) => Object.keys(ids).find((name) => ids[name] === inscriptionid)).sort();
 const find = async (variables: object, as = ana) => {
   const { body } = await as.query('inscription', document, variables);
   if (body.errors) throw Object.assign(new Error(JSON.stringify(body.errors)), body.errors[0].extensions);
@@ -45,15 +99,48 @@ const filter = (value: unknown) => ({ filter: value });
 
 describe('filters', () => {
   test('joins alternatives with or', async () =>
-    expect(await find(filter({ or: [{ field: 'status', op: 'eq', value: 'cancelled' }, { field: 'number', op: 'eq', value: 7 }] }))).toEqual(['jose', 'luz']));
+    expect(
+      await find(
+        filter({
+          or: [
+            { field: 'status', op: 'eq', value: 'cancelled' },
+            { field: 'number', op: 'eq', value: 7 },
+          ],
+        }),
+      ),
+    ).toEqual(['jose', 'luz']));
   test('keeps two conditions on one field', async () =>
-    expect(await find(filter({ and: [{ field: 'paid_cents', op: 'gte', value: 901 }, { field: 'paid_cents', op: 'lte', value: 20_000 }] }))).toEqual(['maria']));
+    expect(
+      await find(
+        filter({
+          and: [
+            { field: 'paid_cents', op: 'gte', value: 901 },
+            { field: 'paid_cents', op: 'lte', value: 20_000 },
+          ],
+        }),
+      ),
+    ).toEqual(['maria']));
   test('negates what is nested, unknown values included', async () =>
-    expect(await find(filter({ not: { or: [{ field: 'email', op: 'contains', value: 'atleta' }, { field: 'status', op: 'eq', value: 'paid' }] } }))).toEqual(['pia']));
+    expect(
+      await find(
+        filter({
+          not: {
+            or: [
+              { field: 'email', op: 'contains', value: 'atleta' },
+              { field: 'status', op: 'eq', value: 'paid' },
+            ],
+          },
+        }),
+      ),
+    ).toEqual(['pia']));
   test('compares between two bounds, both within', async () =>
     expect(await find(filter({ field: 'birth_date', op: 'between', value: ['1980-05-05', '1990-01-01'] }))).toEqual(['jose', 'maria']));
   test('takes a hundred keys', async () =>
-    expect(await find(filter({ field: 'inscriptionid', op: 'in', value: [...Array.from({ length: 99 }, (_, index) => 5000 + index), ids['luz']] }))).toEqual(['luz']));
+    expect(
+      await find(
+        filter({ field: 'inscriptionid', op: 'in', value: [...Array.from({ length: 99 }, (_, index) => 5000 + index), ids['luz']] }),
+      ),
+    ).toEqual(['luz']));
   test('ignores accents and case, and takes percent signs as they are', async () => {
     expect(await find(filter({ field: 'email', op: 'contains', value: 'MARÍA' }))).toEqual(['maria']);
     expect(await find(filter({ field: 'email', op: 'contains', value: '%' }))).toEqual([]);
@@ -62,7 +149,8 @@ describe('filters', () => {
     expect(await find(filter({ field: 'email', op: 'null' }))).toEqual(['away', 'pia']);
     expect(await find(filter({ field: 'status', op: 'in', value: [] }))).toEqual([]);
   });
-  test('reads numbers that came as text', async () => expect(await find(filter({ field: 'number', op: 'eq', value: '7' }))).toEqual(['luz']));
+  test('reads numbers that came as text', async () =>
+    expect(await find(filter({ field: 'number', op: 'eq', value: '7' }))).toEqual(['luz']));
   test.each([
     [{ field: 'nope', op: 'eq', value: 1 }, 'filter.nope'],
     [{ field: 'comment', op: 'contains', value: 'tarde' }, 'filter.comment'],
@@ -72,7 +160,9 @@ describe('filters', () => {
     [{ field: 'birth_date', op: 'between', value: ['1980-05-05'] }, 'filter.birth_date'],
     [{ field: 'eventid.name', op: 'contains', value: 'uno' }, 'filter.eventid.name'],
     [{ field: 'status', op: 'eq', value: 'paid', more: 1 }, 'filter'],
-  ])('refuses %j with its path', async (wrong, path) => expect(await refusal(filter(wrong))).toMatchObject({ statusCode: 400, errors: [{ path }] }));
+  ])('refuses %j with its path', async (wrong, path) =>
+    expect(await refusal(filter(wrong))).toMatchObject({ statusCode: 400, errors: [{ path }] }),
+  );
   test('refuses a filter nested beyond measure', async () => {
     const deep = Array.from({ length: 60 }).reduce<unknown>((inner) => ({ not: inner }), { field: 'status', op: 'eq', value: 'paid' });
     expect(await refusal(filter(deep))).toMatchObject({ statusCode: 400 });
@@ -97,10 +187,20 @@ describe('search', () => {
 
 describe('pages', () => {
   test('sorts and breaks ties by the key, so that pages never overlap', async () => {
-    const page = async (number: number) => ((await ana.query('inscription', document, { sort: ['-paid_cents'], page: number, perpage: 2 })).body.data as any).inscriptions.items.map((item: any) => item.inscriptionid);
-    expect([...await page(1), ...await page(2), ...await page(3)]).toEqual([ids['luz'], ids['maria'], ids['away'], ids['pia'], ids['jose']]);
+    const page = async (number: number) =>
+      (
+        (await ana.query('inscription', document, { sort: ['-paid_cents'], page: number, perpage: 2 })).body.data as any
+      ).inscriptions.items.map((item: any) => item.inscriptionid);
+    expect([...(await page(1)), ...(await page(2)), ...(await page(3))]).toEqual([
+      ids['luz'],
+      ids['maria'],
+      ids['away'],
+      ids['pia'],
+      ids['jose'],
+    ]);
   });
-  test('refuses to sort by what is not declared', async () => expect(await refusal({ sort: ['email'] })).toMatchObject({ statusCode: 400, errors: [{ path: 'sort.email' }] }));
+  test('refuses to sort by what is not declared', async () =>
+    expect(await refusal({ sort: ['email'] })).toMatchObject({ statusCode: 400, errors: [{ path: 'sort.email' }] }));
   test('refuses a page without size or beyond measure', async () => {
     expect(await refusal({ perpage: 0 })).toMatchObject({ statusCode: 400, errors: [{ path: 'perpage' }] });
     expect(await refusal({ perpage: 100_000 })).toMatchObject({ statusCode: 400, errors: [{ path: 'perpage' }] });
@@ -119,7 +219,10 @@ describe('pages', () => {
     expect(await refusal({ perpage: 1001 })).toMatchObject({ statusCode: 400, errors: [{ path: 'perpage' }] });
   });
   test('adds up the declared totals over the whole filter', async () => {
-    const { body } = await ana.query<any>('inscription', '{ inscriptions(perpage: 1, filter: { field: "status", op: "eq", value: "paid" }) { items { folio } total totals } }');
+    const { body } = await ana.query<any>(
+      'inscription',
+      '{ inscriptions(perpage: 1, filter: { field: "status", op: "eq", value: "paid" }) { items { folio } total totals } }',
+    );
     expect(body.data.inscriptions).toMatchObject({ total: 3, totals: { paid_cents: 35_900 } });
   });
   test('counts nothing that is not asked', async () => {
@@ -128,7 +231,13 @@ describe('pages', () => {
   });
   test('joins references with their titles in the language of the person', async () => {
     const text = `{ inscription(inscriptionid: ${ids['luz']}) { eventid event { eventid title } distance { title } couponid coupon { title } } }`;
-    expect((await ana.query<any>('inscription', text)).body.data.inscription).toEqual({ eventid: event, event: { eventid: event, title: 'Carrera uno' }, distance: { title: '10K' }, couponid: null, coupon: null });
+    expect((await ana.query<any>('inscription', text)).body.data.inscription).toEqual({
+      eventid: event,
+      event: { eventid: event, title: 'Carrera uno' },
+      distance: { title: '10K' },
+      couponid: null,
+      coupon: null,
+    });
     const inEnglish = await world.as('kira', alfa, 'en-GB,en;q=0.9').query<any>('inscription', text);
     expect(inEnglish.body.data.inscription.event.title).toBe('Race uno');
   });
@@ -139,15 +248,44 @@ describe('pages', () => {
     expect((await ana.query<any>('inscription', text)).body.data.inscription.web_user.title).toContain('luz');
   });
   test('answers lists and records by REST too, every operator included', async () => {
-    const query = new URLSearchParams({ filter: JSON.stringify({ not: { field: 'status', op: 'in', value: ['paid', 'started'] } }), _start: '0', _end: '10', _sort: 'folio', _order: 'DESC', q: 'jose' });
+    const query = new URLSearchParams({
+      filter: JSON.stringify({ not: { field: 'status', op: 'in', value: ['paid', 'started'] } }),
+      _start: '0',
+      _end: '10',
+      _sort: 'folio',
+      _order: 'DESC',
+      q: 'jose',
+    });
     const list = await ana.get(`/v2/inscription/inscriptions?${query}`);
-    expect(list).toMatchObject({ status: 200, headers: { 'x-total-count': '1' }, body: [{ folio: 'BBBB3333', event: { title: 'Carrera uno' } }] });
-    expect((await ana.get(`/v2/inscription/inscriptions/${ids['jose']}`)).body).toMatchObject({ inscriptionid: ids['jose'], last_name: 'Ñandú', version: 1 });
+    expect(list).toMatchObject({
+      status: 200,
+      headers: { 'x-total-count': '1' },
+      body: [{ folio: 'BBBB3333', event: { title: 'Carrera uno' } }],
+    });
+    expect((await ana.get(`/v2/inscription/inscriptions/${ids['jose']}`)).body).toMatchObject({
+      inscriptionid: ids['jose'],
+      last_name: 'Ñandú',
+      version: 1,
+    });
   });
   test('attaches embedded rows of a page', async () => {
-    await world.pool.query(`insert into age_categories (distanceid, name, branch, age_min, age_max, sort) values ($1, 'Libre', 'M', 18, 39, 1), ($1, 'Juvenil', 'M', 12, 17, 0)`, [distance]);
-    const { body } = await ana.query<any>('event', '{ distances(filter: { field: "code", op: "eq", value: "10K" }) { items { code age_categories { name distance { title } } } } }');
-    expect(body.data.distances.items).toEqual([{ code: '10K', age_categories: [{ name: 'Juvenil', distance: { title: '10K' } }, { name: 'Libre', distance: { title: '10K' } }] }]);
+    await world.pool.query(
+      `insert into age_categories (distanceid, name, branch, age_min, age_max, sort) values ($1, 'Libre', 'M', 18, 39, 1), ($1, 'Juvenil', 'M', 12, 17, 0)`,
+      [distance],
+    );
+    const { body } = await ana.query<any>(
+      'event',
+      '{ distances(filter: { field: "code", op: "eq", value: "10K" }) { items { code age_categories { name distance { title } } } } }',
+    );
+    expect(body.data.distances.items).toEqual([
+      {
+        code: '10K',
+        age_categories: [
+          { name: 'Juvenil', distance: { title: '10K' } },
+          { name: 'Libre', distance: { title: '10K' } },
+        ],
+      },
+    ]);
   });
 });
 
@@ -159,7 +297,14 @@ describe('what each person sees', () => {
       return [items.length, total, totals.paid_cents];
     };
     const before = await counts();
-    await add.inscription(world.pool, event, distance, await add.athlete(world.pool, 'ida'), { folio: 'FFFF7777', qr_token: 'ida', first_name: 'Ida', status: 'paid', paid_cents: 5, deleted_at: new Date() });
+    await add.inscription(world.pool, event, distance, await add.athlete(world.pool, 'ida'), {
+      folio: 'FFFF7777',
+      qr_token: 'ida',
+      first_name: 'Ida',
+      status: 'paid',
+      paid_cents: 5,
+      deleted_at: new Date(),
+    });
     expect(await counts()).toEqual(before);
     expect(await find({ search: 'ida garcia' })).toEqual([]);
   });
@@ -176,10 +321,16 @@ describe('what each person sees', () => {
   test('contact data reads null everywhere for those who may not see it', async () => {
     const { body } = await kira.query<any>('inscription', `{ inscription(inscriptionid: ${ids['luz']}) { email phone last_name } }`);
     expect(body.data.inscription).toEqual({ email: null, phone: null, last_name: 'Sol_100%' });
-    expect((await kira.get(`/v2/inscription/inscriptions/${ids['luz']}`)).body).toMatchObject({ email: null, emergency_contact_phone: null });
+    expect((await kira.get(`/v2/inscription/inscriptions/${ids['luz']}`)).body).toMatchObject({
+      email: null,
+      emergency_contact_phone: null,
+    });
   });
   test('contact data is not filtered, sorted or searched by those who may not see it', async () => {
-    expect(await refusal(filter({ field: 'email', op: 'eq', value: 'luz@atleta.test' }), kira)).toMatchObject({ statusCode: 403, errors: [{ path: 'filter.email', message: 'No tienes acceso a este dato.' }] });
+    expect(await refusal(filter({ field: 'email', op: 'eq', value: 'luz@atleta.test' }), kira)).toMatchObject({
+      statusCode: 403,
+      errors: [{ path: 'filter.email', message: 'No tienes acceso a este dato.' }],
+    });
     expect(await refusal(filter({ not: { and: [{ field: 'email', op: 'null' }] } }), kira)).toMatchObject({ statusCode: 403 });
     expect(await find({ search: 'luz@atleta' }, kira)).toEqual([]);
     expect(await find({ search: 'luz' }, kira)).toEqual(['luz']);
@@ -189,25 +340,35 @@ describe('what each person sees', () => {
     expect((await world.as('gone', alfa).get('/v2/event/events')).status).toBe(200);
     await world.pool.query(`update auth_sessions set revoked_at = now() where sid = 'sid-gone'`);
     expect((await world.as('gone', alfa).get('/v2/event/events')).status).toBe(401);
-    expect((await world.as('gone', alfa).query('event', '{ events { total } }')).body.errors?.[0].extensions).toEqual({ statusCode: 401, errors: [] });
+    expect((await world.as('gone', alfa).query('event', '{ events { total } }')).body.errors?.[0].extensions).toEqual({
+      statusCode: 401,
+      errors: [],
+    });
   });
   test('a token that names the session of somebody else is refused', async () => {
     await addPerson(world.pool, 'thief', [{ org: alfa, profile: 'kit-delivery' }]);
     const asThief = () => world.app.inject({ url: '/v2/event/events', headers: { authorization: `Bearer thief@${alfa}` } });
     expect((await asThief()).statusCode).toBe(200); // read once, and so remembered
-    await world.pool.query(`update auth_sessions set userid = (select userid from users where asdeporteid = 'kira') where sid = 'sid-thief'`);
+    await world.pool.query(
+      `update auth_sessions set userid = (select userid from users where asdeporteid = 'kira') where sid = 'sid-thief'`,
+    );
     expect((await asThief()).statusCode).toBe(401);
     expect((await world.as('thief', alfa).get('/v2/event/events')).status).toBe(401);
   });
   test('somebody whom only another authentication site knows is told so, and asked for no newer token', async () => {
-    expect(await world.as('outside:stranger', alfa).get('/v2/event/events')).toMatchObject({ status: 403, body: { message: 'Esta persona no está dada de alta aquí, o ya no está activa.' } });
+    expect(await world.as('outside:stranger', alfa).get('/v2/event/events')).toMatchObject({
+      status: 403,
+      body: { message: 'Esta persona no está dada de alta aquí, o ya no está activa.' },
+    });
     expect((await world.as('outside:kira', alfa).get('/v2/event/events')).status).toBe(200);
   });
   test('a key that is taken away stops counting at once', async () => {
     await addPerson(world.pool, 'short', [{ org: alfa, profile: 'kit-delivery' }]);
     const short = world.as('short', alfa);
     expect((await short.get('/v2/event/events')).status).toBe(200);
-    await world.pool.query(`update membership_roles set deleted_at = now() where membershipid in (select membershipid from memberships join users using (userid) where asdeporteid = 'short')`);
+    await world.pool.query(
+      `update membership_roles set deleted_at = now() where membershipid in (select membershipid from memberships join users using (userid) where asdeporteid = 'short')`,
+    );
     expect((await short.get('/v2/event/events')).status).toBe(403);
   });
   test('an event-limited membership sees its events only', async () => {

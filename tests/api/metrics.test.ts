@@ -12,9 +12,13 @@ beforeAll(async () => {
   world = await openWorldOn(database, { observe: metrics.observe });
   ({ port, close } = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 }));
 });
-afterAll(async () => { close(); await world.close(); });
+afterAll(async () => {
+  close();
+  await world.close();
+});
 
-const lines = async (start: string): Promise<readonly string[]> => (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n').filter((line) => line.startsWith(start));
+const lines = async (start: string): Promise<readonly string[]> =>
+  (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n').filter((line) => line.startsWith(start));
 
 test('requests are counted and timed by the pattern of their route, method and status, never by their address', async () => {
   const org = await add.organization(world.pool, 'Alfa');
@@ -23,17 +27,28 @@ test('requests are counted and timed by the pattern of their route, method and s
   await olga.get('/v2/event/coupons/424242');
   await olga.get('/v2/event/coupons/434343');
   await olga.get('/no/such/page/424242');
-  expect(await lines('dorsal_http_request_duration_seconds_count{route="/v2/event/coupons/:id",method="GET",status="404"}')).toEqual([expect.stringMatching(/ 2$/)]);
-  expect(await lines('dorsal_http_request_duration_seconds_bucket{le="+Inf",route="/v2/event/coupons/:id",method="GET",status="404"}')).toEqual([expect.stringMatching(/ 2$/)]);
+  expect(await lines('dorsal_http_request_duration_seconds_count{route="/v2/event/coupons/:id",method="GET",status="404"}')).toEqual([
+    expect.stringMatching(/ 2$/),
+  ]);
+  expect(
+    await lines('dorsal_http_request_duration_seconds_bucket{le="+Inf",route="/v2/event/coupons/:id",method="GET",status="404"}'),
+  ).toEqual([expect.stringMatching(/ 2$/)]);
   expect((await lines('')).filter((line) => line.includes('424242'))).toEqual([]);
 });
 
 test('connections, jobs and what waits are told', async () => {
-  const failing = metrics.watch('letters', async () => { throw new Error('no mail server'); });
+  const failing = metrics.watch('letters', async () => {
+    throw new Error('no mail server');
+  });
   await expect(failing(() => false)).rejects.toThrow('no mail server');
   await metrics.watch('files', async () => {})(() => false);
-  await world.pool.query("insert into notifications (title, body, app, status, scheduled_at) values ('Hola', 'Hola', 'ASDEPORTE', 'scheduled', now() - interval '1 hour')");
-  expect(await lines('dorsal_job_failures_total')).toEqual(['dorsal_job_failures_total{job="letters"} 1', 'dorsal_job_failures_total{job="files"} 0']);
+  await world.pool.query(
+    "insert into notifications (title, body, app, status, scheduled_at) values ('Hola', 'Hola', 'ASDEPORTE', 'scheduled', now() - interval '1 hour')",
+  );
+  expect(await lines('dorsal_job_failures_total')).toEqual([
+    'dorsal_job_failures_total{job="letters"} 1',
+    'dorsal_job_failures_total{job="files"} 0',
+  ]);
   expect(await lines('dorsal_job_duration_seconds_count{job="files"}')).toEqual(['dorsal_job_duration_seconds_count{job="files"} 1']);
   expect(await lines('dorsal_job_last_run_timestamp_seconds{job="letters"}')).toHaveLength(1);
   expect(await lines('dorsal_pool_connections{state="total"}')).toEqual([expect.stringMatching(/ [1-9]\d*$/)]);
@@ -47,7 +62,10 @@ test('they are on a port of their own, of this machine, and on no other', async 
   const reply = await world.app.inject({ url: '/metrics', headers: { accept: 'text/plain' } });
   expect(reply.body).not.toContain('dorsal_');
   expect((await fetch(`http://127.0.0.1:${port}/other`)).status).toBe(404);
-  expect(readConfig({ AUTH_SECRET: 'a secret of tests that is long enough' })).toMatchObject({ metricsPort: undefined, metricsHost: '127.0.0.1' });
+  expect(readConfig({ AUTH_SECRET: 'a secret of tests that is long enough' })).toMatchObject({
+    metricsPort: undefined,
+    metricsHost: '127.0.0.1',
+  });
 });
 
 test('the numbers of a process whose database is away are told all the same', async () => {

@@ -15,7 +15,18 @@ import { storePickups } from '../../server/features/mirrors/storePickups';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
-let world: World, outside: FastifyInstance, address: string, kept: LocalRecords, held: LocalRecords, boss: Person, viewer: Person, stranger: Person, event: number, folio: string, inscription: number, athlete: number;
+let world: World,
+  outside: FastifyInstance,
+  address: string,
+  kept: LocalRecords,
+  held: LocalRecords,
+  boss: Person,
+  viewer: Person,
+  stranger: Person,
+  event: number,
+  folio: string,
+  inscription: number,
+  athlete: number;
 /** What the service outside does with the next requests: answers with this status, or answers and loses the answer. */
 let failing: number | 'lost' | undefined;
 const asked: string[] = [];
@@ -24,7 +35,12 @@ const soon = 300;
 beforeAll(async () => {
   const late = (service: string, notes: string | null): LocalRecords => {
     const records = () => localRecords(world.pool, service, notes);
-    return { name: 'local', changes: (cursor) => records().changes(cursor), report: (report) => records().report(report), put: (ref, body) => records().put(ref, body) };
+    return {
+      name: 'local',
+      changes: (cursor) => records().changes(cursor),
+      report: (report) => records().report(report),
+      put: (ref, body) => records().put(ref, body),
+    };
   };
   held = late('bike_service', 'incident_notes');
   world = await openWorld({ localRecords: [{ mirror: bikeOrders, records: held }] });
@@ -34,13 +50,18 @@ beforeAll(async () => {
     asked.push(`${method} ${url}`);
     if (typeof failing === 'number') return reply.code(failing).send({});
   });
-  outside.addHook('onSend', async (_request, reply) => { if (failing === 'lost') reply.raw.destroy(); });
-  const guard = async ({ headers }: { readonly headers: { readonly authorization?: string | undefined } }): Promise<void> => { if (headers.authorization !== 'Bearer a/key') throw Object.assign(new Error('unknown key'), { statusCode: 401 }); };
+  outside.addHook('onSend', async (_request, reply) => {
+    if (failing === 'lost') reply.raw.destroy();
+  });
+  const guard = async ({ headers }: { readonly headers: { readonly authorization?: string | undefined } }): Promise<void> => {
+    if (headers.authorization !== 'Bearer a/key') throw Object.assign(new Error('unknown key'), { statusCode: 401 });
+  };
   for (const collection of ['orders', 'pickups']) recordRoutes(outside, `/v1/${collection}`, guard, kept);
   await outside.listen({ host: '127.0.0.1', port: 0 });
   address = `http://a%2Fkey@127.0.0.1:${(outside.server.address() as AddressInfo).port}/v1/`;
 
-  const platform = await add.organization(world.pool, 'plataforma', { is_platform: true }), house = await add.organization(world.pool, 'casa');
+  const platform = await add.organization(world.pool, 'plataforma', { is_platform: true }),
+    house = await add.organization(world.pool, 'casa');
   event = await add.event(world.pool, house, 'tri-2027', {});
   const distance = await add.distance(world.pool, event, 'Sprint');
   athlete = await add.athlete(world.pool, 'Ana');
@@ -51,31 +72,52 @@ beforeAll(async () => {
   await addPerson(world.pool, 'stranger', [{ org: house, profile: 'organizer' }]);
   [boss, viewer, stranger] = [world.as('boss', platform), world.as('viewer', platform), world.as('stranger', house)];
 });
-afterAll(async () => { await outside.close(); await world.close(); });
+afterAll(async () => {
+  await outside.close();
+  await world.close();
+});
 beforeEach(async () => {
   failing = undefined;
   asked.length = 0;
-  for (const table of ['local_records', 'mirror_states', 'mirror_troubles', 'mirror_reports', 'tribike_orders', 'innovasport_pickups']) await world.pool.query(`delete from ${table}`);
+  for (const table of ['local_records', 'mirror_states', 'mirror_troubles', 'mirror_reports', 'tribike_orders', 'innovasport_pickups'])
+    await world.pool.query(`delete from ${table}`);
   await recordProvider(world.pool, bikeOrders, httpRecords(address, 'orders'));
   await recordProvider(world.pool, storePickups, httpRecords(address, 'pickups'));
 });
 
-const rows = async (text: string, values: readonly unknown[] = []): Promise<any[]> => (await world.pool.query(text, values as unknown[])).rows;
-const bike = (more: object = {}) => ({ external_ref: 'TB-1', folio, service: 'round_trip', origin_store: 'Polanco', bike_brand: 'Trek', price_cents: 289_000, payment_status: 'paid', status: 'paid', tag_code: 'TAG1', ...more });
+const rows = async (text: string, values: readonly unknown[] = []): Promise<any[]> =>
+  (await world.pool.query(text, values as unknown[])).rows;
+const bike = (more: object = {}) => ({
+  external_ref: 'TB-1',
+  folio,
+  service: 'round_trip',
+  origin_store: 'Polanco',
+  bike_brand: 'Trek',
+  price_cents: 289_000,
+  payment_status: 'paid',
+  status: 'paid',
+  tag_code: 'TAG1',
+  ...more,
+});
 // A second ago, because the column rounds to milliseconds and a moment that was rounded up is not here yet.
 const due = () => world.pool.query("update mirror_states set next_at = now() - interval '1 second'");
 const sync = async (mirror: Mirror = bikeOrders): Promise<Synced> => {
   await due();
   return syncMirror({ pool: world.pool, registry }, mirror, httpRecords(address, mirror.collection), soon);
 };
-const orders = (): Promise<any[]> => rows('select tribike_orderid::int as id, external_ref, inscriptionid::int, web_userid::int, eventid::int, status, incident_notes, version::int, price_cents::int, organizationid is not null as owned from tribike_orders order by external_ref');
+const orders = (): Promise<any[]> =>
+  rows(
+    'select tribike_orderid::int as id, external_ref, inscriptionid::int, web_userid::int, eventid::int, status, incident_notes, version::int, price_cents::int, organizationid is not null as owned from tribike_orders order by external_ref',
+  );
 const act = (action: string, input: object = {}, who = boss) => who.post(`/v2/kits/tribike_orders/${action}`, { input });
 const moment = async (): Promise<string> => (await rows('select now()::text as now'))[0].now;
 const refresh = (who = boss) => act('actions/refresh', {}, who);
 
 describe.each(['local', 'remote'] as const)('the %s service', (name) => {
   let service: RecordService, store: LocalRecords;
-  beforeEach(() => { [service, store] = name === 'local' ? [held, held] : [httpRecords(address, 'orders'), kept]; });
+  beforeEach(() => {
+    [service, store] = name === 'local' ? [held, held] : [httpRecords(address, 'orders'), kept];
+  });
   test('says its name, and serves what it keeps in the order of its changes', async () => {
     await store.put('A', { status: 'paid' });
     await store.put('B', { status: 'paid' });
@@ -101,13 +143,19 @@ describe.each(['local', 'remote'] as const)('the %s service', (name) => {
 
 describe('the service over HTTP', () => {
   test('is away, not refused, while it fails or does not know our key', async () => {
-    for (failing of [500, 503, 429, 401, 403]) await expect(httpRecords(address, 'orders').changes(null)).rejects.toThrow(new Error(`the service answered ${failing}`));
+    for (failing of [500, 503, 429, 401, 403])
+      await expect(httpRecords(address, 'orders').changes(null)).rejects.toThrow(new Error(`the service answered ${failing}`));
     failing = undefined;
     await expect(httpRecords(address.replace('a%2Fkey', 'other'), 'orders').changes(null)).rejects.toThrow('the service answered 401');
   });
   test('is none in production without an address, and local where people try the product out', () => {
-    const make = (bikeService: string | undefined, production: boolean) => createRecordService(bikeOrders, bikeService, production, world.pool)?.name;
-    expect([make(undefined, false), make(undefined, true), make('https://key@bikes.example.com', true)]).toEqual(['local', undefined, 'remote']);
+    const make = (bikeService: string | undefined, production: boolean) =>
+      createRecordService(bikeOrders, bikeService, production, world.pool)?.name;
+    expect([make(undefined, false), make(undefined, true), make('https://key@bikes.example.com', true)]).toEqual([
+      'local',
+      undefined,
+      'remote',
+    ]);
   });
 });
 
@@ -116,7 +164,16 @@ describe('an order of the bike service', () => {
     await kept.put('TB-1', bike());
     expect(await sync()).toEqual({ told: 0, applied: 1, aside: 0, error: null });
     const [order] = await orders();
-    expect(order).toMatchObject({ external_ref: 'TB-1', inscriptionid: inscription, web_userid: athlete, eventid: event, status: 'paid', price_cents: 289_000, owned: true, version: 1 });
+    expect(order).toMatchObject({
+      external_ref: 'TB-1',
+      inscriptionid: inscription,
+      web_userid: athlete,
+      eventid: event,
+      status: 'paid',
+      price_cents: 289_000,
+      owned: true,
+      version: 1,
+    });
     await kept.put('TB-1', bike());
     await sync();
     await world.pool.query('update mirror_states set cursor = null');
@@ -131,8 +188,16 @@ describe('an order of the bike service', () => {
     await sync();
     const [{ id, status, version }] = await orders();
     expect([status, version]).toEqual(['in_transit', 2]);
-    expect(await rows(`select verb, before, after from audits where resource = 'tribike_orders' and recordid = $1 order by auditid desc limit 1`, [id])).toEqual([{ verb: 'edit', before: { status: 'paid' }, after: { status: 'in_transit' } }]);
-    expect((await boss.get(`/v2/kits/tribike_orders/${id}`)).body).toMatchObject({ status: 'in_transit', last_synced_at: expect.any(String) });
+    expect(
+      await rows(
+        `select verb, before, after from audits where resource = 'tribike_orders' and recordid = $1 order by auditid desc limit 1`,
+        [id],
+      ),
+    ).toEqual([{ verb: 'edit', before: { status: 'paid' }, after: { status: 'in_transit' } }]);
+    expect((await boss.get(`/v2/kits/tribike_orders/${id}`)).body).toMatchObject({
+      status: 'in_transit',
+      last_synced_at: expect.any(String),
+    });
   });
   test('without a folio names its event and its athlete', async () => {
     const [{ email }] = await rows('select email from web_users where web_userid = $1', [athlete]);
@@ -144,7 +209,9 @@ describe('an order of the bike service', () => {
     await kept.put('TB-0', bike({ external_ref: 'TB-0', folio: 'AAAAAAAA', tag_code: null }));
     await kept.put('TB-1', bike());
     expect(await sync()).toEqual({ told: 0, applied: 1, aside: 1, error: null });
-    expect((await refresh()).body.result.left).toEqual([{ ref: 'TB-0', path: 'folio', message: 'errors.recordUnknown.folio', params: { value: 'AAAAAAAA' } }]);
+    expect((await refresh()).body.result.left).toEqual([
+      { ref: 'TB-0', path: 'folio', message: 'errors.recordUnknown.folio', params: { value: 'AAAAAAAA' } },
+    ]);
     await world.pool.query(`update inscriptions set folio = 'AAAAAAAA' where inscriptionid = $1`, [inscription]);
     try {
       await sync();
@@ -169,12 +236,20 @@ describe('an order of the bike service', () => {
     await kept.put('TB-1', bike());
     await kept.put('TB-2', bike({ external_ref: 'TB-2' }));
     expect(await sync()).toMatchObject({ applied: 1, aside: 1 });
-    expect(await rows('select ref, path, message from mirror_troubles')).toEqual([{ ref: 'TB-2', path: 'tag_code', message: 'validation.taken' }]);
+    expect(await rows('select ref, path, message from mirror_troubles')).toEqual([
+      { ref: 'TB-2', path: 'tag_code', message: 'validation.taken' },
+    ]);
   });
 });
 
 describe('an outage', () => {
-  const state = async (since: string) => (await rows("select attempts, error, synced_at is not null as synced, next_at > $2::timestamptz + interval '10 seconds' as later from mirror_states where service = $1", ['bike_service', since]))[0];
+  const state = async (since: string) =>
+    (
+      await rows(
+        "select attempts, error, synced_at is not null as synced, next_at > $2::timestamptz + interval '10 seconds' as later from mirror_states where service = $1",
+        ['bike_service', since],
+      )
+    )[0];
   test('keeps its reason, waits longer each time, and ends without a trace', async () => {
     await kept.put('TB-1', bike());
     failing = 503;
@@ -206,9 +281,18 @@ describe('an outage', () => {
     expect(asked).toEqual(['GET /v1/orders']);
   });
   test('of a service that answers something else is told as that', async () => {
-    const nonsense: RecordService = { name: 'remote', report: async () => ({}), changes: async () => { const { z } = await import('zod'); return z.object({ records: z.array(z.unknown()), cursor: z.string() }).parse({}); } };
+    const nonsense: RecordService = {
+      name: 'remote',
+      report: async () => ({}),
+      changes: async () => {
+        const { z } = await import('zod');
+        return z.object({ records: z.array(z.unknown()), cursor: z.string() }).parse({});
+      },
+    };
     await due();
-    expect(await syncMirror({ pool: world.pool, registry }, bikeOrders, nonsense, soon)).toMatchObject({ error: 'the service answered something else' });
+    expect(await syncMirror({ pool: world.pool, registry }, bikeOrders, nonsense, soon)).toMatchObject({
+      error: 'the service answered something else',
+    });
   });
   test('two processes at once take a page over once', async () => {
     for (let at = 0; at < 20; at += 1) await kept.put(`TB-${at}`, bike({ external_ref: `TB-${at}`, tag_code: null }));
@@ -241,25 +325,31 @@ describe('what staff reports', () => {
     const before = await moment();
     await sync();
     failing = undefined;
-    expect(await rows("select next_at > $1::timestamptz + interval '10 seconds' as later from mirror_reports", [before])).toEqual([{ later: true }]);
+    expect(await rows("select next_at > $1::timestamptz + interval '10 seconds' as later from mirror_reports", [before])).toEqual([
+      { later: true },
+    ]);
     await world.pool.query("update mirror_reports set next_at = now() + interval '1 hour'"); // it waits however long the machine stands still
     await kept.put('TB-1', bike({ status: 'in_transit', bike_brand: 'Giant' }));
     expect(await sync()).toMatchObject({ told: 0, applied: 1 }); // the report waits a little
     expect(await orders()).toMatchObject([{ status: 'incident', incident_notes: 'Raspón' }]);
     expect((await refresh()).body.result.left).toEqual([{ ref: 'TB-1', path: '', message: 'the service answered 500', params: null }]);
-    await world.pool.query('update mirror_reports set next_at = now() - interval \'1 second\'');
+    await world.pool.query("update mirror_reports set next_at = now() - interval '1 second'");
     failing = 'lost';
     expect(await sync()).toMatchObject({ told: 0 });
     failing = undefined;
-    await world.pool.query('update mirror_reports set next_at = now() - interval \'1 second\'');
+    await world.pool.query("update mirror_reports set next_at = now() - interval '1 second'");
     expect(await sync()).toMatchObject({ told: 1 });
-    expect(await rows('select body->>\'bike_brand\' as brand, cardinality(heard) as heard from local_records')).toEqual([{ brand: 'Giant', heard: 1 }]);
+    expect(await rows("select body->>'bike_brand' as brand, cardinality(heard) as heard from local_records")).toEqual([
+      { brand: 'Giant', heard: 1 },
+    ]);
   });
   test('that the service refuses is not told again, keeps the reason, and the service is believed again', async () => {
     await marked();
     await world.pool.query('delete from local_records');
     expect(await sync()).toMatchObject({ told: 0 });
-    expect(await rows('select attempts, error, refused_at is not null as refused from mirror_reports')).toEqual([{ attempts: 1, error: 'the service answered 404', refused: true }]);
+    expect(await rows('select attempts, error, refused_at is not null as refused from mirror_reports')).toEqual([
+      { attempts: 1, error: 'the service answered 404', refused: true },
+    ]);
     await kept.put('TB-1', bike({ status: 'closed' }));
     await world.pool.query('update mirror_states set cursor = null');
     await sync();
@@ -283,20 +373,45 @@ describe('a refresh', () => {
     await recordProvider(world.pool, bikeOrders, httpRecords(address, 'orders'));
     expect((await rows('select cursor from mirror_states where service = $1', ['bike_service']))[0].cursor).not.toBeNull();
     await recordProvider(world.pool, bikeOrders, held);
-    expect((await rows('select provider, cursor from mirror_states where service = $1', ['bike_service']))[0]).toEqual({ provider: 'local', cursor: null });
+    expect((await rows('select provider, cursor from mirror_states where service = $1', ['bike_service']))[0]).toEqual({
+      provider: 'local',
+      cursor: null,
+    });
   });
 });
 
 describe('a pick-up in a store', () => {
-  const pickup = (more: object = {}) => ({ pickup_code: 'IS1', folio, name: 'Ana', number: 7, tshirt_size: 'M', store_code: 'is-001', store_name: 'Perisur', status: 'ready', ready_at: '2027-05-01T12:00:00-06:00', ...more });
-  const pickups = () => rows('select pickupid::int as id, pickup_code, inscriptionid::int, eventid::int, distanceid is not null as placed, store_code, status, ready_at, not_claimed_at is not null as unclaimed, version::int from innovasport_pickups');
+  const pickup = (more: object = {}) => ({
+    pickup_code: 'IS1',
+    folio,
+    name: 'Ana',
+    number: 7,
+    tshirt_size: 'M',
+    store_code: 'is-001',
+    store_name: 'Perisur',
+    status: 'ready',
+    ready_at: '2027-05-01T12:00:00-06:00',
+    ...more,
+  });
+  const pickups = () =>
+    rows(
+      'select pickupid::int as id, pickup_code, inscriptionid::int, eventid::int, distanceid is not null as placed, store_code, status, ready_at, not_claimed_at is not null as unclaimed, version::int from innovasport_pickups',
+    );
   test('is taken over once, and what staff marks is told to the store', async () => {
     await kept.put('IS1', pickup());
     expect(await sync(storePickups)).toMatchObject({ applied: 1, aside: 0 });
     await world.pool.query('update mirror_states set cursor = null');
     await sync(storePickups);
     const [row] = await pickups();
-    expect(row).toMatchObject({ pickup_code: 'IS1', inscriptionid: inscription, eventid: event, placed: true, store_code: 'IS-001', status: 'ready', version: 1 });
+    expect(row).toMatchObject({
+      pickup_code: 'IS1',
+      inscriptionid: inscription,
+      eventid: event,
+      placed: true,
+      store_code: 'IS-001',
+      status: 'ready',
+      version: 1,
+    });
     expect(new Date(row.ready_at).toISOString()).toBe('2027-05-01T18:00:00.000Z');
     expect((await boss.post('/v2/kits/innovasport_pickups/actions/mark_not_claimed', { ids: [row.id] })).body).toMatchObject({ ok: 1 });
     expect(await sync(storePickups)).toMatchObject({ told: 1, error: null });
@@ -308,14 +423,28 @@ describe('a pick-up in a store', () => {
     await kept.put('IS2', pickup({ pickup_code: 'IS2' }));
     await kept.put('IS3', pickup({ pickup_code: 'IS3', folio: undefined }));
     expect(await sync(storePickups)).toMatchObject({ applied: 1, aside: 2 });
-    expect(await rows('select ref, path, message from mirror_troubles order by ref')).toEqual([{ ref: 'IS2', path: 'inscriptionid', message: 'validation.taken' }, { ref: 'IS3', path: 'folio', message: 'validation.required' }]);
+    expect(await rows('select ref, path, message from mirror_troubles order by ref')).toEqual([
+      { ref: 'IS2', path: 'inscriptionid', message: 'validation.taken' },
+      { ref: 'IS3', path: 'folio', message: 'validation.required' },
+    ]);
   });
 });
 
 describe('the records that this server keeps', () => {
-  const put = (who: Person | null, ref = 'TB-9') => world.app.inject({ method: 'PUT', url: `/api/local/orders/${ref}`, headers: who ? { authorization: who.authorization } : {}, payload: bike({ external_ref: ref }) });
+  const put = (who: Person | null, ref = 'TB-9') =>
+    world.app.inject({
+      method: 'PUT',
+      url: `/api/local/orders/${ref}`,
+      headers: who ? { authorization: who.authorization } : {},
+      payload: bike({ external_ref: ref }),
+    });
   test('are put and read by people of the platform who may refresh, and by nobody else', async () => {
-    expect([(await put(null)).statusCode, (await put(viewer)).statusCode, (await put(stranger)).statusCode, (await put(boss)).statusCode]).toEqual([401, 403, 403, 204]);
+    expect([
+      (await put(null)).statusCode,
+      (await put(viewer)).statusCode,
+      (await put(stranger)).statusCode,
+      (await put(boss)).statusCode,
+    ]).toEqual([401, 403, 403, 204]);
     expect((await boss.get('/api/local/orders')).body).toMatchObject({ records: [{ external_ref: 'TB-9' }], cursor: expect.any(String) });
     expect((await viewer.get('/api/local/orders')).status).toBe(403);
     expect((await put(boss, 'x'.repeat(61))).statusCode).toBe(400);

@@ -13,18 +13,32 @@ let world: World, server: S3Server, olga: Person, storages: ObjectStorages;
 const longest = 3000;
 beforeAll(async () => {
   server = await startS3Server();
-  world = await openWorld({ storages: { get taking() { return storages.taking; }, named: (name) => storages.named(name) } });
+  world = await openWorld({
+    storages: {
+      get taking() {
+        return storages.taking;
+      },
+      named: (name) => storages.named(name),
+    },
+  });
   const house = await add.organization(world.pool, 'casa');
   await addPerson(world.pool, 'olga', [{ org: house, profile: 'organizer' }]);
   olga = world.as('olga', house);
 });
-afterAll(async () => { await world.close(); await server.close(); });
-beforeEach(() => { storages = createObjectStorages({ objectStorage: server.address }, world.pool); });
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+beforeEach(() => {
+  storages = createObjectStorages({ objectStorage: server.address }, world.pool);
+});
 afterEach(() => server.fail(undefined));
 
 describe.each(['local', 's3'] as const)('the %s storage', (name) => {
   let storage: ObjectStorage;
-  beforeEach(() => { storage = storages.named(name)!; });
+  beforeEach(() => {
+    storage = storages.named(name)!;
+  });
   const read = async (key: string): Promise<Buffer | null> => {
     const found = await storage.get(key);
     return found && buffer(found);
@@ -67,14 +81,18 @@ describe('the bucket', () => {
     ['another region', (address: string) => address.replace('mx-central-1', 'us-east-1'), 'AuthorizationHeaderMalformed'],
   ])('refuses %s, and the failure names the reason and no secret', async (_what, changed, code) => {
     const stranger = s3Storage(changed(server.address));
-    await expect(stranger.put({ key: 'b.pdf', mime: 'application/pdf', data: Buffer.from('%PDF') })).rejects.toThrow(new Error(`the object storage answered 403 ${code}`));
+    await expect(stranger.put({ key: 'b.pdf', mime: 'application/pdf', data: Buffer.from('%PDF') })).rejects.toThrow(
+      new Error(`the object storage answered 403 ${code}`),
+    );
     await expect(stranger.get('a.pdf')).rejects.toThrow(`403 ${code}`);
     await expect(stranger.remove('a.pdf')).rejects.toThrow(`403 ${code}`);
     expect([server.objects.has('dorsal/b.pdf'), server.denials.at(-1)]).toEqual([false, code]);
   });
   test('that is away fails at once, however it is asked', async () => {
     server.fail(503);
-    await expect(storages.taking.put({ key: 'c', mime: 'image/png', data: Buffer.from('x') })).rejects.toThrow('the object storage answered 503 SlowDown');
+    await expect(storages.taking.put({ key: 'c', mime: 'image/png', data: Buffer.from('x') })).rejects.toThrow(
+      'the object storage answered 503 SlowDown',
+    );
     await expect(storages.taking.get('a.pdf')).rejects.toThrow('503');
   });
 });
@@ -82,26 +100,58 @@ describe('the bucket', () => {
 describe('an upload', () => {
   const send = async (data: Buffer, name: string) => {
     const edge = 'edge';
-    const payload = Buffer.concat([Buffer.from(`--${edge}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`), data, Buffer.from(`\r\n--${edge}--\r\n`)]);
-    return world.app.inject({ method: 'POST', url: '/api/upload', headers: { authorization: olga.authorization, 'content-type': `multipart/form-data; boundary=${edge}` }, payload });
+    const payload = Buffer.concat([
+      Buffer.from(
+        `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+      ),
+      data,
+      Buffer.from(`\r\n--${edge}--\r\n`),
+    ]);
+    return world.app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      headers: { authorization: olga.authorization, 'content-type': `multipart/form-data; boundary=${edge}` },
+      payload,
+    });
   };
-  const picture = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } }).png().toBuffer();
+  const picture = () =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer();
   const rows = async (): Promise<number> => Number((await world.pool.query('select count(*) as count from uploads')).rows[0].count);
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
-  test.each(['local', 's3'] as const)('kept in the %s storage is read alike: its address opens it, its type and the way it is saved are ours', async (name) => {
-    storages = { ...storages, taking: storages.named(name)! };
-    const { url, size } = (await send(pdf, 'ruta.pdf')).json();
-    const reply = await world.app.inject({ url });
-    expect([reply.statusCode, reply.rawPayload.equals(pdf), reply.headers['content-length'], reply.headers['content-type']]).toEqual([200, true, String(size), 'application/pdf']);
-    expect(reply.headers).toMatchObject({ 'content-disposition': expect.stringContaining('attachment; filename='), 'content-security-policy': "default-src 'none'; sandbox", 'x-robots-tag': 'noindex', 'cache-control': 'private, max-age=3600' });
-    expect((await world.pool.query('select storage from uploads where uploadid = $1', [url.slice('/api/upload/'.length)])).rows).toEqual([{ storage: name }]);
-    expect((await world.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
-  });
+  test.each(['local', 's3'] as const)(
+    'kept in the %s storage is read alike: its address opens it, its type and the way it is saved are ours',
+    async (name) => {
+      storages = { ...storages, taking: storages.named(name)! };
+      const { url, size } = (await send(pdf, 'ruta.pdf')).json();
+      const reply = await world.app.inject({ url });
+      expect([reply.statusCode, reply.rawPayload.equals(pdf), reply.headers['content-length'], reply.headers['content-type']]).toEqual([
+        200,
+        true,
+        String(size),
+        'application/pdf',
+      ]);
+      expect(reply.headers).toMatchObject({
+        'content-disposition': expect.stringContaining('attachment; filename='),
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-robots-tag': 'noindex',
+        'cache-control': 'private, max-age=3600',
+      });
+      expect((await world.pool.query('select storage from uploads where uploadid = $1', [url.slice('/api/upload/'.length)])).rows).toEqual([
+        { storage: name },
+      ]);
+      expect((await world.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
+    },
+  );
   test('has its bytes in the bucket and not in the database', async () => {
     const { url } = (await send(await picture(), 'a.png')).json();
     const key = url.slice('/api/upload/'.length);
-    expect([server.objects.has(`dorsal/${key}`), (await world.pool.query('select 1 from stored_objects where object_key = $1', [key])).rowCount]).toEqual([true, 0]);
+    expect([
+      server.objects.has(`dorsal/${key}`),
+      (await world.pool.query('select 1 from stored_objects where object_key = $1', [key])).rowCount,
+    ]).toEqual([true, 0]);
   });
   test('that was made before there was a bucket is still read', async () => {
     const bucket = storages;
@@ -110,7 +160,7 @@ describe('an upload', () => {
     storages = bucket;
     expect((await world.app.inject({ url })).rawPayload.equals(pdf)).toBe(true);
   });
-  test('in a bucket that is no longer configured is an outage and not somebody else\'s file', async () => {
+  test("in a bucket that is no longer configured is an outage and not somebody else's file", async () => {
     const { url } = (await send(pdf, 'ruta.pdf')).json();
     storages = createObjectStorages({ objectStorage: undefined }, world.pool);
     expect((await world.app.inject({ url })).statusCode).toBe(503);
@@ -127,7 +177,8 @@ describe('an upload', () => {
   });
   test('that cannot be written down takes its bytes away again', async () => {
     const before = [await rows(), server.objects.size];
-    const revoke = (on: boolean) => world.pool.query(on ? 'revoke insert on uploads from dorsal_tenant' : 'grant insert on uploads to dorsal_tenant');
+    const revoke = (on: boolean) =>
+      world.pool.query(on ? 'revoke insert on uploads from dorsal_tenant' : 'grant insert on uploads to dorsal_tenant');
     await revoke(true);
     try {
       expect((await send(pdf, 'ruta.pdf')).statusCode).toBe(500);

@@ -15,7 +15,11 @@ const start = async (changes: Readonly<Record<string, string>> = {}, awaited?: R
   running.push(server);
   return server;
 };
-const refusal = (changes: Readonly<Record<string, string>> = {}): Promise<string> => start(changes).then((server) => `ready at ${server.url}`, (error: Error) => error.message);
+const refusal = (changes: Readonly<Record<string, string>> = {}): Promise<string> =>
+  start(changes).then(
+    (server) => `ready at ${server.url}`,
+    (error: Error) => error.message,
+  );
 afterAll(async () => {
   for (const server of running) await server.stop('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
@@ -67,7 +71,9 @@ test('says in one sentence that its data folder cannot be written, and does not 
   writeFileSync(join(folder, 'file'), '');
   const said = await refusal({ DATA_DIR: join(folder, 'file', 'data') });
   expect(said).toContain('the server ended with 1');
-  expect(said).toMatch(/^The data folder .*file.data cannot be written \(.*\)\. Let the user who runs Dorsal write there, or choose another folder with DATA_DIR\.$/m);
+  expect(said).toMatch(
+    /^The data folder .*file.data cannot be written \(.*\)\. Let the user who runs Dorsal write there, or choose another folder with DATA_DIR\.$/m,
+  );
   expect(said).not.toContain('    at ');
 });
 

@@ -3,12 +3,14 @@ import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
 let world: World, fina: Person, sara: Person, event: number, far: number;
-const dayMs = 86_400_000, root = '/v2/general/promotion_bins';
+const dayMs = 86_400_000,
+  root = '/v2/general/promotion_bins';
 const at = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
 
 beforeAll(async () => {
   world = await openWorld();
-  const platform = await add.organization(world.pool, 'plataforma', { is_platform: true }), house = await add.organization(world.pool, 'casa');
+  const platform = await add.organization(world.pool, 'plataforma', { is_platform: true }),
+    house = await add.organization(world.pool, 'casa');
   event = await add.event(world.pool, house, 'cerca-2027', { region: 'bajio' });
   far = await add.event(world.pool, house, 'lejos-2027', { region: 'norte' });
   await addPerson(world.pool, 'fina', [{ org: platform, profile: 'finance' }]);
@@ -20,7 +22,16 @@ beforeEach(() => world.pool.query('delete from promotion_bins'));
 
 const make = async (more: object = {}): Promise<any> => {
   const { status, body } = await fina.post(root, {
-    name: 'Promo', bank: 'Banco', brand: 'visa', bins: ['415231'], discount_type: 'percent', value: 10, starts_at: at(-1), ends_at: at(10), legal_text: { es: 'Aplican restricciones' }, ...more,
+    name: 'Promo',
+    bank: 'Banco',
+    brand: 'visa',
+    bins: ['415231'],
+    discount_type: 'percent',
+    value: 10,
+    starts_at: at(-1),
+    ends_at: at(10),
+    legal_text: { es: 'Aplican restricciones' },
+    ...more,
   });
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body;
@@ -55,9 +66,13 @@ describe('the state of a promotion', () => {
   test('keeps an ended one as it was, and an active one from being deleted', async () => {
     const id = await idOf();
     await act(id, 'activate');
-    expect((await fina.remove(`${root}/${id}`, { version: await versionOf(id) })).body.errors[0].message).toBe('Una promoción activa no se elimina: pausa o termina primero.');
+    expect((await fina.remove(`${root}/${id}`, { version: await versionOf(id) })).body.errors[0].message).toBe(
+      'Una promoción activa no se elimina: pausa o termina primero.',
+    );
     await act(id, 'end');
-    expect((await fina.patch(`${root}/${id}`, { version: await versionOf(id), name: 'Otra' })).body.errors[0].message).toBe('Una promoción terminada ya no cambia.');
+    expect((await fina.patch(`${root}/${id}`, { version: await versionOf(id), name: 'Otra' })).body.errors[0].message).toBe(
+      'Una promoción terminada ya no cambia.',
+    );
   });
   test('is changed by whoever edits promotions, not by whoever looks', async () => {
     const id = await idOf();
@@ -77,7 +92,8 @@ describe('the list of promotions', () => {
 
 describe('the conflicts of promotions', () => {
   test('are written on both sides when one is saved, without moving the version of the other', async () => {
-    const first = await make(), second = await make();
+    const first = await make(),
+      second = await make();
     expect(second.conflict_promotion_binids).toEqual([first.promotion_binid]);
     expect(await conflictsOf(first.promotion_binid)).toEqual([second.promotion_binid]);
     expect(await versionOf(first.promotion_binid)).toBe(first.version);
@@ -86,7 +102,11 @@ describe('the conflicts of promotions', () => {
   });
   test('go away on both sides with the BIN, the dates or the reach', async () => {
     const first = await idOf();
-    for (const change of [{ bins: ['999999'] }, { starts_at: at(10), ends_at: at(20) }, { scope: 'event', eventids: [event], region: 'norte' }]) {
+    for (const change of [
+      { bins: ['999999'] },
+      { starts_at: at(10), ends_at: at(20) },
+      { scope: 'event', eventids: [event], region: 'norte' },
+    ]) {
       const second = await idOf();
       expect(await conflictsOf(first)).toEqual([second]);
       const answer = await fina.patch(`${root}/${second}`, { version: await versionOf(second), ...change });
@@ -95,7 +115,8 @@ describe('the conflicts of promotions', () => {
     }
   });
   test('follow the state: an ended promotion is nobody’s conflict', async () => {
-    const first = await idOf(), second = await idOf();
+    const first = await idOf(),
+      second = await idOf();
     expect((await act(second, 'activate')).body.result).toEqual({ conflicts: 1 });
     await act(second, 'pause');
     expect(await conflictsOf(first)).toEqual([second]);
@@ -103,7 +124,8 @@ describe('the conflicts of promotions', () => {
     expect([await conflictsOf(first), await conflictsOf(second)]).toEqual([null, null]);
   });
   test('do not keep a promotion from being deleted', async () => {
-    const first = await idOf(), second = await idOf();
+    const first = await idOf(),
+      second = await idOf();
     expect((await fina.remove(`${root}/${second}`, { version: await versionOf(second) })).status).toBeLessThan(300);
     expect(await conflictsOf(first)).toBeNull();
   });
@@ -114,16 +136,35 @@ describe('the conflicts of promotions', () => {
 });
 
 describe('the test of a BIN', () => {
-  const verdicts = async (input: object, who = sara) => (await who.post(`${root}/actions/test`, { input })).body.result.promotions.map(({ promotion_binid, verdict }: any) => [promotion_binid, verdict]);
+  const verdicts = async (input: object, who = sara) =>
+    (await who.post(`${root}/actions/test`, { input })).body.result.promotions.map(({ promotion_binid, verdict }: any) => [
+      promotion_binid,
+      verdict,
+    ]);
   const active = async (more: object = {}): Promise<number> => {
     const id = await idOf(more);
     await act(id, 'activate');
     return id;
   };
   test('says which promotion wins and why the others do not, to whoever may look', async () => {
-    const old = await active(), young = await active(), strong = await active({ priority: 3 }), precise = await active({ bins: ['41523177'] }), draft = await idOf({ priority: 99 });
-    expect(await verdicts({ bin: '41523177' })).toEqual([[precise, 'wins'], [strong, 'digits'], [old, 'digits'], [young, 'digits'], [draft, 'status']]);
-    expect(await verdicts({ bin: '4152317' })).toEqual([[strong, 'wins'], [old, 'priority'], [young, 'priority'], [draft, 'status']]);
+    const old = await active(),
+      young = await active(),
+      strong = await active({ priority: 3 }),
+      precise = await active({ bins: ['41523177'] }),
+      draft = await idOf({ priority: 99 });
+    expect(await verdicts({ bin: '41523177' })).toEqual([
+      [precise, 'wins'],
+      [strong, 'digits'],
+      [old, 'digits'],
+      [young, 'digits'],
+      [draft, 'status'],
+    ]);
+    expect(await verdicts({ bin: '4152317' })).toEqual([
+      [strong, 'wins'],
+      [old, 'priority'],
+      [young, 'priority'],
+      [draft, 'status'],
+    ]);
   });
   test('judges the reach of an event and the dates of an instant', async () => {
     const near = await active({ region: 'bajio', ends_at: at(5) });
@@ -145,6 +186,8 @@ describe('the test of a BIN', () => {
     if (bin) expect(JSON.stringify(body)).not.toContain(bin);
   });
   test('refuses an event that is not there', async () => {
-    expect((await sara.post(`${root}/actions/test`, { input: { bin: '415231', eventid: 999_999 } })).body.errors[0].path).toBe('input.eventid');
+    expect((await sara.post(`${root}/actions/test`, { input: { bin: '415231', eventid: 999_999 } })).body.errors[0].path).toBe(
+      'input.eventid',
+    );
   });
 });

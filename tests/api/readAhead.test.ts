@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addEvent, addPerson } from './support/world';
 
-let world: World, alfa: number, eventid: number, next = 0, name: string, organizer: Person;
+let world: World,
+  alfa: number,
+  eventid: number,
+  next = 0,
+  name: string,
+  organizer: Person;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -13,7 +18,7 @@ afterAll(() => world.close());
 
 /** Somebody whom the server has met: the next read begins before they are checked. */
 beforeEach(async () => {
-  name = `olga${next += 1}`;
+  name = `olga${(next += 1)}`;
   await addPerson(world.pool, name, [{ org: alfa, profile: 'organizer' }]);
   organizer = world.as(name, alfa);
   const { status } = await organizer.get('/v2/event/events');
@@ -21,9 +26,11 @@ beforeEach(async () => {
 });
 
 const list = (who: Person) => who.query<any>('event', '{ events { items { eventid } total } }');
-const keysGone = (profile: string) => world.pool.query(
-  'delete from membership_roles where roleid in (select roleid from roles where slug = $2) and membershipid in (select m.membershipid from memberships m join users u using (userid) where u.asdeporteid = $1)', [name, profile],
-);
+const keysGone = (profile: string) =>
+  world.pool.query(
+    'delete from membership_roles where roleid in (select roleid from roles where slug = $2) and membershipid in (select m.membershipid from memberships m join users u using (userid) where u.asdeporteid = $1)',
+    [name, profile],
+  );
 
 test('a key that was taken away opens nothing at the very next read, over REST and over GraphQL', async () => {
   expect((await list(organizer)).body.data.events).toMatchObject({ items: [{ eventid }], total: 1 });
@@ -36,8 +43,11 @@ test('a key that was taken away opens nothing at the very next read, over REST a
 test('a key that was given counts at the very next read, though the one before was refused', async () => {
   await keysGone('events');
   expect((await organizer.get('/v2/event/events')).status).toBe(403);
-  await world.pool.query(`insert into membership_roles (membershipid, organizationid, roleid, access, source)
-    select m.membershipid, m.organizationid, r.roleid, 'view', 'direct' from memberships m join users u using (userid), roles r where u.asdeporteid = $1 and r.slug = 'events'`, [name]);
+  await world.pool.query(
+    `insert into membership_roles (membershipid, organizationid, roleid, access, source)
+    select m.membershipid, m.organizationid, r.roleid, 'view', 'direct' from memberships m join users u using (userid), roles r where u.asdeporteid = $1 and r.slug = 'events'`,
+    [name],
+  );
   expect((await organizer.get('/v2/event/events')).status).toBe(200);
 });
 
@@ -64,8 +74,15 @@ test('a read that fails leaves nothing behind for the next ones', async () => {
 });
 
 test('a look that is written down is written once, and not at all for who is out', async () => {
-  const looks = async () => (await world.pool.query<{ n: number }>(`select count(*)::int as n from audits where verb = 'read' and actor_name like $1`, [`${name}%`])).rows[0]!.n;
-  const { rows: [athlete] } = await world.pool.query<{ web_userid: number }>('select web_userid from web_users limit 1');
+  const looks = async () =>
+    (
+      await world.pool.query<{ n: number }>(`select count(*)::int as n from audits where verb = 'read' and actor_name like $1`, [
+        `${name}%`,
+      ])
+    ).rows[0]!.n;
+  const {
+    rows: [athlete],
+  } = await world.pool.query<{ web_userid: number }>('select web_userid from web_users limit 1');
   await world.pool.query(`update web_users set medical_notes = 'Alergia' where web_userid = $1`, [athlete!.web_userid]);
   await addPerson(world.pool, `cs-${name}`, [{ org: await company(), profile: 'super-admin' }]);
   const support = world.as(`cs-${name}`, await company());

@@ -5,7 +5,12 @@ import { openWorldOn, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
 /** The database stands in for its own replica; what a real one does is tried by tests/long/replica.ts. */
-let world: World, alfa: number, olga: Person, asked = 0, near = true, fault: Error | null = null;
+let world: World,
+  alfa: number,
+  olga: Person,
+  asked = 0,
+  near = true,
+  fault: Error | null = null;
 const suspected: unknown[] = [];
 const connect = (pool: pg.Pool) => async (): Promise<pg.PoolClient> => {
   asked += 1;
@@ -36,7 +41,9 @@ test('lists over REST and GraphQL are read from the replica, records and writes 
   expect((await olga.post('/v2/event/coupons', { code: 'FIRST', type: 'percent', value: 15 })).status).toBe(201);
   expect(asked).toBe(0);
   expect((await list()).body).toMatchObject([{ code: 'FIRST' }]);
-  expect((await olga.query('event', '{ coupons { items { code } total } }')).body.data).toMatchObject({ coupons: { items: [{ code: 'FIRST' }], total: 1 } });
+  expect((await olga.query('event', '{ coupons { items { code } total } }')).body.data).toMatchObject({
+    coupons: { items: [{ code: 'FIRST' }], total: 1 },
+  });
   expect(asked).toBe(2);
 });
 
@@ -44,7 +51,8 @@ test('somebody whose write the replica does not have reads from the primary, wha
   expect((await olga.post('/v2/event/coupons', { code: 'MINE', type: 'percent', value: 15 })).status).toBe(201);
   await wroteLately();
   expect((await list()).body.map(({ code }: { code: string }) => code)).toContain('MINE');
-  const otto = world.as('otto', alfa), before = asked;
+  const otto = world.as('otto', alfa),
+    before = asked;
   await list(otto); // the server meets him
   await list(otto);
   expect(asked).toBe(before + 1);

@@ -10,7 +10,8 @@ import { longer } from '../support/limits';
 import { freePort, startServer, type RunningServer } from '../support/startServer';
 import { openScene, type Scene } from './registration/support';
 
-const secret = 'a secret of tests that is long enough', drainSeconds = 2;
+const secret = 'a secret of tests that is long enough',
+  drainSeconds = 2;
 const folder = mkdtempSync(join(tmpdir(), 'dorsal-rolling-'));
 const running: RunningServer[] = [];
 let scene: Scene | undefined, balancer: Balancer | undefined;
@@ -22,7 +23,14 @@ afterAll(async () => {
 });
 
 const start = async (env: Readonly<Record<string, string>>): Promise<RunningServer> => {
-  const server = await startServer({ DEMO: 'off', AUTH_SECRET: secret, DRAIN_SECONDS: String(drainSeconds), DATA_DIR: join(folder, 'data'), EXPIRE_SECONDS: '1', ...env });
+  const server = await startServer({
+    DEMO: 'off',
+    AUTH_SECRET: secret,
+    DRAIN_SECONDS: String(drainSeconds),
+    DATA_DIR: join(folder, 'data'),
+    EXPIRE_SECONDS: '1',
+    ...env,
+  });
   running.push(server);
   return server;
 };
@@ -52,7 +60,14 @@ const keepAsking = (ask: () => Promise<{ readonly status: number; readonly text:
       if (answer.status !== 200 && answer.status !== 201) failures.push(`${answer.status} ${said.slice(0, 200)}`);
     }
   })();
-  return { asked: () => asked, end: async (): Promise<readonly string[]> => { over.abort(); await work; return failures; } };
+  return {
+    asked: () => asked,
+    end: async (): Promise<readonly string[]> => {
+      over.abort();
+      await work;
+      return failures;
+    },
+  };
 };
 
 const alone = {
@@ -71,44 +86,70 @@ const alone = {
 
 const holds = 12;
 const together = {
-  'two processes over one database: one is exchanged under load and no request is lost, a job is done once, and connections that an administrator ends end no process': async () => {
-    scene = await openScene({ event: { numbering_mode: 'none' }, poolSize: 3 });
-    const { pool } = scene;
-    const at = new URL(testServer()!);
-    at.pathname = `/${(await pool.query<{ name: string }>('select current_database() as name')).rows[0]!.name}`;
-    const port = await freePort(), origin = `http://127.0.0.1:${port}`;
-    balancer = await openBalancer(port);
-    const env = { DATABASE_URL: at.href, PUBLIC_ORIGIN: origin, DATABASE_POOL: '4' };
-    const [one, other] = await Promise.all([start(env), start(env)]);
-    for (const { url } of [one, other]) balancer.add(url);
-    await expect.poll(() => balancer!.ready().length, { timeout: 20_000 }).toBe(2);
+  'two processes over one database: one is exchanged under load and no request is lost, a job is done once, and connections that an administrator ends end no process':
+    async () => {
+      scene = await openScene({ event: { numbering_mode: 'none' }, poolSize: 3 });
+      const { pool } = scene;
+      const at = new URL(testServer()!);
+      at.pathname = `/${(await pool.query<{ name: string }>('select current_database() as name')).rows[0]!.name}`;
+      const port = await freePort(),
+        origin = `http://127.0.0.1:${port}`;
+      balancer = await openBalancer(port);
+      const env = { DATABASE_URL: at.href, PUBLIC_ORIGIN: origin, DATABASE_POOL: '4' };
+      const [one, other] = await Promise.all([start(env), start(env)]);
+      for (const { url } of [one, other]) balancer.add(url);
+      await expect.poll(() => balancer!.ready().length, { timeout: 20_000 }).toBe(2);
 
-    const { rows: [{ sid, org, asdeporteid }] } = await pool.query("select s.sid, u.asdeporteid, m.organizationid as org from auth_sessions s join users u using (userid) join memberships m using (userid) where u.asdeporteid = 'orga'");
-    const mint = createTokenMint({ secret, origin, basePath: '/api/auth', tokenSuffix: '.dorsal', keysAt: undefined });
-    const token = await mint.mint(sid, { user: { asdeporteId: asdeporteid, userid: 0, name: '', email: '', image: null, locale: 'es' }, organization: { organizationid: Number(org), name: '' }, expires: '' });
-    const headers = { authorization: `Bearer ${token}.dorsal`, 'content-type': 'application/json' };
-    let count = 0;
-    const writing = Array.from({ length: 4 }, () => keepAsking(() => fetch(`${origin}/v2/event/coupons`, { method: 'POST', headers, body: JSON.stringify({ code: `ROLL${(count += 1)}`, type: 'percent', value: 15 }) })));
+      const {
+        rows: [{ sid, org, asdeporteid }],
+      } = await pool.query(
+        "select s.sid, u.asdeporteid, m.organizationid as org from auth_sessions s join users u using (userid) join memberships m using (userid) where u.asdeporteid = 'orga'",
+      );
+      const mint = createTokenMint({ secret, origin, basePath: '/api/auth', tokenSuffix: '.dorsal', keysAt: undefined });
+      const token = await mint.mint(sid, {
+        user: { asdeporteId: asdeporteid, userid: 0, name: '', email: '', image: null, locale: 'es' },
+        organization: { organizationid: Number(org), name: '' },
+        expires: '',
+      });
+      const headers = { authorization: `Bearer ${token}.dorsal`, 'content-type': 'application/json' };
+      let count = 0;
+      const writing = Array.from({ length: 4 }, () =>
+        keepAsking(() =>
+          fetch(`${origin}/v2/event/coupons`, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify({ code: `ROLL${(count += 1)}`, type: 'percent', value: 15 }),
+          }),
+        ),
+      );
 
-    for (let each = 0; each < holds; each += 1) await scene.signUp(`Apartada${each}`);
-    await pool.query(`update inscriptions set expires_at = now() - interval '1 second' where eventid = $1`, [scene.eventid]);
+      for (let each = 0; each < holds; each += 1) await scene.signUp(`Apartada${each}`);
+      await pool.query(`update inscriptions set expires_at = now() - interval '1 second' where eventid = $1`, [scene.eventid]);
 
-    const ended = one.stop('SIGTERM');
-    await seeDraining(one.url);
-    expect(await ended).toBe(0);
-    const before = count;
-    await expect.poll(() => count, { timeout: 20_000 }).toBeGreaterThan(before + 8);
-    expect((await Promise.all(writing.map((each) => each.end()))).flat()).toEqual([]);
-    const { rows: [{ kept }] } = await pool.query(`select count(*)::int as kept from coupons where code like 'ROLL%'`);
-    expect(kept).toBe(count);
+      const ended = one.stop('SIGTERM');
+      await seeDraining(one.url);
+      expect(await ended).toBe(0);
+      const before = count;
+      await expect.poll(() => count, { timeout: 20_000 }).toBeGreaterThan(before + 8);
+      expect((await Promise.all(writing.map((each) => each.end()))).flat()).toEqual([]);
+      const {
+        rows: [{ kept }],
+      } = await pool.query(`select count(*)::int as kept from coupons where code like 'ROLL%'`);
+      expect(kept).toBe(count);
 
-    const logSql = `select count(*) filter (where l.to_status = 'cancelled')::int as times, i.status from inscriptions i left join inscription_log l using (inscriptionid) where i.eventid = $1 group by i.inscriptionid, i.status`;
-    await expect.poll(async () => (await pool.query(logSql, [scene!.eventid])).rows, { timeout: 20_000 }).toEqual(Array.from({ length: holds }, () => ({ times: 1, status: 'cancelled' })));
+      const logSql = `select count(*) filter (where l.to_status = 'cancelled')::int as times, i.status from inscriptions i left join inscription_log l using (inscriptionid) where i.eventid = $1 group by i.inscriptionid, i.status`;
+      await expect
+        .poll(async () => (await pool.query(logSql, [scene!.eventid])).rows, { timeout: 20_000 })
+        .toEqual(Array.from({ length: holds }, () => ({ times: 1, status: 'cancelled' })));
 
-    await onServer((client) => client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'dorsal'`, [at.pathname.slice(1)]));
-    await expect.poll(async () => (await fetch(`${other.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
-    expect(await other.stop('SIGTERM'), other.output()).toBe(0);
-  },
+      await onServer((client) =>
+        client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'dorsal'`, [
+          at.pathname.slice(1),
+        ]),
+      );
+      await expect.poll(async () => (await fetch(`${other.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
+      expect(await other.stop('SIGTERM'), other.output()).toBe(0);
+    },
 };
 
 test.each(Object.entries({ ...alone, ...(isLong && testServer() ? together : {}) }))('%s', longer, async (_what, work) => {

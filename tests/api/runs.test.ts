@@ -10,10 +10,25 @@ import { testServer } from '../support/database';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
-const url = '/v2/event/coupons/actions/pause', runs = `${url}/runs`;
+const url = '/v2/event/coupons/actions/pause',
+  runs = `${url}/runs`;
 const unlucky = 13;
-interface Scene { quota: number; broken: number | null; meet: (() => Promise<void>) | null; partners: ReadonlyMap<number, number>; onBody: (tx: Transaction) => void; free: number }
-const quiet: Scene = { quota: Number.POSITIVE_INFINITY, broken: null, meet: null, partners: new Map(), onBody: () => {}, free: Number.POSITIVE_INFINITY };
+interface Scene {
+  quota: number;
+  broken: number | null;
+  meet: (() => Promise<void>) | null;
+  partners: ReadonlyMap<number, number>;
+  onBody: (tx: Transaction) => void;
+  free: number;
+}
+const quiet: Scene = {
+  quota: Number.POSITIVE_INFINITY,
+  broken: null,
+  meet: null,
+  partners: new Map(),
+  onBody: () => {},
+  free: Number.POSITIVE_INFINITY,
+};
 let scene: Scene = quiet;
 
 /** An action whose outcome for one record depends on what it did to those before. */
@@ -28,7 +43,10 @@ const strained = defineHooks(coupons, {
       const [[paused] = []] = await tx.run(`select count(*) from coupons where status = 'paused' and deleted_at is null`);
       await updateRow(tx, coupons, id, { status: 'paused' });
       if (row.value === unlucky) throw invalid([{ path: 'value', message: 'validation.check' }]);
-      if (row.value === unlucky * 2) await tx.run('select 1 / 0').catch(() => { throw conflict('errors.inUse'); });
+      if (row.value === unlucky * 2)
+        await tx.run('select 1 / 0').catch(() => {
+          throw conflict('errors.inUse');
+        });
       if (Number(paused) >= scene.quota) throw conflict('errors.unchanged');
       const partner = scene.partners.get(id);
       if (partner) await updateRow(tx, coupons, partner, { status: 'paused' });
@@ -44,10 +62,18 @@ const commenting: Hooks = { resource: 'inscriptions', arrange: {}, foresee: {}, 
 
 let world: World, alfa: number, beta: number, olga: Person, omar: Person;
 beforeAll(async () => {
-  world = await openWorld({ hooks: new Map([['coupons', strained], ['inscriptions', commenting]]) });
+  world = await openWorld({
+    hooks: new Map([
+      ['coupons', strained],
+      ['inscriptions', commenting],
+    ]),
+  });
   alfa = await add.organization(world.pool, 'Alfa');
   beta = await add.organization(world.pool, 'Beta');
-  await addPerson(world.pool, 'olga', [{ org: alfa, profile: 'organizer' }, { org: beta, profile: 'organizer' }]);
+  await addPerson(world.pool, 'olga', [
+    { org: alfa, profile: 'organizer' },
+    { org: beta, profile: 'organizer' },
+  ]);
   await addPerson(world.pool, 'omar', [{ org: alfa, profile: 'organizer' }]);
   olga = world.as('olga', alfa);
   omar = world.as('omar', alfa);
@@ -58,15 +84,22 @@ beforeEach(async () => {
   await world.pool.query('delete from coupons; delete from audits; delete from action_runs');
 });
 
-const make = async (count: number, more: (at: number) => { readonly value?: number; readonly status?: string } = () => ({})): Promise<number[]> => {
+const make = async (
+  count: number,
+  more: (at: number) => { readonly value?: number; readonly status?: string } = () => ({}),
+): Promise<number[]> => {
   const rows = Array.from({ length: count }, (_, at) => ({ value: 10, status: 'active', ...more(at) }));
   const { rows: made } = await world.pool.query(
     `insert into coupons (organizationid, code, type, value, status) select $1, 'CODE' || u.at, 'amount', u.value, u.status from unnest($2::int[], $3::text[]) with ordinality u(value, status, at) order by u.at returning couponid`,
-    [alfa, rows.map(({ value }) => value), rows.map(({ status }) => status)]);
+    [alfa, rows.map(({ value }) => value), rows.map(({ status }) => status)],
+  );
   return made.map(({ couponid }) => Number(couponid));
 };
 const stateOf = async (): Promise<readonly { id: number; status: string; version: number }[]> =>
-  (await world.pool.query('select couponid as id, status, version from coupons order by couponid')).rows.map(({ id, ...row }) => ({ id: Number(id), ...row }));
+  (await world.pool.query('select couponid as id, status, version from coupons order by couponid')).rows.map(({ id, ...row }) => ({
+    id: Number(id),
+    ...row,
+  }));
 const begin = async (body: object, as = olga, at = runs) => (await as.post(at, body)).body;
 const finish = async (run: any, as = olga, at = runs) => {
   let state = run;
@@ -76,14 +109,30 @@ const finish = async (run: any, as = olga, at = runs) => {
 
 /** Stands still, so that work ends after as many records as it takes and never because the machine was slow. */
 let clock: MockInstance<() => number> | undefined;
-const stopClock = (): void => { clock = vi.spyOn(performance, 'now').mockReturnValue(0); };
-afterEach(() => { clock?.mockRestore(); clock = undefined; });
+const stopClock = (): void => {
+  clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+};
+afterEach(() => {
+  clock?.mockRestore();
+  clock = undefined;
+});
 
 describe('a rehearsal says record by record what then happens', () => {
   beforeEach(stopClock);
   const scenes = async (count: number): Promise<number[]> => {
-    const ids = await make(count, (at) => ({ ...(at % 7 === 3 && { value: unlucky }), ...(at % 7 === 4 && { value: unlucky * 2 }), ...(at % 7 === 5 && { status: 'archived' }) }));
-    scene = { ...quiet, quota: Math.floor(count / 3), partners: new Map([[ids[0]!, ids[6]!], [ids[1]!, ids[count - 1]!]]) };
+    const ids = await make(count, (at) => ({
+      ...(at % 7 === 3 && { value: unlucky }),
+      ...(at % 7 === 4 && { value: unlucky * 2 }),
+      ...(at % 7 === 5 && { status: 'archived' }),
+    }));
+    scene = {
+      ...quiet,
+      quota: Math.floor(count / 3),
+      partners: new Map([
+        [ids[0]!, ids[6]!],
+        [ids[1]!, ids[count - 1]!],
+      ]),
+    };
     return ids;
   };
   const isVaried = (answer: any, count: number) => {
@@ -110,7 +159,11 @@ describe('a rehearsal says record by record what then happens', () => {
     expect(run).toMatchObject({ total: 200, done: 0, ok: 0, skipped: [], failed: [], finished: false });
     const ended = await finish(run);
     expect({ ok: ended.ok, skipped: ended.skipped, failed: ended.failed }).toEqual(rehearsed);
-    expect(ended).toMatchObject({ done: 200, finished: true, left: { skipped: rehearsed.skipped.length, failed: rehearsed.failed.length } });
+    expect(ended).toMatchObject({
+      done: 200,
+      finished: true,
+      left: { skipped: rehearsed.skipped.length, failed: rehearsed.failed.length },
+    });
   });
   test('over a filter', async () => {
     await scenes(60);
@@ -124,7 +177,18 @@ describe('a rehearsal says record by record what then happens', () => {
     scene = { ...quiet, quota: 1 };
     expect((await olga.post(url, { ids: [first, second] })).body.ok).toBe(1);
     const { rows } = await world.pool.query('select recordid, organizationid, verb, action, actor_name, source, before, after from audits');
-    expect(rows).toEqual([{ recordid: first, organizationid: alfa, verb: 'action', action: 'pause', actor_name: 'olga Prueba', source: 'api', before: { status: 'active' }, after: { status: 'paused' } }]);
+    expect(rows).toEqual([
+      {
+        recordid: first,
+        organizationid: alfa,
+        verb: 'action',
+        action: 'pause',
+        actor_name: 'olga Prueba',
+        source: 'api',
+        before: { status: 'active' },
+        after: { status: 'paused' },
+      },
+    ]);
   });
   test('with reasons in the language of the person, the state included', async () => {
     const ids = await make(1, () => ({ status: 'archived' }));
@@ -140,7 +204,12 @@ describe('a rehearsal over more records than it can try', () => {
     stopClock();
     const ids = await make(450, (at) => ({ ...(at % 3 === 0 && { status: 'archived' }), ...(at % 3 === 1 && { value: unlucky }) }));
     let tried = 0;
-    scene = { ...quiet, onBody: () => { tried += 1; } };
+    scene = {
+      ...quiet,
+      onBody: () => {
+        tried += 1;
+      },
+    };
     const before = await stateOf();
     const { body } = await olga.post(url, { filter, dry_run: true });
     expect(await stateOf()).toEqual(before);
@@ -166,7 +235,15 @@ describe('a rehearsal over more records than it can try', () => {
     clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
     const portions: number[] = [];
     let last: Transaction | undefined;
-    scene = { ...quiet, onBody: (tx) => { time += 150; if (tx !== last) portions.push(0); last = tx; portions[portions.length - 1]! += 1; } };
+    scene = {
+      ...quiet,
+      onBody: (tx) => {
+        time += 150;
+        if (tx !== last) portions.push(0);
+        last = tx;
+        portions[portions.length - 1]! += 1;
+      },
+    };
     const { body } = await olga.post(url, { ids, dry_run: true });
     expect(body).toMatchObject({ ok: 60, total: 60 });
     expect(body.tried, 'what a second and a half is enough for').toBeLessThan(20);
@@ -177,10 +254,30 @@ describe('a rehearsal over more records than it can try', () => {
     const ids = await make(300);
     let bodies = 0;
     const left = new AbortController();
-    scene = { ...quiet, onBody: () => { bodies += 1; left.abort(); }, meet: () => new Promise((done) => setTimeout(done, 5)) };
+    scene = {
+      ...quiet,
+      onBody: () => {
+        bodies += 1;
+        left.abort();
+      },
+      meet: () => new Promise((done) => setTimeout(done, 5)),
+    };
     const address = await world.app.listen({ host: '127.0.0.1', port: 0 });
-    await expect(fetch(`${address}${url}`, { method: 'POST', signal: left.signal, headers: { authorization: olga.authorization, 'content-type': 'application/json' }, body: JSON.stringify({ ids, dry_run: true }) })).rejects.toThrow('aborted');
-    await expect.poll(async () => { const before = bodies; await world.as('olga', alfa).get('/v2/event/coupons?perpage=1'); return bodies - before; }).toBe(0);
+    await expect(
+      fetch(`${address}${url}`, {
+        method: 'POST',
+        signal: left.signal,
+        headers: { authorization: olga.authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ ids, dry_run: true }),
+      }),
+    ).rejects.toThrow('aborted');
+    await expect
+      .poll(async () => {
+        const before = bodies;
+        await world.as('olga', alfa).get('/v2/event/coupons?perpage=1');
+        return bodies - before;
+      })
+      .toBe(0);
     expect(bodies).toBeLessThan(100);
   });
 });
@@ -200,13 +297,19 @@ describe('how many records', () => {
     const ids = await make(501);
     const refused = await olga.post(url, { ids });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'ids', message: expect.stringContaining('/runs') }] } });
-    expect(await olga.post(url, { filter: { field: 'status', op: 'eq', value: 'active' } })).toMatchObject({ status: 400, body: { errors: [{ path: 'filter' }] } });
+    expect(await olga.post(url, { filter: { field: 'status', op: 'eq', value: 'active' } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'filter' }] },
+    });
     expect((await stateOf()).every(({ status }) => status === 'active')).toBe(true);
     expect((await olga.post(url, { ids, dry_run: true })).body.ok).toBe(501);
   });
   test('a run takes 60,000 at most', async () => {
     const ids = Array.from({ length: 60_001 }, (_, at) => at + 1);
-    expect(await olga.post(runs, { ids })).toMatchObject({ status: 400, body: { errors: [{ path: 'ids', message: expect.stringContaining('60000') }] } });
+    expect(await olga.post(runs, { ids })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'ids', message: expect.stringContaining('60000') }] },
+    });
     expect((await olga.post(url, { ids, dry_run: true })).status).toBe(400);
     expect((await olga.post(runs, { ids: ids.slice(1) })).status).toBe(201);
   });
@@ -218,7 +321,12 @@ describe('how many records', () => {
     const ids = await make(5);
     let time = 0;
     clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
-    scene = { ...quiet, onBody: () => { time += 300; } };
+    scene = {
+      ...quiet,
+      onBody: () => {
+        time += 300;
+      },
+    };
     const run = await begin({ ids });
     expect((await olga.post(`${runs}/${run.runid}`, { from: 0 })).body).toMatchObject({ done: 2, ok: 2, finished: false });
     expect(await finish({ ...run, done: 2 })).toMatchObject({ done: 5, ok: 5, finished: true });
@@ -253,7 +361,9 @@ describe('a run', () => {
     const ended = await finish({ ...run, done: 200 });
     expect((await olga.post(`${runs}/${run.runid}`, { from: 0 })).body).toEqual(ended);
     expect((await stateOf()).every(({ status, version }) => status === 'paused' && version === 2)).toBe(true);
-    expect((await world.pool.query('select count(*) as count, count(distinct recordid) as records from audits')).rows).toEqual([{ count: 450, records: 450 }]);
+    expect((await world.pool.query('select count(*) as count, count(distinct recordid) as records from audits')).rows).toEqual([
+      { count: 450, records: 450 },
+    ]);
   });
   test('goes on where it was when a step broke off', async () => {
     const ids = await make(300);
@@ -298,15 +408,25 @@ describe('a run', () => {
     await finish(ended);
     expect((await olga.remove(`${runs}/${dropped.runid}`, undefined)).status).toBe(204);
     expect((await olga.post(`${runs}/${dropped.runid}`, { from: 0 })).status).toBe(404);
-    expect((await olga.get('/v2/event/coupons/actions/runs?open=1')).body.items).toMatchObject([{ runid: kept.runid, action: 'pause', total: 3, done: 0 }]);
+    expect((await olga.get('/v2/event/coupons/actions/runs?open=1')).body.items).toMatchObject([
+      { runid: kept.runid, action: 'pause', total: 3, done: 0 },
+    ]);
   });
   test('is told with those of every resource, what goes on first, and for a day once it has finished', async () => {
     const ids = await make(3);
     const [ended, kept] = [await begin({ ids }), await begin({ ids })];
     await finish(ended);
-    const other = (await olga.post('/v2/inscription/inscriptions/actions/update_comment/runs', { ids: [1, 2], input: { comment: 'Mesa' } })).body;
+    const other = (await olga.post('/v2/inscription/inscriptions/actions/update_comment/runs', { ids: [1, 2], input: { comment: 'Mesa' } }))
+      .body;
     const { status, body } = await olga.get('/v2/general/runs');
-    expect([status, body.items.map(({ runid, resource, finished }: any) => [runid, resource, finished])]).toEqual([200, [[other.runid, 'inscriptions', false], [kept.runid, 'coupons', false], [ended.runid, 'coupons', true]]]);
+    expect([status, body.items.map(({ runid, resource, finished }: any) => [runid, resource, finished])]).toEqual([
+      200,
+      [
+        [other.runid, 'inscriptions', false],
+        [kept.runid, 'coupons', false],
+        [ended.runid, 'coupons', true],
+      ],
+    ]);
     expect(body.items[2]).toMatchObject({ action: 'pause', total: 3, done: 3, ok: 3, left: { skipped: 0, failed: 0 } });
     await world.pool.query(`update action_runs set finished_at = now() - interval '25 hours' where runid = $1`, [ended.runid]);
     expect((await olga.get('/v2/general/runs')).body.items).toHaveLength(2);
@@ -314,7 +434,10 @@ describe('a run', () => {
   });
   test('judges its input before anything is stored', async () => {
     const at = '/v2/inscription/inscriptions/actions/update_comment/runs';
-    expect(await olga.post(at, { ids: [1], input: { comment: 'x'.repeat(1001) } })).toMatchObject({ status: 400, body: { errors: [{ path: 'input.comment' }] } });
+    expect(await olga.post(at, { ids: [1], input: { comment: 'x'.repeat(1001) } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'input.comment' }] },
+    });
     expect((await world.pool.query('select 1 from action_runs')).rows).toEqual([]);
   });
   test('is in the description of the service', () => {
@@ -329,14 +452,27 @@ describe('a call that the database ends because of another', () => {
   test('begins again, whatever of it was done already', async () => {
     const [first, second] = await make(2);
     let broken = 0;
-    scene = { ...quiet, onBody: () => { if ((broken += 1) % 2 === 0 && broken < 6) throw ended; } };
+    scene = {
+      ...quiet,
+      onBody: () => {
+        if ((broken += 1) % 2 === 0 && broken < 6) throw ended;
+      },
+    };
     expect((await olga.post(url, { ids: [first, second] })).body).toEqual({ ok: 2, skipped: [], failed: [] });
     expect((await stateOf()).map(({ version }) => version)).toEqual([2, 2]);
   });
   test('says that others are busy there after a few tries', async () => {
     const [id] = await make(1);
-    scene = { ...quiet, onBody: () => { throw ended; } };
-    expect(await olga.post(`/v2/event/coupons/${id}/pause`)).toMatchObject({ status: 409, body: { message: expect.stringContaining('Inténtalo de nuevo') } });
+    scene = {
+      ...quiet,
+      onBody: () => {
+        throw ended;
+      },
+    };
+    expect(await olga.post(`/v2/event/coupons/${id}/pause`)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Inténtalo de nuevo') },
+    });
   });
 });
 
@@ -344,14 +480,29 @@ describe('two calls that block each other', () => {
   /** Holds bodies until as many have come; the embedded database has one session, in which nobody is in the way. */
   const meetings = (parties: number): Scene['meet'] => {
     if (!testServer()) return null;
-    let arrived = 0, open = () => {};
-    const all = new Promise<void>((resolve) => { open = resolve; });
-    return async () => { if ((arrived += 1) <= parties) { if (arrived === parties) open(); await all; } };
+    let arrived = 0,
+      open = () => {};
+    const all = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    return async () => {
+      if ((arrived += 1) <= parties) {
+        if (arrived === parties) open();
+        await all;
+      }
+    };
   };
   test('both end well: the one that the database ended starts again, and no record is told as left out', async () => {
     const ids = await make(4);
     const [one, two] = [ids[0]!, ids[1]!];
-    scene = { ...quiet, meet: meetings(2), partners: new Map([[one, two], [two, one]]) };
+    scene = {
+      ...quiet,
+      meet: meetings(2),
+      partners: new Map([
+        [one, two],
+        [two, one],
+      ]),
+    };
     const answers = await Promise.all([olga.post(url, { ids: [one] }), omar.post(url, { ids: [two] })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     // Whoever came second finds its record paused by the other.
@@ -364,7 +515,10 @@ describe('two calls that block each other', () => {
     const crossed = ids.slice(0, 20).map((id, at) => [id, ids[20 + at]!] as const);
     scene = { ...quiet, meet: meetings(2), partners: new Map([...crossed, ...crossed.map(([first, second]) => [second, first] as const)]) };
     const [mine, theirs] = await Promise.all([finish(one), finish(two, omar)]);
-    expect([mine, theirs].map(({ done, finished }) => [done, finished])).toEqual([[20, true], [20, true]]);
+    expect([mine, theirs].map(({ done, finished }) => [done, finished])).toEqual([
+      [20, true],
+      [20, true],
+    ]);
     expect(mine.ok + theirs.ok).toBe(20);
     expect((await stateOf()).every(({ status, version }) => status === 'paused' && version === 2)).toBe(true);
   });

@@ -12,10 +12,21 @@ beforeAll(async () => {
   world = await openWorld();
   org = await add.organization(world.pool, 'club');
   platform = await add.organization(world.pool, 'plataforma', { is_platform: true });
-  userid = await addPerson(world.pool, 'ana', [{ org, profile: 'organizer' }, { org: platform, profile: 'super-admin' }]);
+  userid = await addPerson(world.pool, 'ana', [
+    { org, profile: 'organizer' },
+    { org: platform, profile: 'super-admin' },
+  ]);
   await addPerson(world.pool, 'beto', [{ org, profile: 'organizer' }]);
-  await addPerson(world.pool, 'jefa', [{ org: platform, profile: 'super-admin' }, { org, profile: 'super-admin' }]);
-  [mine, colleague, company, mineElsewhere] = [world.as('ana', org), world.as('beto', org), world.as('jefa', platform), world.as('ana', platform)];
+  await addPerson(world.pool, 'jefa', [
+    { org: platform, profile: 'super-admin' },
+    { org, profile: 'super-admin' },
+  ]);
+  [mine, colleague, company, mineElsewhere] = [
+    world.as('ana', org),
+    world.as('beto', org),
+    world.as('jefa', platform),
+    world.as('ana', platform),
+  ];
 });
 afterAll(() => world.close());
 beforeEach(async () => void (await world.pool.query('delete from saved_views; delete from audits')));
@@ -55,12 +66,19 @@ test('somebody without organisation has no views', async () => {
 test('the policy of the database keeps the views of others from both roles', async () => {
   await save(mine, view('Pagadas'));
   const count = (who: { readonly userid: number; readonly organizationid: number }, role: 'tenant' | 'platform') =>
-    asRole(world.pool, { role, ...who }, async (client) => Number((await client.query<{ count: string }>('select count(*) from saved_views')).rows[0]!.count));
+    asRole(world.pool, { role, ...who }, async (client) =>
+      Number((await client.query<{ count: string }>('select count(*) from saved_views')).rows[0]!.count),
+    );
   for (const role of ['tenant', 'platform'] as const) {
     expect(await count({ userid, organizationid: org }, role)).toBe(1);
     expect(await count({ userid: userid + 1, organizationid: org }, role)).toBe(0);
     expect(await count({ userid, organizationid: platform }, role)).toBe(0);
-    const forged = asRole(world.pool, { role, userid: userid + 1, organizationid: org }, (client) => client.query(`insert into saved_views (organizationid, userid, resource, name, state) values ($1, $2, 'events', 'X', '{}')`, [org, userid]));
+    const forged = asRole(world.pool, { role, userid: userid + 1, organizationid: org }, (client) =>
+      client.query(`insert into saved_views (organizationid, userid, resource, name, state) values ($1, $2, 'events', 'X', '{}')`, [
+        org,
+        userid,
+      ]),
+    );
     await expect(forged).rejects.toMatchObject({ code: '42501' });
   }
 });
@@ -83,11 +101,19 @@ test('one view of a list is the default, and choosing another takes it from the 
   const second = await save(mine, view('Dos'));
   expect((await mine.patch(`${url}/${second.saved_viewid}`, { is_default: true, version: 1 })).status).toBe(200);
   const isDefault = async (who: Person, id: number) => (await who.get(`${url}/${id}`)).body.is_default;
-  expect([await isDefault(mine, first.saved_viewid), await isDefault(mine, second.saved_viewid), await isDefault(mine, other.saved_viewid), await isDefault(colleague, theirs.saved_viewid)]).toEqual([false, true, true, true]);
+  expect([
+    await isDefault(mine, first.saved_viewid),
+    await isDefault(mine, second.saved_viewid),
+    await isDefault(mine, other.saved_viewid),
+    await isDefault(colleague, theirs.saved_viewid),
+  ]).toEqual([false, true, true, true]);
 });
 
 test('a view of no list, or with a state that no list has, is refused on its field', async () => {
-  const paths = async (body: object) => { const { status, body: answer } = await mine.post(url, body); return [status, ...answer.errors.map(({ path }: { path: string }) => path.split('.')[0])]; };
+  const paths = async (body: object) => {
+    const { status, body: answer } = await mine.post(url, body);
+    return [status, ...answer.errors.map(({ path }: { path: string }) => path.split('.')[0])];
+  };
   expect(await paths(view('X', { resource: 'no_such_list' }))).toEqual([400, 'resource']);
   expect(await paths(view('X', { state: { filter: { field: 'status', op: 'like', value: 1 } } }))).toEqual([400, 'state']);
   expect(await paths(view('X', { state: { page: 3 } }))).toEqual([400, 'state']);

@@ -8,26 +8,49 @@ let world: World, event: number, other: number, ana: Person, olga: Person, fer: 
 const ids: Record<string, number> = {};
 const names = { appId: 'dorsal', key: 'public' };
 const address = (appId = names.appId, key = names.key) => `/1/indexes/*/queries?x-algolia-application-id=${appId}&x-algolia-api-key=${key}`;
-const ask = (as: Person, indexes: readonly string[], query: string, more: object = {}) => as.post(address(), { requests: indexes.map((indexName) => ({ indexName, query, ...more })) });
+const ask = (as: Person, indexes: readonly string[], query: string, more: object = {}) =>
+  as.post(address(), { requests: indexes.map((indexName) => ({ indexName, query, ...more })) });
 const hits = async (as: Person, index: string, query: string, more: object = {}) => {
   const { status, body } = await ask(as, [index], query, more);
   expect(status).toBe(200);
   return body.results[0].hits as Record<string, any>[];
 };
-const keys = async (as: Person, index: string, query: string) => (await hits(as, index, query)).map(({ objectID }) => Object.keys(ids).find((name) => ids[name] === Number(objectID)) ?? objectID);
+const keys = async (as: Person, index: string, query: string) =>
+  (await hits(as, index, query)).map(({ objectID }) => Object.keys(ids).find((name) => ids[name] === Number(objectID)) ?? objectID);
 
 beforeAll(async () => {
   world = await openWorld();
   const { pool } = world;
   const company = await add.organization(pool, 'Compañía', { is_platform: true });
-  const alfa = await add.organization(pool, 'Alfa'), beta = await add.organization(pool, 'Beta');
+  const alfa = await add.organization(pool, 'Alfa'),
+    beta = await add.organization(pool, 'Beta');
   event = await add.event(pool, alfa, 'carrera-uno', { region: 'centro' });
   other = await add.event(pool, beta, 'carrera-dos', { region: 'norte' });
-  const distance = await add.distance(pool, event, '10K'), second = await add.distance(pool, other, '5K');
-  const inscribe = (name: string, eventid: number, distanceid: number, athlete: number, more: object) => add.inscription(pool, eventid, distanceid, athlete, { qr_token: name, status: 'paid', ...more });
-  ids['maria'] = await inscribe('maria', event, distance, await add.athlete(pool, 'maria'), { first_name: 'María', last_name: 'Núñez', email: 'maria@atleta.test', folio: 'AAAA2222', number: 412 });
-  ids['mario'] = await inscribe('mario', event, distance, await add.athlete(pool, 'mario'), { first_name: 'Mario', last_name: 'Sol', email: 'sol@atleta.test', folio: 'X4122222', number: 7 });
-  ids['away'] = await inscribe('away', other, second, await add.athlete(pool, 'away'), { first_name: 'Mariana', last_name: 'Lejos', email: 'lejos@atleta.test', folio: 'EEEE6666', number: 412 });
+  const distance = await add.distance(pool, event, '10K'),
+    second = await add.distance(pool, other, '5K');
+  const inscribe = (name: string, eventid: number, distanceid: number, athlete: number, more: object) =>
+    add.inscription(pool, eventid, distanceid, athlete, { qr_token: name, status: 'paid', ...more });
+  ids['maria'] = await inscribe('maria', event, distance, await add.athlete(pool, 'maria'), {
+    first_name: 'María',
+    last_name: 'Núñez',
+    email: 'maria@atleta.test',
+    folio: 'AAAA2222',
+    number: 412,
+  });
+  ids['mario'] = await inscribe('mario', event, distance, await add.athlete(pool, 'mario'), {
+    first_name: 'Mario',
+    last_name: 'Sol',
+    email: 'sol@atleta.test',
+    folio: 'X4122222',
+    number: 7,
+  });
+  ids['away'] = await inscribe('away', other, second, await add.athlete(pool, 'away'), {
+    first_name: 'Mariana',
+    last_name: 'Lejos',
+    email: 'lejos@atleta.test',
+    folio: 'EEEE6666',
+    number: 412,
+  });
   await add.coupon(pool, alfa, 'VERANO');
   await add.coupon(pool, beta, 'VERANO2');
   await addPerson(pool, 'ana', [{ org: company, profile: 'super-admin', regions: ['national'] }]);
@@ -36,19 +59,34 @@ beforeAll(async () => {
   await addPerson(pool, 'fer', [{ org: beta, profile: 'super-admin' }]);
   await addPerson(pool, 'kira', [{ org: alfa, profile: 'kit-delivery' }]);
   await addPerson(pool, 'tino', [{ org: alfa, profile: 'timing' }]);
-  ana = world.as('ana', company); norte = world.as('nora', company);
-  olga = world.as('olga', alfa); fer = world.as('fer', beta); kira = world.as('kira', alfa); timing = world.as('tino', alfa);
+  ana = world.as('ana', company);
+  norte = world.as('nora', company);
+  olga = world.as('olga', alfa);
+  fer = world.as('fer', beta);
+  kira = world.as('kira', alfa);
+  timing = world.as('tino', alfa);
 });
 afterAll(() => world.close());
 
 describe('a search client', () => {
   test('of the real library gets its answers over the network, several indexes with one request', async () => {
     const at = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }));
-    const client = liteClient(names.appId, names.key, { hosts: [{ url: at.host, protocol: 'http', accept: 'readWrite' }], baseHeaders: { authorization: ana.authorization } });
-    const { results } = await client.search<Record<string, unknown>>({ requests: [{ indexName: 'inscriptions', query: 'nunez' }, { indexName: 'coupons', query: 'verano' }] });
+    const client = liteClient(names.appId, names.key, {
+      hosts: [{ url: at.host, protocol: 'http', accept: 'readWrite' }],
+      baseHeaders: { authorization: ana.authorization },
+    });
+    const { results } = await client.search<Record<string, unknown>>({
+      requests: [
+        { indexName: 'inscriptions', query: 'nunez' },
+        { indexName: 'coupons', query: 'verano' },
+      ],
+    });
     const found = results.map((each) => ('hits' in each ? each.hits : []));
     expect(found.map((each) => each.length)).toEqual([1, 2]);
-    expect(found[0]![0]).toMatchObject({ objectID: String(ids['maria']), _highlightResult: { name: { value: 'María <em>Núñez</em>', matchLevel: 'full' }, last_name: { fullyHighlighted: true } } });
+    expect(found[0]![0]).toMatchObject({
+      objectID: String(ids['maria']),
+      _highlightResult: { name: { value: 'María <em>Núñez</em>', matchLevel: 'full' }, last_name: { fullyHighlighted: true } },
+    });
   });
   test('finds registrations by name, folio, bib number and e-mail, the whole value first', async () => {
     expect(await keys(ana, 'inscriptions', 'maria nunez')).toEqual(['maria']);
@@ -65,7 +103,11 @@ describe('a search client', () => {
     expect((await hits(ana, 'coupons', 'verano')).map(({ code }) => code)).toEqual(['VERANO', 'VERANO2']); // the whole code before the longer one, though that is newer
   });
   test('gets the attributes that it asks for, and the marks', async () => {
-    const [hit] = await hits(ana, 'inscriptions', 'nunez', { attributesToRetrieve: ['folio', 'name', 'nope'], highlightPreTag: '[', highlightPostTag: ']' });
+    const [hit] = await hits(ana, 'inscriptions', 'nunez', {
+      attributesToRetrieve: ['folio', 'name', 'nope'],
+      highlightPreTag: '[',
+      highlightPostTag: ']',
+    });
     expect(hit).toMatchObject({ folio: 'AAAA2222', _highlightResult: { name: { value: 'María [Núñez]' } } });
     expect(hit).not.toHaveProperty('email');
     expect(hit).not.toHaveProperty('paid_cents');
@@ -126,7 +168,8 @@ describe('a search is bounded', () => {
   test('an address that asks too often waits', async () => {
     const busy = await openWorld({ mostRequests: 2 });
     const statuses = [];
-    for (let turn = 0; turn < 3; turn += 1) statuses.push((await busy.app.inject({ method: 'POST', url: address(), payload: { requests: [] } })).statusCode);
+    for (let turn = 0; turn < 3; turn += 1)
+      statuses.push((await busy.app.inject({ method: 'POST', url: address(), payload: { requests: [] } })).statusCode);
     await busy.close();
     expect(statuses).toEqual([401, 401, 429]);
   });
@@ -135,7 +178,11 @@ describe('a search is bounded', () => {
 describe('the marks', () => {
   const marks = { before: '[', after: ']' };
   test('stand around every word, accents and case aside, and once where matches touch', () => {
-    expect(highlight('José Núñez', ['jose', 'nun'].map(foldText), marks)).toMatchObject({ value: '[José] [Núñ]ez', matchLevel: 'full', fullyHighlighted: false });
+    expect(highlight('José Núñez', ['jose', 'nun'].map(foldText), marks)).toMatchObject({
+      value: '[José] [Núñ]ez',
+      matchLevel: 'full',
+      fullyHighlighted: false,
+    });
     expect(highlight('banana', ['ana', 'ban'], marks).value).toBe('[banana]');
     expect(highlight('Ana', ['ana', 'sol'], marks)).toMatchObject({ value: '[Ana]', matchLevel: 'partial', matchedWords: ['ana'] });
     expect(highlight('Luz', ['ana'], marks)).toEqual({ value: 'Luz', matchLevel: 'none', fullyHighlighted: false, matchedWords: [] });

@@ -16,27 +16,41 @@ beforeAll(async () => {
   world = await openWorld();
   const { pool } = world;
   const company = await add.organization(pool, 'Compañía', { is_platform: true });
-  const alfa = await add.organization(pool, 'Alfa'), beta = await add.organization(pool, 'Beta');
+  const alfa = await add.organization(pool, 'Alfa'),
+    beta = await add.organization(pool, 'Beta');
   rows = await addEvent(pool, alfa, 'uno', 'centro');
   rows = { ...rows, ...(await addHouse(pool, alfa, 'uno', rows['events']!)) };
   away = await addEvent(pool, beta, 'dos', 'centro');
   await pool.query(`update web_users set first_name = 'Zoraida', last_name = 'Atleta' where web_userid = $1`, [rows['web_users']]);
-  await pool.query(`update inscriptions set first_name = 'Leticia', last_name = 'Trejo', number = 248, phone = '5512340000' where inscriptionid = $1`, [rows['inscriptions']]);
-  await pool.query(`update inscriptions set first_name = 'Leticia', last_name = 'Lejos', number = 900, phone = '5524800248' where inscriptionid = $1`, [away['inscriptions']]);
-  await pool.query(`update bibs set number = 248, state = 'assigned', inscriptionid = $2 where bibid = $1`, [rows['bibs'], rows['inscriptions']]);
+  await pool.query(
+    `update inscriptions set first_name = 'Leticia', last_name = 'Trejo', number = 248, phone = '5512340000' where inscriptionid = $1`,
+    [rows['inscriptions']],
+  );
+  await pool.query(
+    `update inscriptions set first_name = 'Leticia', last_name = 'Lejos', number = 900, phone = '5524800248' where inscriptionid = $1`,
+    [away['inscriptions']],
+  );
+  await pool.query(`update bibs set number = 248, state = 'assigned', inscriptionid = $2 where bibid = $1`, [
+    rows['bibs'],
+    rows['inscriptions'],
+  ]);
   await pool.query('update results set number = 248, name = $2 where resultid = $1', [rows['results'], 'Quien Corrió']);
   await pool.query('update kit_deliveries set number_delivered = 248 where kit_deliveryid = $1', [rows['kit_deliveries']]);
   await addPerson(pool, 'ana', [{ org: company, profile: 'super-admin', regions: ['national'] }]);
   await addPerson(pool, 'olga', [{ org: alfa, profile: 'organizer' }]);
   await addPerson(pool, 'kira', [{ org: alfa, profile: 'kit-delivery' }]);
   await addPerson(pool, 'tino', [{ org: alfa, profile: 'timing' }]);
-  ana = world.as('ana', company); olga = world.as('olga', alfa); kira = world.as('kira', alfa); timing = world.as('tino', alfa);
+  ana = world.as('ana', company);
+  olga = world.as('olga', alfa);
+  kira = world.as('kira', alfa);
+  timing = world.as('tino', alfa);
 });
 afterAll(() => world.close());
 
 describe('a bib number', () => {
   test('leads to its registration, whoever asks, and to nobody whose phone number has these digits inside', async () => {
-    for (const person of [ana, olga, kira, timing]) expect(await keys(person, 'inscription/inscriptions', 'inscriptionid', '248')).toEqual([rows['inscriptions']]);
+    for (const person of [ana, olga, kira, timing])
+      expect(await keys(person, 'inscription/inscriptions', 'inscriptionid', '248')).toEqual([rows['inscriptions']]);
   });
   test('leads to its bib, its result and its kit', async () => {
     expect(await keys(ana, 'event/bibs', 'bibid', '248')).toEqual([rows['bibs']]);
@@ -52,7 +66,8 @@ describe('a bib number', () => {
     expect(await keys(ana, 'inscription/inscriptions', 'inscriptionid', '4800248')).toEqual([away['inscriptions']]);
     expect(await found(kira, 'inscription/inscriptions', '1234')).toEqual([]);
   });
-  test('beyond what the column holds is no error', async () => expect(await found(ana, 'inscription/inscriptions', '99999999999999999999')).toEqual([]));
+  test('beyond what the column holds is no error', async () =>
+    expect(await found(ana, 'inscription/inscriptions', '99999999999999999999')).toEqual([]));
 });
 
 describe('a person', () => {

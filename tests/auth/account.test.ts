@@ -6,7 +6,9 @@ import { onSite } from './support/onSite';
 import { openPage, submitForm, wordsOf } from './support/forms';
 
 let database: TestDatabase, origin: string, deps: AuthDeps;
-onSite((site) => { ({ database, origin, deps } = site); });
+onSite((site) => {
+  ({ database, origin, deps } = site);
+});
 beforeEach(() => database.pool.query('delete from auth_limits'));
 
 const signedIn = async (email = 'ana@carreras.test'): Promise<Browser> => {
@@ -17,7 +19,7 @@ const signedIn = async (email = 'ana@carreras.test'): Promise<Browser> => {
 const session = async (browser: Browser): Promise<unknown> => (await browser.fetch(`${origin}/api/auth/session`)).json();
 const account = (browser: Browser) => openPage(browser, `${origin}/api/auth/account?lng=en`);
 
-describe('the page of one\'s own account', () => {
+describe("the page of one's own account", () => {
   test('asks to sign in, and is where one comes back to', async () => {
     const browser = openBrowser(origin);
     const login = await account(browser);
@@ -44,7 +46,13 @@ describe('the page of one\'s own account', () => {
     const { rows } = await database.pool.query<{ sid: string; userid: number | string }>('select sid, userid from auth_sessions');
     const page = await account(here);
     for (const { sid, userid } of rows) {
-      if (Number(userid) === 11) await submitForm(here, { ...page, html: page.html.replace(/name="id" value="[^"]*"/, `name="id" value="${sessionId(sid)}"`) }, '/account/sessions/end', { id: sessionId(sid) });
+      if (Number(userid) === 11)
+        await submitForm(
+          here,
+          { ...page, html: page.html.replace(/name="id" value="[^"]*"/, `name="id" value="${sessionId(sid)}"`) },
+          '/account/sessions/end',
+          { id: sessionId(sid) },
+        );
     }
     expect(await session(stranger)).not.toBeNull();
     const ended = await submitForm(here, page, '/account/sessions/end');
@@ -65,10 +73,16 @@ describe('the page of one\'s own account', () => {
     const [here, other] = [await signedIn(), await signedIn()];
     const page = await openPage(here, `${origin}/api/auth/account/password?lng=en`);
     const fresh = 'una frase distinta y larga';
-    expect(wordsOf(await submitForm(here, page, '/account/password', { password: 'wrong', fresh, again: fresh }))).toContain('The password or the code is not right.');
-    expect(wordsOf(await submitForm(here, page, '/account/password', { password, fresh, again: 'another' }))).toContain('The two passwords are not the same.');
+    expect(wordsOf(await submitForm(here, page, '/account/password', { password: 'wrong', fresh, again: fresh }))).toContain(
+      'The password or the code is not right.',
+    );
+    expect(wordsOf(await submitForm(here, page, '/account/password', { password, fresh, again: 'another' }))).toContain(
+      'The two passwords are not the same.',
+    );
     expect(await session(other)).not.toBeNull();
-    expect(wordsOf(await submitForm(here, page, '/account/password', { password, fresh, again: fresh }))).toContain('Your password is saved.');
+    expect(wordsOf(await submitForm(here, page, '/account/password', { password, fresh, again: fresh }))).toContain(
+      'Your password is saved.',
+    );
     expect([await session(here), await session(other)]).toEqual([null, null]);
     expect((await signIn(openBrowser(origin), origin, 'ana@carreras.test', fresh)).searchParams.get('error')).toBeNull();
     await givePasswords(deps);
@@ -78,24 +92,33 @@ describe('the page of one\'s own account', () => {
     const here = await signedIn();
     const page = await openPage(here, `${origin}/api/auth/account/password?lng=en`);
     const fresh = 'una frase distinta y larga';
-    for (let guess = 0; guess < 5; guess += 1) await submitForm(here, page, '/account/password', { password: `wrong ${guess}`, fresh, again: fresh });
-    expect(wordsOf(await submitForm(here, page, '/account/password', { password, fresh, again: fresh }))).toContain('There were too many attempts.');
+    for (let guess = 0; guess < 5; guess += 1)
+      await submitForm(here, page, '/account/password', { password: `wrong ${guess}`, fresh, again: fresh });
+    expect(wordsOf(await submitForm(here, page, '/account/password', { password, fresh, again: fresh }))).toContain(
+      'There were too many attempts.',
+    );
     expect(await session(here)).not.toBeNull();
   });
 
   test.each(['sessions/end-all', 'sessions/end', 'second-factor/start', 'second-factor', 'second-factor/change', 'password'])(
-    'posting to %s takes the token of this very session and an allowed origin', async (path) => {
+    'posting to %s takes the token of this very session and an allowed origin',
+    async (path) => {
       const [here, other] = [await signedIn(), await signedIn('beto@carreras.test')];
       const token = /name="token" value="([^"]*)"/.exec((await account(other)).html)![1]!;
       const fresh = 'una frase distinta y larga';
-      const send = (sent: Readonly<Record<string, string>>, from = origin) => here.fetch(`${origin}/api/auth/account/${path}`, {
-        method: 'POST', headers: { origin: from, 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ password, fresh, again: fresh, ...sent }),
-      });
-      for (const sent of [{}, { token: '' }, { token }] as const) expect((await send({ ...sent })).headers.get('location')).toContain('error=MissingCSRF');
+      const send = (sent: Readonly<Record<string, string>>, from = origin) =>
+        here.fetch(`${origin}/api/auth/account/${path}`, {
+          method: 'POST',
+          headers: { origin: from, 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ password, fresh, again: fresh, ...sent }),
+        });
+      for (const sent of [{}, { token: '' }, { token }] as const)
+        expect((await send({ ...sent })).headers.get('location')).toContain('error=MissingCSRF');
       const own = /name="token" value="([^"]*)"/.exec((await account(here)).html)![1]!;
       expect((await send({ token: own }, 'https://evil.test')).status).toBe(403);
       expect(await session(here)).not.toBeNull();
       const { rows } = await database.pool.query('select 1 from auth_second_factors where userid = 10');
       expect(rows).toEqual([]);
-    });
+    },
+  );
 });

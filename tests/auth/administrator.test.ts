@@ -20,7 +20,8 @@ afterAll(async () => {
   await database.close();
 });
 
-const count = async (table: string): Promise<number> => (await database.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count;
+const count = async (table: string): Promise<number> =>
+  (await database.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count;
 
 test('an empty installation gets a company and somebody who administers everything, chooses a password by the link and signs in', async () => {
   const { link } = await addAdministrator(deps, ana);
@@ -28,14 +29,20 @@ test('an empty installation gets a company and somebody who administers everythi
   await submitForm(browser, await openPage(browser, link), '/reset', { fresh, again: fresh });
   expect((await signIn(openBrowser(origin), origin, 'ana@example.com', fresh)).searchParams.get('error')).toBeNull();
 
-  const { rows: [person] } = await database.pool.query<{ asdeporteid: string }>(`select asdeporteid from users where email = 'ana@example.com'`);
-  const { rows: [company] } = await database.pool.query<{ organizationid: number; name: string }>('select organizationid, name from organizations');
+  const {
+    rows: [person],
+  } = await database.pool.query<{ asdeporteid: string }>(`select asdeporteid from users where email = 'ana@example.com'`);
+  const {
+    rows: [company],
+  } = await database.pool.query<{ organizationid: number; name: string }>('select organizationid, name from organizations');
   expect(company!.name).toBe('La Compañía');
   const client = await database.pool.connect();
   const member = await loadMember(client, person!.asdeporteid, company!.organizationid);
   client.release();
   expect(member?.grants.is_platform).toBe(true);
-  expect(await count('membership_roles')).toBe((await database.pool.query(`select 1 from profile_roles join profiles using (profileid) where slug = 'super-admin'`)).rows.length);
+  expect(await count('membership_roles')).toBe(
+    (await database.pool.query(`select 1 from profile_roles join profiles using (profileid) where slug = 'super-admin'`)).rows.length,
+  );
   expect(await count(`audits where source = 'job' and resource in ('organizations', 'users', 'memberships')`)).toBe(3);
 });
 

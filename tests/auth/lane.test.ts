@@ -3,14 +3,19 @@ import { createLane } from '@/providers/session/lane';
 
 afterEach(() => vi.unstubAllGlobals());
 /** Locks of the browser as they answer here. */
-const withLocks = (request: (name: string, work: () => Promise<unknown>) => Promise<unknown>) => vi.stubGlobal('navigator', { locks: { request } });
+const withLocks = (request: (name: string, work: () => Promise<unknown>) => Promise<unknown>) =>
+  vi.stubGlobal('navigator', { locks: { request } });
 
 describe('a lane', () => {
   test('runs one call after the other, also after one that failed', async () => {
     vi.stubGlobal('navigator', {});
     const lane = createLane('x');
     const order: string[] = [];
-    const work = (name: string) => async () => { order.push(`${name} begins`); await Promise.resolve(); order.push(`${name} ends`); };
+    const work = (name: string) => async () => {
+      order.push(`${name} begins`);
+      await Promise.resolve();
+      order.push(`${name} ends`);
+    };
     const failed = lane(() => Promise.reject(new Error('no')));
     await Promise.all([expect(failed).rejects.toThrow('no'), lane(work('first')), lane(work('second'))]);
     expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);

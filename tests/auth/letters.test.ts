@@ -9,14 +9,30 @@ import type { AuthDeps } from '../../server/auth/auth';
 import { createDevices } from '../../server/auth/devices';
 import { judgeNewPassword } from '../../server/auth/newPassword';
 import { createPasswords } from '../../server/auth/passwords';
-import { type Browser, freshAddress, givePasswords, openBrowser, openDatabase, openSite, password, signIn, type TestDatabase } from './support';
+import {
+  type Browser,
+  freshAddress,
+  givePasswords,
+  openBrowser,
+  openDatabase,
+  openSite,
+  password,
+  signIn,
+  type TestDatabase,
+} from './support';
 import { openPage, submitForm, wordsOf } from './support/forms';
 import { openSmtpServer } from './support/smtpServer';
 import { eventually } from '../support/eventually';
 
 const letters: Letter[] = [];
 let failing = false;
-const mail: Mail = { send: async (letter) => { if (failing) throw new Error('no server'); letters.push(letter); return { provider: 'outbox', ref: '1' }; } };
+const mail: Mail = {
+  send: async (letter) => {
+    if (failing) throw new Error('no server');
+    letters.push(letter);
+    return { provider: 'outbox', ref: '1' };
+  },
+};
 
 let database: TestDatabase;
 let app: FastifyInstance;
@@ -40,13 +56,17 @@ const fresh = 'otra frase larga y secreta';
 const run = (text: string, values: unknown[] = []) => database.pool.query(text, values);
 const ask = async (email: string, ip = freshAddress()) => {
   const browser = openBrowser(origin);
-  return { browser, page: await submitForm(browser, await openPage(browser, `${origin}/api/auth/forgot?lng=en`), '/forgot', { email }, ip) };
+  return {
+    browser,
+    page: await submitForm(browser, await openPage(browser, `${origin}/api/auth/forgot?lng=en`), '/forgot', { email }, ip),
+  };
 };
-const nextLetter = async (to: string): Promise<Letter> => eventually(() => {
-  const found = letters.find((letter) => letter.to === to);
-  if (!found) throw new Error(`no letter to ${to}`);
-  return found;
-});
+const nextLetter = async (to: string): Promise<Letter> =>
+  eventually(() => {
+    const found = letters.find((letter) => letter.to === to);
+    if (!found) throw new Error(`no letter to ${to}`);
+    return found;
+  });
 const linkIn = ({ text }: Letter): string => /https?:\S+/.exec(text)![0];
 const resetLink = async (email = 'ana@carreras.test'): Promise<string> => {
   await ask(email);
@@ -54,9 +74,12 @@ const resetLink = async (email = 'ana@carreras.test'): Promise<string> => {
 };
 const choose = async (link: string, one = fresh, two = one, browser: Browser = openBrowser(origin)) => {
   const page = await openPage(browser, link);
-  return page.status === 200 ? submitForm(browser, page, new URL(link).pathname.replace('/api/auth', ''), { fresh: one, again: two }) : page;
+  return page.status === 200
+    ? submitForm(browser, page, new URL(link).pathname.replace('/api/auth', ''), { fresh: one, again: two })
+    : page;
 };
-const refusal = async (email: string, secret: string): Promise<string | null> => (await signIn(openBrowser(origin), origin, email, secret)).searchParams.get('error');
+const refusal = async (email: string, secret: string): Promise<string | null> =>
+  (await signIn(openBrowser(origin), origin, email, secret)).searchParams.get('error');
 
 describe('asking for another password', () => {
   test('answers the same, in the same words, whether or not the account exists', async () => {
@@ -66,13 +89,23 @@ describe('asking for another password', () => {
       answers.push([page.status, new URL(page.url).pathname + new URL(page.url).search, wordsOf(page)]);
     }
     expect(new Set(answers.map(String)).size).toBe(1);
-    expect(answers[0]).toEqual([200, '/api/auth/forgot?done=sent&lng=en', expect.stringContaining('If there is an account with that e-mail')]);
+    expect(answers[0]).toEqual([
+      200,
+      '/api/auth/forgot?done=sent&lng=en',
+      expect.stringContaining('If there is an account with that e-mail'),
+    ]);
     await nextLetter('ana@carreras.test');
     expect(letters.map(({ to }) => to)).toEqual(['ana@carreras.test']);
   });
 
   test('answers before it looks, so that its time tells nothing: even while the accounts cannot be read', async () => {
-    const post = () => fetch(`${origin}/api/auth/forgot`, { method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded', origin, 'x-forwarded-for': freshAddress() }, body: 'email=ana@carreras.test' });
+    const post = () =>
+      fetch(`${origin}/api/auth/forgot`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin, 'x-forwarded-for': freshAddress() },
+        body: 'email=ana@carreras.test',
+      });
     await run('alter table users rename to users_away');
     const answer = await post();
     await run('alter table users_away rename to users');
@@ -91,7 +124,9 @@ describe('asking for another password', () => {
   test('where no letters can be written says so, with EMAIL_REQUIRES_ADAPTER_ERROR', async () => {
     const silent = await openSite(database.pool, { mail: null });
     const browser = openBrowser(silent.origin);
-    const page = await submitForm(browser, await openPage(browser, `${silent.origin}/api/auth/forgot`), '/forgot', { email: 'ana@carreras.test' });
+    const page = await submitForm(browser, await openPage(browser, `${silent.origin}/api/auth/forgot`), '/forgot', {
+      email: 'ana@carreras.test',
+    });
     expect(new URL(page.url).searchParams.get('error')).toBe('EMAIL_REQUIRES_ADAPTER_ERROR');
     expect(wordsOf(page)).toContain('Esta instalación no manda correos.');
     expect((await openPage(browser, `${silent.origin}/api/auth/signin`)).html).not.toContain('/forgot');
@@ -131,7 +166,10 @@ describe('an account whose password somebody guesses', () => {
     const page = await openPage(own, linkIn(letter));
     expect(own.cookies.has('authjs.device')).toBe(false); // a mail program that looks at the link uses nothing up
     const done = await submitForm(own, page, '/device', {});
-    expect([new URL(done.url).searchParams.get('done'), wordsOf(done)]).toEqual(['device', expect.stringContaining('Ahora entra con tu contraseña.')]);
+    expect([new URL(done.url).searchParams.get('done'), wordsOf(done)]).toEqual([
+      'device',
+      expect.stringContaining('Ahora entra con tu contraseña.'),
+    ]);
     expect(await guess(password, own)).toBeNull();
     expect(await guess(password)).toBe('challenge');
     expect((await openPage(openBrowser(origin), linkIn(letter))).status).toBe(410);
@@ -141,12 +179,15 @@ describe('an account whose password somebody guesses', () => {
     await guessLong();
     letters.length = 0;
     for (let attempt = 0; attempt < 5; attempt += 1) expect(await guess(password)).toBe('challenge');
-    await eventually(async () => expect((await run(`select points from auth_limits where key like 'challenge:%'`)).rows).toEqual([{ points: 5 }]));
+    await eventually(async () =>
+      expect((await run(`select points from auth_limits where key like 'challenge:%'`)).rows).toEqual([{ points: 5 }]),
+    );
     expect(letters.filter(({ subject }) => subject === 'Entra a Dorsal desde otro navegador').length).toBeLessThanOrEqual(3);
   });
 
   test('opens to who chose another password by mail, and forgets the devices of before', async () => {
-    const before = openBrowser(origin), own = openBrowser(origin);
+    const before = openBrowser(origin),
+      own = openBrowser(origin);
     await guess(password, before);
     await guessLong();
     letters.length = 0;
@@ -157,12 +198,20 @@ describe('an account whose password somebody guesses', () => {
   });
 
   test('knows no device by a cookie that is not ours, of somebody else, or too old', () => {
-    const devices = createDevices('a secret', 'device'), ana = { userid: 10, changed: 5 }, beto = { userid: 11, changed: 5 };
+    const devices = createDevices('a secret', 'device'),
+      ana = { userid: 10, changed: 5 },
+      beto = { userid: 11, changed: 5 };
     const kept = (line: string): string => decodeURIComponent(/^device=([^;]*)/.exec(line)?.[1] ?? '');
     const both = kept(devices.remember(kept(devices.remember(null, ana)), beto));
     expect([ana, beto].map((each) => typeof devices.known(both, each))).toEqual(['string', 'string']);
-    const refused = [devices.known(null, ana), devices.known('forged', ana), createDevices('another secret', 'device').known(both, ana), devices.known(both, { ...ana, changed: 6 }), devices.known(both, { userid: 12, changed: 5 }),
-      createDevices('a secret', 'device', () => Date.now() + 181 * 86_400_000).known(both, ana)];
+    const refused = [
+      devices.known(null, ana),
+      devices.known('forged', ana),
+      createDevices('another secret', 'device').known(both, ana),
+      devices.known(both, { ...ana, changed: 6 }),
+      devices.known(both, { userid: 12, changed: 5 }),
+      createDevices('a secret', 'device', () => Date.now() + 181 * 86_400_000).known(both, ana),
+    ];
     expect(refused).toEqual(refused.map(() => null));
   });
 });
@@ -171,8 +220,14 @@ describe('the link of a reset', () => {
   test('is written in the language of its reader', async () => {
     await ask('ana@carreras.test');
     await ask('beto@carreras.test');
-    expect(await nextLetter('ana@carreras.test')).toMatchObject({ subject: 'Restablece tu contraseña de Dorsal', text: expect.stringContaining('Hola, Ana:') });
-    expect(await nextLetter('beto@carreras.test')).toMatchObject({ subject: 'Reset your Dorsal password', text: expect.stringContaining('Hello, Beto,') });
+    expect(await nextLetter('ana@carreras.test')).toMatchObject({
+      subject: 'Restablece tu contraseña de Dorsal',
+      text: expect.stringContaining('Hola, Ana:'),
+    });
+    expect(await nextLetter('beto@carreras.test')).toMatchObject({
+      subject: 'Reset your Dorsal password',
+      text: expect.stringContaining('Hello, Beto,'),
+    });
     for (const { subject, text } of letters) expect(subject + text).not.toMatch(/missing:|undefined|\{\{/);
   });
 
@@ -181,7 +236,10 @@ describe('the link of a reset', () => {
     await signIn(elsewhere, origin, 'ana@carreras.test');
     const link = await resetLink();
     const done = await choose(link);
-    expect([new URL(done.url).searchParams.get('done'), wordsOf(done)]).toEqual(['reset', expect.stringContaining('Guardamos tu contraseña.')]);
+    expect([new URL(done.url).searchParams.get('done'), wordsOf(done)]).toEqual([
+      'reset',
+      expect.stringContaining('Guardamos tu contraseña.'),
+    ]);
     expect(await refusal('ana@carreras.test', fresh)).toBeNull();
     expect(await refusal('ana@carreras.test', password)).toBe('CredentialsSignin');
     expect(await (await elsewhere.fetch(`${origin}/api/auth/session`)).json()).toBeNull();
@@ -194,11 +252,17 @@ describe('the link of a reset', () => {
 
   test('used twice at the same moment works once', async () => {
     const link = await resetLink();
-    const pages = await Promise.all([1, 2, 3].map(async (number) => {
-      const browser = openBrowser(origin);
-      return { browser, page: await openPage(browser, link), number };
-    }));
-    const ends = await Promise.all(pages.map(({ browser, page, number }) => submitForm(browser, page, '/reset', { fresh: `${fresh} ${number}`, again: `${fresh} ${number}` })));
+    const pages = await Promise.all(
+      [1, 2, 3].map(async (number) => {
+        const browser = openBrowser(origin);
+        return { browser, page: await openPage(browser, link), number };
+      }),
+    );
+    const ends = await Promise.all(
+      pages.map(({ browser, page, number }) =>
+        submitForm(browser, page, '/reset', { fresh: `${fresh} ${number}`, again: `${fresh} ${number}` }),
+      ),
+    );
     expect(ends.filter(({ status }) => status === 410)).toHaveLength(2);
     await givePasswords(deps);
   });
@@ -234,7 +298,9 @@ describe('the link of a reset', () => {
     const link = await resetLink();
     const ticket = new URL(link).searchParams.get('ticket')!;
     expect(Buffer.from(ticket, 'base64url')).toHaveLength(32);
-    const { rows } = await run(`select *, extract(epoch from expires - now()) as seconds from auth_tickets where used_at is null and purpose = 'reset' order by expires desc limit 1`);
+    const { rows } = await run(
+      `select *, extract(epoch from expires - now()) as seconds from auth_tickets where used_at is null and purpose = 'reset' order by expires desc limit 1`,
+    );
     expect(JSON.stringify(rows)).not.toContain(ticket);
     expect(Number(rows[0].seconds)).toBeGreaterThan(3500);
     expect(Number(rows[0].seconds)).toBeLessThanOrEqual(3600);
@@ -242,16 +308,21 @@ describe('the link of a reset', () => {
     expect((await openPage(openBrowser(origin), link.replace('/reset', '/invitation'))).status).toBe(410);
   });
 
-  test.each([['corta', 'corta', 'passwordShort'], [fresh, `${fresh}.`, 'passwordsDiffer'], ['ana@carreras.test', 'ana@carreras.test', 'passwordIsEmail'],
-    ['123456789012', '123456789012', 'passwordWeak'], ['contraseña123', 'contraseña123', 'passwordWeak'], ['ana@carreras.test1', 'ana@carreras.test1', 'passwordWeak']])(
-    'takes no bad password (%s) and stays good', async (one, two, error) => {
-      const link = await resetLink();
-      const page = await choose(link, one, two);
-      expect(new URL(page.url).searchParams.get('error')).toBe(error);
-      expect(page.html).toContain('role="alert"');
-      expect(await refusal('ana@carreras.test', password)).toBeNull();
-      expect((await openPage(openBrowser(origin), link)).status).toBe(200);
-    });
+  test.each([
+    ['corta', 'corta', 'passwordShort'],
+    [fresh, `${fresh}.`, 'passwordsDiffer'],
+    ['ana@carreras.test', 'ana@carreras.test', 'passwordIsEmail'],
+    ['123456789012', '123456789012', 'passwordWeak'],
+    ['contraseña123', 'contraseña123', 'passwordWeak'],
+    ['ana@carreras.test1', 'ana@carreras.test1', 'passwordWeak'],
+  ])('takes no bad password (%s) and stays good', async (one, two, error) => {
+    const link = await resetLink();
+    const page = await choose(link, one, two);
+    expect(new URL(page.url).searchParams.get('error')).toBe(error);
+    expect(page.html).toContain('role="alert"');
+    expect(await refusal('ana@carreras.test', password)).toBeNull();
+    expect((await openPage(openBrowser(origin), link)).status).toBe(200);
+  });
 
   test('keeps a demonstration account what it is', async () => {
     await choose(await resetLink('demo@demo.test'));
@@ -274,7 +345,14 @@ describe('the link of a reset', () => {
 
 describe('an invitation', () => {
   const invite = async (email: string, organizationid = 1): Promise<number> =>
-    Number((await run(`insert into memberships (email, name, organizationid, status, created_by, answer_by) values ($1, 'Nora Nueva Paz', $2, 'invited', 10, now() + interval '7 days') returning membershipid`, [email, organizationid])).rows[0].membershipid);
+    Number(
+      (
+        await run(
+          `insert into memberships (email, name, organizationid, status, created_by, answer_by) values ($1, 'Nora Nueva Paz', $2, 'invited', 10, now() + interval '7 days') returning membershipid`,
+          [email, organizationid],
+        )
+      ).rows[0].membershipid,
+    );
   const stateOf = async (id: number) => (await run('select status, userid::int from memberships where membershipid = $1', [id])).rows[0];
   const begun = { first_name: 'Nora', last_name: 'Nueva', fresh, again: fresh };
   const signedIn = async (email: string, secret: string): Promise<Browser> => {
@@ -282,20 +360,34 @@ describe('an invitation', () => {
     await signIn(browser, origin, email, secret);
     return browser;
   };
-  const answer = async (link: string, said: 'accept' | 'decline', typed: Readonly<Record<string, string>> = {}, browser = openBrowser(origin)) => {
+  const answer = async (
+    link: string,
+    said: 'accept' | 'decline',
+    typed: Readonly<Record<string, string>> = {},
+    browser = openBrowser(origin),
+  ) => {
     const page = await openPage(browser, link);
     return page.status === 200 ? submitForm(browser, page, '/invitation', { ...typed, answer: said }) : page;
   };
 
   test('says who invites, to which organisation, as what, for which events and until when', async () => {
     const id = await invite('detalle@carreras.test');
-    expect((await nextLetter('detalle@carreras.test')).text).toMatch(/Ana Ruiz Soto te invita a trabajar con Alfa[^]*Como: permisos elegidos para ti\nPara: todos los eventos\nHasta: sin fecha de término[^]*durante 7 días/);
+    expect((await nextLetter('detalle@carreras.test')).text).toMatch(
+      /Ana Ruiz Soto te invita a trabajar con Alfa[^]*Como: permisos elegidos para ti\nPara: todos los eventos\nHasta: sin fecha de término[^]*durante 7 días/,
+    );
     letters.length = 0;
-    await run(`insert into profiles (profileid, name, slug) overriding system value values (900, '{"es": "Taquilla", "en": "Box office"}', 'taquilla')`);
-    await run(`insert into states (stateid, countryid, code, name, region) overriding system value values (900, 1, 'CMX', 'Ciudad de México', 'centro')`);
+    await run(
+      `insert into profiles (profileid, name, slug) overriding system value values (900, '{"es": "Taquilla", "en": "Box office"}', 'taquilla')`,
+    );
+    await run(
+      `insert into states (stateid, countryid, code, name, region) overriding system value values (900, 1, 'CMX', 'Ciudad de México', 'centro')`,
+    );
     await run(`insert into events (eventid, organizationid, name, slug, category, region, sport, start_at, stateid, city, registration_open_at, registration_close_at, contact_email) overriding system value
       values (900, 1, '{"es": "Carrera Sol", "en": "Sun Race"}', 'sol', 'estelares', 'centro', 'running', now() + interval '60 days', 900, 'C', now(), now() + interval '30 days', 'e@example.com')`);
-    await run(`update memberships set profileid = 900, event_scope = 'selected', expires_at = '2031-03-01T18:00:00Z' where membershipid = $1`, [id]);
+    await run(
+      `update memberships set profileid = 900, event_scope = 'selected', expires_at = '2031-03-01T18:00:00Z' where membershipid = $1`,
+      [id],
+    );
     await run('insert into membership_events (membershipid, eventid) values ($1, 900)', [id]);
     await run(`update users set locale = 'en' where userid = 10`);
     await run('update auth_invitations set sent_at = null, next_at = now() where membershipid = $1', [id]);
@@ -303,7 +395,9 @@ describe('an invitation', () => {
     await run(`update users set locale = 'es' where userid = 10`);
     expect(text).toMatch(/As: Box office\nFor: Sun Race\nUntil: March 1, 2031/);
     expect(text).not.toMatch(/missing:|undefined|\{\{/);
-    expect(wordsOf(await openPage(openBrowser(origin), linkIn({ to: '', subject: '', text })))).toMatch(/Ana Ruiz Soto .* Box office .* Sun Race .* March 1, 2031/);
+    expect(wordsOf(await openPage(openBrowser(origin), linkIn({ to: '', subject: '', text })))).toMatch(
+      /Ana Ruiz Soto .* Box office .* Sun Race .* March 1, 2031/,
+    );
   });
 
   test('goes out by itself, once, and lets who has no account open one and become a member', async () => {
@@ -312,17 +406,32 @@ describe('an invitation', () => {
     expect([letter.subject, letter.text]).toEqual(['Alfa te invita a Dorsal', expect.stringContaining('Hola, Nora Nueva Paz:')]);
     expect((await run(`select 1 from users where email = 'nora@carreras.test'`)).rows).toEqual([]);
     expect(await refusal('nora@carreras.test', fresh)).toBe('CredentialsSignin');
-    expect(new URL((await answer(linkIn(letter), 'accept', { ...begun, last_name: ' ' })).url).searchParams.get('error')).toBe('nameMissing');
+    expect(new URL((await answer(linkIn(letter), 'accept', { ...begun, last_name: ' ' })).url).searchParams.get('error')).toBe(
+      'nameMissing',
+    );
     const done = await answer(linkIn(letter), 'accept', begun);
     expect(new URL(done.url).searchParams.get('done')).toBe('invitation');
     expect(done.html).toContain('value="nora@carreras.test"');
-    const { rows: [nora] } = await run(`select userid::int, status, selected_organizationid::int as chosen from users where email = 'nora@carreras.test'`);
+    const {
+      rows: [nora],
+    } = await run(`select userid::int, status, selected_organizationid::int as chosen from users where email = 'nora@carreras.test'`);
     expect(nora).toMatchObject({ status: 'active', chosen: 1 });
     expect(await stateOf(id)).toEqual({ status: 'active', userid: nora.userid });
     expect(await refusal('nora@carreras.test', fresh)).toBeNull();
     expect((await answer(linkIn(letter), 'accept', begun)).status).toBe(410);
-    const { rows } = await run(`select resource, verb, actor_userid::int, before, after from audits where action = 'accept' and recordid = $1`, [id]);
-    expect(rows).toEqual([{ resource: 'memberships', verb: 'action', actor_userid: nora.userid, before: { status: 'invited' }, after: { status: 'active', userid: nora.userid } }]);
+    const { rows } = await run(
+      `select resource, verb, actor_userid::int, before, after from audits where action = 'accept' and recordid = $1`,
+      [id],
+    );
+    expect(rows).toEqual([
+      {
+        resource: 'memberships',
+        verb: 'action',
+        actor_userid: nora.userid,
+        before: { status: 'invited' },
+        after: { status: 'active', userid: nora.userid },
+      },
+    ]);
   });
 
   test('of somebody with an account is answered by them alone, signed in, and asks for no password', async () => {
@@ -332,7 +441,12 @@ describe('an invitation', () => {
     const out = await openPage(openBrowser(origin), linkIn(letter));
     expect([out.html.includes('<form'), wordsOf(out)]).toEqual([false, expect.stringContaining('sign in to answer')]);
     const ticket = new URL(linkIn(letter)).searchParams.get('ticket')!;
-    const post = (browser: Browser) => openPage(browser, `${origin}/api/auth/invitation`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin }, body: new URLSearchParams({ ticket, answer: 'accept', ...begun }) });
+    const post = (browser: Browser) =>
+      openPage(browser, `${origin}/api/auth/invitation`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+        body: new URLSearchParams({ ticket, answer: 'accept', ...begun }),
+      });
     await post(openBrowser(origin));
     const ana = await signedIn('ana@carreras.test', password);
     for (const page of [await openPage(ana, linkIn(letter)), await post(ana)]) {
@@ -354,7 +468,9 @@ describe('an invitation', () => {
     const [, href = ''] = /class="button" href="([^"]+)"/.exec(page.html) ?? [];
     const callbackUrl = new URL(href.replaceAll('&amp;', '&'), origin).searchParams.get('callbackUrl')!;
     expect(new URL(callbackUrl).searchParams.get('ticket')).toBe(new URL(link).searchParams.get('ticket'));
-    expect((await openPage(openBrowser(origin), new URL(href.replaceAll('&amp;', '&'), origin).href)).html).toContain('/api/auth/invitation?ticket=');
+    expect((await openPage(openBrowser(origin), new URL(href.replaceAll('&amp;', '&'), origin).href)).html).toContain(
+      '/api/auth/invitation?ticket=',
+    );
   });
 
   test('that is declined keeps nothing of who declined, and cannot be answered again', async () => {
@@ -363,7 +479,9 @@ describe('an invitation', () => {
     const done = await answer(link, 'decline');
     expect(wordsOf(done)).toContain('Rechazaste la invitación.');
     expect(await stateOf(id)).toEqual({ status: 'declined', userid: null });
-    expect((await run(`select actor_userid, actor_name from audits where action = 'decline' and recordid = $1`, [id])).rows).toEqual([{ actor_userid: null, actor_name: null }]);
+    expect((await run(`select actor_userid, actor_name from audits where action = 'decline' and recordid = $1`, [id])).rows).toEqual([
+      { actor_userid: null, actor_name: null },
+    ]);
     expect((await answer(link, 'accept', begun)).status).toBe(410);
     expect((await run(`select 1 from users where email = 'dolores@carreras.test'`)).rows).toEqual([]);
   });
@@ -381,7 +499,8 @@ describe('an invitation', () => {
     ['is deleted', `update memberships set deleted_at = now() where membershipid = $1`, 'invited'],
     ['was not answered in time, which the list then says', `update memberships set answer_by = now() where membershipid = $1`, 'expired'],
   ])('dies when it %s', async (_, change, status) => {
-    const email = `${status}@carreras.test`, id = await invite(email);
+    const email = `${status}@carreras.test`,
+      id = await invite(email);
     const link = linkIn(await nextLetter(email));
     await run(change, [id]);
     expect((await answer(link, 'accept', begun)).status).toBe(410);
@@ -399,9 +518,11 @@ describe('an invitation', () => {
   test('that could not be sent waits and is sent later', async () => {
     failing = true;
     const id = await invite('cuatro@carreras.test');
-    await eventually(async () => expect((await run('select attempts from auth_invitations where membershipid = $1', [id])).rows).toEqual([{ attempts: 1 }]));
+    await eventually(async () =>
+      expect((await run('select attempts from auth_invitations where membershipid = $1', [id])).rows).toEqual([{ attempts: 1 }]),
+    );
     failing = false;
-    await run('update auth_invitations set next_at = now() - interval \'1 second\' where sent_at is null');
+    await run("update auth_invitations set next_at = now() - interval '1 second' where sent_at is null");
     await nextLetter('cuatro@carreras.test');
   });
 });
@@ -411,7 +532,7 @@ test('whoever lost the second factor to an administrator is told so, once, in th
   await run(`insert into auth_notices (userid, kind) select userid, 'factorReset' from users where email = 'ana@carreras.test'`);
   await eventually(async () => expect((await run('select attempts from auth_notices')).rows).toEqual([{ attempts: 1 }]));
   failing = false;
-  await run('update auth_notices set next_at = now() - interval \'1 second\'');
+  await run("update auth_notices set next_at = now() - interval '1 second'");
   const { subject, text } = await nextLetter('ana@carreras.test');
   expect(subject + text).not.toMatch(/missing:|undefined|\{\{/);
   expect(text).toContain('/api/auth/account');
@@ -429,7 +550,11 @@ describe('the ways out', () => {
 
   test('SMTP delivers the letter whole, from the sender of its address', async () => {
     const server = await openSmtpServer();
-    await smtpMail(server.address).send({ to: 'ana@carreras.test', subject: 'Contraseña', text: 'Hola, Ana:\n\nhttps://auth.dorsal.test/reset?ticket=abc' });
+    await smtpMail(server.address).send({
+      to: 'ana@carreras.test',
+      subject: 'Contraseña',
+      text: 'Hola, Ana:\n\nhttps://auth.dorsal.test/reset?ticket=abc',
+    });
     expect(server.received).toHaveLength(1);
     expect(server.received[0]).toContain('From: Dorsal <no-reply@dorsal.test>');
     expect(server.received[0]).toContain('To: ana@carreras.test');
@@ -439,7 +564,8 @@ describe('the ways out', () => {
 
   test('the outbox keeps letters sealed, the newest first, and a hundred of them', async () => {
     const outbox = outboxMail(database.pool, 'secret');
-    for (let number = 1; number <= 103; number += 1) await outbox.send({ to: 'a@b.test', subject: `letter ${number}`, text: 'a link to nobody else' });
+    for (let number = 1; number <= 103; number += 1)
+      await outbox.send({ to: 'a@b.test', subject: `letter ${number}`, text: 'a link to nobody else' });
     const kept = await outbox.recent();
     expect([kept.length, kept[0]?.subject, kept.at(-1)?.subject]).toEqual([100, 'letter 103', 'letter 4']);
     expect(JSON.stringify((await run('select sealed from mail_outbox')).rows)).not.toMatch(/a link|nobody else/); // no chance makes a blank
@@ -459,7 +585,9 @@ describe('the ways out', () => {
     await run('update auth_credentials set demo = true where userid = 13');
     const real = await openSite(database.pool, { mail: outbox, production: true });
     const reached = await openSite(database.pool, { mail: outbox, isPrivate: false });
-    expect([await hidden(demo.origin), await hidden(real.origin), await hidden(origin), await hidden(reached.origin)]).toEqual([200, 404, 404, 404]);
+    expect([await hidden(demo.origin), await hidden(real.origin), await hidden(origin), await hidden(reached.origin)]).toEqual([
+      200, 404, 404, 404,
+    ]);
     expect((await openPage(openBrowser(reached.origin), `${reached.origin}/api/auth/signin`)).html).not.toContain('/api/auth/outbox');
     await Promise.all([demo.app.close(), real.app.close(), reached.app.close()]);
   });

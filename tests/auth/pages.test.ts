@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { errorName, pageLanguage } from '../../server/auth/layout';
-import { type Browser, freshAddress, givePasswords, openBrowser, openDatabase, openSite, password, signIn, type TestDatabase } from './support';
+import {
+  type Browser,
+  freshAddress,
+  givePasswords,
+  openBrowser,
+  openDatabase,
+  openSite,
+  password,
+  signIn,
+  type TestDatabase,
+} from './support';
 
 let database: TestDatabase;
 let app: FastifyInstance;
@@ -24,15 +34,23 @@ const get = async (browser: Browser, path: string, headers: Readonly<Record<stri
 };
 const valueOf = (html: string, name: string): string => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? '';
 /** Posts the form of a page as a browser without scripts would. */
-const submit = (browser: Browser, html: string, path: string, fields: Readonly<Record<string, string>> = {}) => browser.fetch(`${origin}${path}`, {
-  method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': freshAddress() },
-  body: new URLSearchParams({ ...Object.fromEntries(['csrfToken', 'callbackUrl', 'lng'].map((name) => [name, valueOf(html, name)])), ...fields }),
-});
+const submit = (browser: Browser, html: string, path: string, fields: Readonly<Record<string, string>> = {}) =>
+  browser.fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': freshAddress() },
+    body: new URLSearchParams({
+      ...Object.fromEntries(['csrfToken', 'callbackUrl', 'lng'].map((name) => [name, valueOf(html, name)])),
+      ...fields,
+    }),
+  });
 
 describe('the login page without scripts', () => {
   test('signs in and goes where the person came from', async () => {
     const browser = openBrowser(origin);
-    const { html } = await get(browser, `/api/auth/signin?error=SessionRequired&callbackUrl=${encodeURIComponent(`${origin}/events?page=2`)}`);
+    const { html } = await get(
+      browser,
+      `/api/auth/signin?error=SessionRequired&callbackUrl=${encodeURIComponent(`${origin}/events?page=2`)}`,
+    );
     expect(html).toContain('Inicia sesión para continuar.');
     const answer = await submit(browser, html, '/api/auth/callback/credentials', { email: 'ana@carreras.test', password });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${origin}/events?page=2`]);
@@ -42,7 +60,10 @@ describe('the login page without scripts', () => {
   test('says in one sentence that it failed, keeps the e-mail, the place and the language, never the password', async () => {
     const browser = openBrowser(origin);
     const { html } = await get(browser, '/api/auth/signin?lng=en&callbackUrl=/reports');
-    const answer = await submit(browser, html, '/api/auth/callback/credentials', { email: 'Nobody+"1"@carreras.test', password: 'wrong secret' });
+    const answer = await submit(browser, html, '/api/auth/callback/credentials', {
+      email: 'Nobody+"1"@carreras.test',
+      password: 'wrong secret',
+    });
     const place = answer.headers.get('location') ?? '';
     expect([answer.status, place]).toEqual([303, '/api/auth/signin?error=CredentialsSignin&code=credentials&lng=en']);
     const again = (await get(browser, place)).html;
@@ -82,7 +103,11 @@ describe('the login page without scripts', () => {
   test('is skipped by who is signed in already, and never returns to itself', async () => {
     const browser = openBrowser(origin);
     await signIn(browser, origin, 'ana@carreras.test');
-    for (const [asked, place] of [['/events', '/events'], ['/api/auth/signin', '/'], ['https://evil.test/', '/']] as const) {
+    for (const [asked, place] of [
+      ['/events', '/events'],
+      ['/api/auth/signin', '/'],
+      ['https://evil.test/', '/'],
+    ] as const) {
       const { response } = await get(browser, `/api/auth/signin?callbackUrl=${encodeURIComponent(asked)}`);
       expect([response.status, response.headers.get('location')]).toEqual([303, `${origin}${place}`]);
     }
@@ -100,14 +125,20 @@ describe('the login page without scripts', () => {
 });
 
 describe('every page', () => {
-  test.each(['signin', 'signout', 'error?error=Configuration'])('%s allows no script, no frame and no store, and posts with its origin', async (path) => {
-    const { response, html } = await get(openBrowser(origin), `/api/auth/${path}`);
-    const policy = response.headers.get('content-security-policy');
-    expect(policy).toContain(`default-src 'none'`);
-    expect(policy).toContain(`frame-ancestors 'none'`);
-    expect([response.headers.get('referrer-policy'), response.headers.get('cache-control')]).toEqual(['same-origin', 'private, no-store']);
-    expect(html).not.toMatch(/<script|<style| style="|missing:/);
-  });
+  test.each(['signin', 'signout', 'error?error=Configuration'])(
+    '%s allows no script, no frame and no store, and posts with its origin',
+    async (path) => {
+      const { response, html } = await get(openBrowser(origin), `/api/auth/${path}`);
+      const policy = response.headers.get('content-security-policy');
+      expect(policy).toContain(`default-src 'none'`);
+      expect(policy).toContain(`frame-ancestors 'none'`);
+      expect([response.headers.get('referrer-policy'), response.headers.get('cache-control')]).toEqual([
+        'same-origin',
+        'private, no-store',
+      ]);
+      expect(html).not.toMatch(/<script|<style| style="|missing:/);
+    },
+  );
 
   test('shows nothing of what the address says', async () => {
     const attack = encodeURIComponent('"><script>alert(1)</script>');
@@ -120,8 +151,14 @@ describe('every page', () => {
   });
 
   test.each([
-    ['en', 'es', 'en'], [undefined, 'en-GB,en;q=0.9,es;q=0.8', 'en'], [undefined, 'es-MX,en;q=0.5', 'es'], [undefined, 'fr,de;q=0.8', 'es'],
-    [undefined, 'en;q=0.2,es;q=0.9', 'es'], [undefined, undefined, 'es'], ['xx', 'en', 'en'], [undefined, 'en;q=0', 'es'],
+    ['en', 'es', 'en'],
+    [undefined, 'en-GB,en;q=0.9,es;q=0.8', 'en'],
+    [undefined, 'es-MX,en;q=0.5', 'es'],
+    [undefined, 'fr,de;q=0.8', 'es'],
+    [undefined, 'en;q=0.2,es;q=0.9', 'es'],
+    [undefined, undefined, 'es'],
+    ['xx', 'en', 'en'],
+    [undefined, 'en;q=0', 'es'],
   ])('asked for %s with %s speaks %s', (asked, accepted, language) => expect(pageLanguage(asked, accepted)).toBe(language));
 
   test('has its style sheet', async () => {
@@ -132,7 +169,10 @@ describe('every page', () => {
 
   test('an address that is none answers 404 in words', async () => {
     const { response, html } = await get(openBrowser(origin), '/api/auth/anything', { 'accept-language': 'en' });
-    expect([response.status, JSON.parse(html)]).toEqual([404, { statusCode: 404, message: 'What you are looking for does not exist.', errors: [] }]);
+    expect([response.status, JSON.parse(html)]).toEqual([
+      404,
+      { statusCode: 404, message: 'What you are looking for does not exist.', errors: [] },
+    ]);
   });
 });
 

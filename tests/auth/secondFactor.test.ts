@@ -9,9 +9,12 @@ import { onSite } from './support/onSite';
 import { openPage, submitForm, wordsOf } from './support/forms';
 
 let database: TestDatabase, origin: string, deps: AuthDeps;
-onSite((site) => { ({ database, origin, deps } = site); });
+onSite((site) => {
+  ({ database, origin, deps } = site);
+});
 
-const ana = 10, beto = 11;
+const ana = 10,
+  beto = 11;
 const stepMs = 30_000;
 const codeAt = (secret: string, at: number): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 /** A second factor whose clock stands still until it is set, turned on for one person. */
@@ -26,14 +29,25 @@ const openFactor = async (userid: number, at = Date.parse('2026-06-01T12:00:00Z'
 };
 const session = async (browser: Browser): Promise<unknown> => (await browser.fetch(`${origin}/api/auth/session`)).json();
 const login = async (browser: Browser, email = 'ana@carreras.test') =>
-  submitForm(browser, await openPage(browser, `${origin}/api/auth/signin?lng=en&callbackUrl=${encodeURIComponent(`${origin}/api/auth/account`)}`), '/callback/credentials', { email, password });
+  submitForm(
+    browser,
+    await openPage(browser, `${origin}/api/auth/signin?lng=en&callbackUrl=${encodeURIComponent(`${origin}/api/auth/account`)}`),
+    '/callback/credentials',
+    { email, password },
+  );
 const lift = () => database.pool.query('delete from auth_limits');
 
 describe('a code of the device', () => {
   test('is right in its step and one beside it, and wrong in any other', async () => {
     const { factor, clock, secret } = await openFactor(ana);
     const start = clock.at;
-    for (const [steps, verdict] of [[8, 'wrong'], [9, 'right'], [10, 'right'], [11, 'right'], [12, 'wrong']] as const) {
+    for (const [steps, verdict] of [
+      [8, 'wrong'],
+      [9, 'right'],
+      [10, 'right'],
+      [11, 'right'],
+      [12, 'wrong'],
+    ] as const) {
       clock.at = start + 10 * stepMs;
       expect(await factor.verify(ana, codeAt(secret, start + steps * stepMs)), String(steps)).toBe(verdict);
     }
@@ -59,14 +73,20 @@ describe('a code of the device', () => {
 
   test('of the RFC is read as the RFC says', async () => {
     const secret = Secret.fromUTF8('12345678901234567890').base32;
-    await database.pool.query('update auth_second_factors set sealed_secret = $2, last_step = 0 where userid = $1', [ana, createSeal(deps.secret, 'second factor').close(secret)]);
+    await database.pool.query('update auth_second_factors set sealed_secret = $2, last_step = 0 where userid = $1', [
+      ana,
+      createSeal(deps.secret, 'second factor').close(secret),
+    ]);
     const factor = createSecondFactor(database.pool, deps.secret, () => 1_111_111_109_000);
     expect(await factor.verify(ana, '081804')).toBe('right');
   });
 
   test('is checked against a secret that the database alone does not give away', async () => {
     const { secret } = await openFactor(ana);
-    const { rows } = await database.pool.query<{ sealed_secret: string }>('select sealed_secret from auth_second_factors where userid = $1', [ana]);
+    const { rows } = await database.pool.query<{ sealed_secret: string }>(
+      'select sealed_secret from auth_second_factors where userid = $1',
+      [ana],
+    );
     expect(rows[0]?.sealed_secret).not.toContain(secret);
     expect(createSeal('another secret', 'second factor').open(rows[0]?.sealed_secret ?? '')).toBeNull();
     expect(createSeal(deps.secret, 'another purpose').open(rows[0]?.sealed_secret ?? '')).toBeNull();
@@ -105,8 +125,13 @@ describe('turning it on', () => {
     const enrol = await submitForm(browser, account, '/account/second-factor/start');
     expect(enrol.html).toContain('<svg class="qr" role="img" aria-label="QR code for the app"');
     const secret = /<code class="secret">([A-Z2-7 ]+)</.exec(enrol.html)![1]!.replaceAll(' ', '');
-    for (const typed of [{ password: 'wrong', totp: codeAt(secret, Date.now()) }, { password, totp: '000000' }])
-      expect(wordsOf(await submitForm(browser, enrol, '/account/second-factor', typed))).toContain('The password or the code is not right.');
+    for (const typed of [
+      { password: 'wrong', totp: codeAt(secret, Date.now()) },
+      { password, totp: '000000' },
+    ])
+      expect(wordsOf(await submitForm(browser, enrol, '/account/second-factor', typed))).toContain(
+        'The password or the code is not right.',
+      );
     const { rows: before } = await database.pool.query('select mfa_enabled from users where userid = $1', [beto]);
     expect(before[0].mfa_enabled).toBe(false);
     const shown = await submitForm(browser, enrol, '/account/second-factor', { password, totp: codeAt(secret, Date.now()) });
@@ -128,7 +153,9 @@ describe('turning it on', () => {
     expect(manage.html).not.toContain('class="qr"');
     await submitForm(browser, manage, '/account/second-factor/change', { password, totp: '000000', act: 'off' });
     expect(await factor.isOn(ana)).toBe(true);
-    expect(wordsOf(await submitForm(browser, manage, '/account/second-factor/change', { password, totp: codes[1]!, act: 'off' }))).toContain('Two-step verification is off.');
+    expect(
+      wordsOf(await submitForm(browser, manage, '/account/second-factor/change', { password, totp: codes[1]!, act: 'off' })),
+    ).toContain('Two-step verification is off.');
     expect(await factor.isOn(ana)).toBe(false);
   });
 });
@@ -160,8 +187,12 @@ describe('signing in with it', () => {
   test('takes both in one post of a script', async () => {
     const { codes } = await openFactor(ana);
     const browser = openBrowser(origin);
-    const { csrfToken } = await (await browser.fetch(`${origin}/api/auth/csrf`)).json() as { csrfToken: string };
-    const answer = await browser.fetch(`${origin}/api/auth/callback/credentials`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'ana@carreras.test', password, totp: codes[0], csrfToken, json: 'true' }) });
+    const { csrfToken } = (await (await browser.fetch(`${origin}/api/auth/csrf`)).json()) as { csrfToken: string };
+    const answer = await browser.fetch(`${origin}/api/auth/callback/credentials`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ana@carreras.test', password, totp: codes[0], csrfToken, json: 'true' }),
+    });
     expect(((await answer.json()) as { url: string }).url).toBe(`${origin}/`);
     expect(await session(browser)).not.toBeNull();
   });
@@ -197,7 +228,10 @@ describe('signing in with it', () => {
 
   test('cannot be skipped by a second-step cookie of another site, nor by the code alone', async () => {
     const { codes } = await openFactor(ana);
-    for (const cookies of [new Map<string, string>(), new Map([['authjs.second-step', createSecondSteps('another secret').write({ userid: ana, changed: 0 })]])]) {
+    for (const cookies of [
+      new Map<string, string>(),
+      new Map([['authjs.second-step', createSecondSteps('another secret').write({ userid: ana, changed: 0 })]]),
+    ]) {
       const browser = openBrowser(origin, cookies);
       const page = await openPage(browser, `${origin}/api/auth/signin`);
       await submitForm(browser, page, '/callback/credentials', { totp: codes[0]! });

@@ -6,25 +6,37 @@ import { freshAddress, openBrowser, openSite, password, postWithToken, signIn, t
 import { onSite } from './support/onSite';
 
 let database: TestDatabase, origin: string;
-onSite((site) => { ({ database, origin } = site); });
+onSite((site) => {
+  ({ database, origin } = site);
+});
 
 const post = (path: string, headers: Readonly<Record<string, string>>, body = ''): Promise<Response> =>
-  fetch(`${origin}${path}`, { method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body });
+  fetch(`${origin}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body,
+  });
 
 describe('where people are sent afterwards', () => {
   const origins = createOrigins('https://auth.dorsal.test', ['https://app.dorsal.test']);
 
   test.each(attacksOnServer)('refuses %s', (_name, asked) => expect(origins.safeCallbackUrl(asked)).toBe('https://app.dorsal.test/'));
 
-  test.each([['/events?x=1#top', 'https://app.dorsal.test/events?x=1#top'], ['https://app.dorsal.test/home', 'https://app.dorsal.test/home'],
-    ['https://auth.dorsal.test/api/auth/signin', 'https://auth.dorsal.test/api/auth/signin']])('accepts %s', (asked, place) =>
-    expect(origins.safeCallbackUrl(asked)).toBe(place));
+  test.each([
+    ['/events?x=1#top', 'https://app.dorsal.test/events?x=1#top'],
+    ['https://app.dorsal.test/home', 'https://app.dorsal.test/home'],
+    ['https://auth.dorsal.test/api/auth/signin', 'https://auth.dorsal.test/api/auth/signin'],
+  ])('accepts %s', (asked, place) => expect(origins.safeCallbackUrl(asked)).toBe(place));
 
   test.each(attacksOnServer)('signing in never answers with %s', async (_name, asked) => {
     const browser = openBrowser(origin);
     await browser.fetch(`${origin}/api/auth/csrf`);
     const answer = await postWithToken(browser, `${origin}/api/auth/callback/credentials`, {
-      email: 'ana@carreras.test', password, callbackUrl: asked, json: 'true',
+      email: 'ana@carreras.test',
+      password,
+      callbackUrl: asked,
+      json: 'true',
     });
     expect(await answer.json()).toEqual({ url: `${origin}/api/auth/signin?error=INVALID_CALLBACK_URL_ERROR` });
     expect(await (await browser.fetch(`${origin}/api/auth/session`)).json()).toBeNull();
@@ -34,7 +46,9 @@ describe('where people are sent afterwards', () => {
     const browser = openBrowser(origin);
     const first = await browser.fetch(`${origin}/api/auth/signin?${new URLSearchParams({ callbackUrl: asked })}`);
     expect(first.headers.get('location')).toBe('/api/auth/signin?error=INVALID_CALLBACK_URL_ERROR&lng=es');
-    const html = await (await browser.fetch(`${origin}/api/auth/signin?${new URLSearchParams({ error: 'INVALID_CALLBACK_URL_ERROR', callbackUrl: asked })}`)).text();
+    const html = await (
+      await browser.fetch(`${origin}/api/auth/signin?${new URLSearchParams({ error: 'INVALID_CALLBACK_URL_ERROR', callbackUrl: asked })}`)
+    ).text();
     expect(html).toContain('El enlace pedía llevarte a un sitio que no es de confianza.');
     expect(/name="callbackUrl" value="([^"]*)"/.exec(html)?.[1]).toBe(`${origin}/`);
     expect(html).not.toContain('evil.test');
@@ -62,7 +76,13 @@ describe('who may post', () => {
     ['a cross-site request without Origin', { 'sec-fetch-site': 'cross-site' }],
     ['a same-site request without Origin', { 'sec-fetch-site': 'same-site' }],
   ])('refuses %s with 403', async (_name, headers) => {
-    for (const path of ['/api/auth/session', '/api/auth/callback/credentials', '/api/auth/signout', '/api/auth/_log', '/api/authenticate']) {
+    for (const path of [
+      '/api/auth/session',
+      '/api/auth/callback/credentials',
+      '/api/auth/signout',
+      '/api/auth/_log',
+      '/api/authenticate',
+    ]) {
       const answer = await post(path, headers);
       expect([path, answer.status]).toEqual([path, 403]);
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
@@ -72,9 +92,11 @@ describe('who may post', () => {
   test('a sibling subdomain cannot sign out, although the browser sends the cookies', async () => {
     const browser = openBrowser(origin);
     await signIn(browser, origin, 'ana@carreras.test');
-    const { csrfToken } = await (await browser.fetch(`${origin}/api/auth/csrf`)).json() as { csrfToken: string };
+    const { csrfToken } = (await (await browser.fetch(`${origin}/api/auth/csrf`)).json()) as { csrfToken: string };
     const answer = await browser.fetch(`${origin}/api/auth/signout`, {
-      method: 'POST', headers: { origin: 'https://blog.dorsal.test', 'content-type': 'application/json' }, body: JSON.stringify({ csrfToken }),
+      method: 'POST',
+      headers: { origin: 'https://blog.dorsal.test', 'content-type': 'application/json' },
+      body: JSON.stringify({ csrfToken }),
     });
     expect(answer.status).toBe(403);
     expect(await (await browser.fetch(`${origin}/api/auth/session`)).json()).not.toBeNull();
@@ -88,7 +110,8 @@ describe('who may post', () => {
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
     expect([known, other].map((answer) => answer.headers.get('vary'))).toEqual(['Origin', 'Origin']);
     for (const path of ['/api/auth/session', '/api/authenticate']) {
-      const preflight = (from: string) => fetch(`${origin}${path}`, { method: 'OPTIONS', headers: { origin: from, 'access-control-request-method': 'POST' } });
+      const preflight = (from: string) =>
+        fetch(`${origin}${path}`, { method: 'OPTIONS', headers: { origin: from, 'access-control-request-method': 'POST' } });
       expect((await preflight('https://app.dorsal.test')).status).toBe(204);
       expect((await preflight('https://evil.test')).status).toBe(403);
     }
@@ -96,10 +119,13 @@ describe('who may post', () => {
 
   test('a CSRF token that is not of this browser signs nobody in or out and changes nothing', async () => {
     const browser = openBrowser(origin);
-    const { csrfToken } = await (await openBrowser(origin).fetch(`${origin}/api/auth/csrf`)).json() as { csrfToken: string };
+    const { csrfToken } = (await (await openBrowser(origin).fetch(`${origin}/api/auth/csrf`)).json()) as { csrfToken: string };
     const body = JSON.stringify({ email: 'ana@carreras.test', password, csrfToken, json: 'true' });
-    const send = (path: string) => browser.fetch(`${origin}/api/auth/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    expect(new URL((await (await send('callback/credentials')).json() as { url: string }).url).searchParams.get('error')).toBe('MissingCSRF');
+    const send = (path: string) =>
+      browser.fetch(`${origin}/api/auth/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    expect(new URL(((await (await send('callback/credentials')).json()) as { url: string }).url).searchParams.get('error')).toBe(
+      'MissingCSRF',
+    );
     expect(await (await browser.fetch(`${origin}/api/auth/session`)).json()).toBeNull();
     await signIn(browser, origin, 'ana@carreras.test');
     await send('signout');
@@ -123,11 +149,14 @@ describe('guessing passwords', () => {
   test('after five failures pauses begin that double, and the first attempt after each is judged', async () => {
     const over = () => database.pool.query(`update auth_limits set expire = $1 where key like 'pause:%'`, [Date.now() - 1]);
     const left = async (): Promise<number> => {
-      const { rows } = await database.pool.query<{ expire: string }>(`select max(expire) as expire from auth_limits where key like 'pause:%'`);
+      const { rows } = await database.pool.query<{ expire: string }>(
+        `select max(expire) as expire from auth_limits where key like 'pause:%'`,
+      );
       return Math.round((Number(rows[0]?.expire) - Date.now()) / 10_000) * 10;
     };
     await database.pool.query('delete from auth_limits');
-    const email = 'slow@carreras.test', pauses = [];
+    const email = 'slow@carreras.test',
+      pauses = [];
     for (let attempt = 0; attempt < 4; attempt += 1) await refusal(email, 'wrong');
     for (let round = 0; round < 4; round += 1) {
       expect(await refusal(email, 'wrong')).toBe('CredentialsSignin/credentials');
@@ -176,7 +205,8 @@ describe('guessing passwords', () => {
 
 test('the log of clients takes thirty lines a minute from one address, and still hears the others', async () => {
   const from = freshAddress();
-  const log = (address: string): Promise<Response> => post('/api/auth/_log', { 'x-forwarded-for': address }, 'code=CLIENT_FETCH_ERROR&level=error&message=x');
+  const log = (address: string): Promise<Response> =>
+    post('/api/auth/_log', { 'x-forwarded-for': address }, 'code=CLIENT_FETCH_ERROR&level=error&message=x');
   const answers = await Promise.all(Array.from({ length: 31 }, () => log(from)));
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
   expect((await log(freshAddress())).status).toBe(200);
@@ -193,10 +223,13 @@ describe('in production over https', () => {
 
   test('every cookie is __Host-, Secure, HttpOnly and Lax, and the leftovers of the older scheme expire', async () => {
     const real = await openSite(database.pool, { secureCookies: true });
-    const answer = await fetch(`${real.origin}/api/auth/session`, { headers: { cookie: '__Secure-next-auth.session-token.1=a; next-auth.csrf-token=b; other=c' } });
+    const answer = await fetch(`${real.origin}/api/auth/session`, {
+      headers: { cookie: '__Secure-next-auth.session-token.1=a; next-auth.csrf-token=b; other=c' },
+    });
     const lines = answer.headers.getSetCookie();
     expect(lines.filter((line) => line.includes('next-auth'))).toEqual([
-      '__Secure-next-auth.session-token.1=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure', 'next-auth.csrf-token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+      '__Secure-next-auth.session-token.1=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+      'next-auth.csrf-token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
     ]);
     const own = lines.filter((line) => !line.includes('next-auth'));
     expect(own.length).toBeGreaterThan(0);

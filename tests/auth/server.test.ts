@@ -4,7 +4,9 @@ import { type Browser, givePasswords, openBrowser, postWithToken, signIn, type T
 import { onSite } from './support/onSite';
 
 let database: TestDatabase, origin: string, deps: AuthDeps;
-onSite((site) => { ({ database, origin, deps } = site); });
+onSite((site) => {
+  ({ database, origin, deps } = site);
+});
 
 const session = async (browser: Browser): Promise<unknown> => (await browser.fetch(`${origin}/api/auth/session`)).json();
 const signedIn = async (email = 'ana@carreras.test'): Promise<Browser> => {
@@ -14,7 +16,9 @@ const signedIn = async (email = 'ana@carreras.test'): Promise<Browser> => {
   return browser;
 };
 const choose = (browser: Browser, organizationid: unknown): Promise<Response> =>
-  postWithToken(browser, `${origin}/api/auth/session`, { data: { organization: { organizationid }, user: { asdeporteId: 'ASD-1' }, sid: 'x' } });
+  postWithToken(browser, `${origin}/api/auth/session`, {
+    data: { organization: { organizationid }, user: { asdeporteId: 'ASD-1' }, sid: 'x' },
+  });
 
 describe('a session', () => {
   test('starts with the right password and shows who it is and the saved organisation', async () => {
@@ -43,7 +47,10 @@ describe('a session', () => {
 
   test.each([3, 99, '1', null, -1, 1.5])('ignores the organisation %s, of which nobody here is a member', async (organizationid) => {
     const browser = await signedIn();
-    expect(await (await choose(browser, organizationid)).json()).toMatchObject({ user: { asdeporteId: 'ASD-10' }, organization: { organizationid: 2 } });
+    expect(await (await choose(browser, organizationid)).json()).toMatchObject({
+      user: { asdeporteId: 'ASD-10' },
+      organization: { organizationid: 2 },
+    });
   });
 
   test('loses its organisation when the membership ends', async () => {
@@ -85,10 +92,14 @@ describe('a session', () => {
     const browser = await signedIn();
     await database.pool.query(`update auth_sessions set last_active = now() - interval '7 hours' where revoked_at is null`);
     await session(browser);
-    const { rows } = await database.pool.query(`select count(*)::int as fresh from auth_sessions where revoked_at is null and last_active > now() - interval '1 hour'`);
+    const { rows } = await database.pool.query(
+      `select count(*)::int as fresh from auth_sessions where revoked_at is null and last_active > now() - interval '1 hour'`,
+    );
     expect(rows[0].fresh).toBe(0);
     expect((await browser.fetch(`${origin}/api/authenticate`, { method: 'POST' })).status).toBe(200);
-    await database.pool.query(`update auth_sessions set last_active = now() - interval '8 hours 1 second' where last_active > now() - interval '1 hour'`);
+    await database.pool.query(
+      `update auth_sessions set last_active = now() - interval '8 hours 1 second' where last_active > now() - interval '1 hour'`,
+    );
     expect(await session(browser)).toBeNull();
   });
 

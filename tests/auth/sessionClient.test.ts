@@ -29,13 +29,22 @@ afterAll(async () => {
 
 const memory = () => {
   const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) };
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
 };
 
 const openClient = (browser: Browser, options: Partial<SessionClientOptions> = {}) => {
   const visited: string[] = [];
   const client = createSessionClient({
-    auth: '/api/auth', fetch: browser.fetch, navigate: (url) => visited.push(url), here: () => `${origin}/events?page=2`, storage: memory(), ...options,
+    auth: '/api/auth',
+    fetch: browser.fetch,
+    navigate: (url) => visited.push(url),
+    here: () => `${origin}/events?page=2`,
+    storage: memory(),
+    ...options,
   });
   open.push(client);
   return { client, visited };
@@ -70,7 +79,12 @@ describe('reading the session', () => {
   test('sends credentials to the site', async () => {
     const inits: RequestInit[] = [];
     const browser = openBrowser(origin);
-    const { client } = openClient(browser, { fetch: (input, init) => { inits.push(init ?? {}); return browser.fetch(input, init); } });
+    const { client } = openClient(browser, {
+      fetch: (input, init) => {
+        inits.push(init ?? {});
+        return browser.fetch(input, init);
+      },
+    });
     await client.getSession();
     expect(inits.map(({ credentials: sent }) => sent)).toEqual(['include']);
   });
@@ -131,7 +145,9 @@ describe('reading the session', () => {
   test.each([503, 500, 404])('an answer %i is a failure, not a sign-out', async (status) => {
     const { browser } = await openSignedIn();
     let answer: number | null = null;
-    const { client } = openClient(browser, { fetch: async (input, init) => (answer === null ? browser.fetch(input, init) : new Response('{}', { status: answer })) });
+    const { client } = openClient(browser, {
+      fetch: async (input, init) => (answer === null ? browser.fetch(input, init) : new Response('{}', { status: answer })),
+    });
     await client.getSession();
     answer = status;
     expect(await client.getSession()).not.toBeNull();
@@ -146,15 +162,26 @@ describe('reading the session', () => {
 describe('signing in', () => {
   test('gives ok, the url and a session', async () => {
     const { client, visited } = openClient(openBrowser(origin));
-    expect(await client.signIn('credentials', credentials)).toEqual({ ok: true, error: null, code: null, status: 200, url: `${origin}/events?page=2` });
+    expect(await client.signIn('credentials', credentials)).toEqual({
+      ok: true,
+      error: null,
+      code: null,
+      status: 200,
+      url: `${origin}/events?page=2`,
+    });
     expect(client.getState()).toMatchObject({ status: 'authenticated', session: { organization: { organizationid: 2 } } });
     expect(visited).toEqual([`${origin}/events?page=2`]);
   });
 
   test('a wrong password gives an error, a null url and goes nowhere', async () => {
     const { client, visited } = openClient(openBrowser(origin));
-    expect(await client.signIn('credentials', { ...credentials, email: 'x@carreras.test' })).toEqual(
-      { ok: false, error: 'CredentialsSignin', code: 'credentials', status: 200, url: null });
+    expect(await client.signIn('credentials', { ...credentials, email: 'x@carreras.test' })).toEqual({
+      ok: false,
+      error: 'CredentialsSignin',
+      code: 'credentials',
+      status: 200,
+      url: null,
+    });
     expect(visited).toEqual([]);
   });
 
@@ -163,12 +190,19 @@ describe('signing in', () => {
     expect((await client.signIn('facebook')).ok).toBe(false);
     const none = openClient(openBrowser(origin), { fetch: async () => new Response('{}') });
     await none.client.signIn('credentials');
-    expect([...visited, ...none.visited]).toEqual([`${origin}/api/auth/signin?callbackUrl=${encodeURIComponent(`${origin}/events?page=2`)}`, `${origin}/api/auth/error`]);
+    expect([...visited, ...none.visited]).toEqual([
+      `${origin}/api/auth/signin?callbackUrl=${encodeURIComponent(`${origin}/events?page=2`)}`,
+      `${origin}/api/auth/error`,
+    ]);
   });
 
   test('a browser that keeps no cookies is not signed in, whatever the status says', async () => {
     const { client } = openClient({ cookies: new Map(), fetch: (input, init) => openBrowser(origin).fetch(input, init) });
-    expect(await client.signIn('credentials', credentials, { redirect: false })).toMatchObject({ ok: false, error: 'MissingCSRF', url: null });
+    expect(await client.signIn('credentials', credentials, { redirect: false })).toMatchObject({
+      ok: false,
+      error: 'MissingCSRF',
+      url: null,
+    });
   });
 
   test('a refused token is repeated once with a new one', async () => {
@@ -190,7 +224,10 @@ describe('signing in', () => {
     expect(safeUrl(asked, ['https://app.dorsal.test'])).toBeNull();
     const browser = openBrowser(origin);
     const { client, visited } = openClient(browser, {
-      fetch: async (input, init) => String(input).includes('/callback/') ? (await browser.fetch(input, init), Response.json({ url: asked })) : browser.fetch(input, init),
+      fetch: async (input, init) =>
+        String(input).includes('/callback/')
+          ? (await browser.fetch(input, init), Response.json({ url: asked }))
+          : browser.fetch(input, init),
     });
     await client.signIn('credentials', credentials).catch(() => undefined);
     expect(visited.filter((url) => url !== `${origin}/`)).toEqual([]);
@@ -202,28 +239,44 @@ describe('changing the organisation', () => {
     const { client } = await openSignedIn();
     const seen: string[] = [];
     client.subscribe(() => seen.push(`${client.getState().status} ${client.getState().updating}`));
-    expect(await client.update({ organization: { organizationid: 1 } })).toMatchObject({ accepted: true, session: { organization: { organizationid: 1 } } });
-    expect(await client.update({ organization: { organizationid: 3 } })).toMatchObject({ accepted: false, session: { organization: { organizationid: 1 } } });
+    expect(await client.update({ organization: { organizationid: 1 } })).toMatchObject({
+      accepted: true,
+      session: { organization: { organizationid: 1 } },
+    });
+    expect(await client.update({ organization: { organizationid: 3 } })).toMatchObject({
+      accepted: false,
+      session: { organization: { organizationid: 1 } },
+    });
     expect([...new Set(seen)]).toEqual(['authenticated true', 'authenticated false']);
     await client.update({ organization: { organizationid: 2 } });
   });
 
   test('is not undone by a read that was asked before it', async () => {
     const { client } = await openSignedIn();
-    const [, changed] = await Promise.all([client.getSession(), client.update({ organization: { organizationid: 1 } }), client.getSession()]);
+    const [, changed] = await Promise.all([
+      client.getSession(),
+      client.update({ organization: { organizationid: 1 } }),
+      client.getSession(),
+    ]);
     expect(changed.accepted).toBe(true);
     expect(client.getState().session?.organization?.organizationid).toBe(1);
     await client.update({ organization: { organizationid: 2 } });
   });
 
   test('does nothing without a session, and keeps the session when the site fails', async () => {
-    expect(await openClient(openBrowser(origin)).client.update({ organization: { organizationid: 1 } })).toEqual({ accepted: false, session: null });
+    expect(await openClient(openBrowser(origin)).client.update({ organization: { organizationid: 1 } })).toEqual({
+      accepted: false,
+      session: null,
+    });
     const { browser } = await openSignedIn();
     const { broken, flaky } = breakable(browser);
     const { client } = openClient(browser, { fetch: flaky });
     await client.getSession();
     broken.now = true;
-    expect(await client.update({ organization: { organizationid: 1 } })).toMatchObject({ accepted: false, session: { user: { asdeporteId: 'ASD-10' } } });
+    expect(await client.update({ organization: { organizationid: 1 } })).toMatchObject({
+      accepted: false,
+      session: { user: { asdeporteId: 'ASD-10' } },
+    });
     expect(client.getState()).toMatchObject({ status: 'authenticated', updating: false });
   });
 });
@@ -284,7 +337,12 @@ describe('other tabs', () => {
     await client.update({ organization: { organizationid: 1 } });
     await client.update({ organization: { organizationid: 2 } });
     const messages = written.map(([key, value]) => [key, JSON.parse(value)]);
-    expect(messages).toEqual([0, 1].map(() => ['nextauth.message', expect.objectContaining({ event: 'session', data: { trigger: 'getSession' }, timestamp: expect.any(Number) })]));
+    expect(messages).toEqual(
+      [0, 1].map(() => [
+        'nextauth.message',
+        expect.objectContaining({ event: 'session', data: { trigger: 'getSession' }, timestamp: expect.any(Number) }),
+      ]),
+    );
     expect(written[0]?.[1]).not.toBe(written[1]?.[1]);
     await openClient(browser).client.signOut({ redirect: false });
     const newValue = JSON.stringify({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 });
@@ -311,7 +369,11 @@ describe('keeping up', () => {
     await eventually(() => expect(client.getState().status).toBe('authenticated'));
   });
 
-  test.each([[true, undefined, true], [false, undefined, false], [false, true, true]])('polls online (%s) or when told to poll offline (%s): %s', async (onLine, pollOffline, polls) => {
+  test.each([
+    [true, undefined, true],
+    [false, undefined, false],
+    [false, true, true],
+  ])('polls online (%s) or when told to poll offline (%s): %s', async (onLine, pollOffline, polls) => {
     const { browser } = await openSignedIn();
     vi.stubGlobal('navigator', { onLine });
     const asked = vi.fn(browser.fetch);
@@ -326,7 +388,10 @@ describe('keeping up', () => {
   /** A page whose script sees these cookies; those of another domain cannot be deleted from here. */
   const openPageWith = (cookies: string, stuck: readonly string[] = []) => {
     const jar = new Map(cookies.split('; ').map((pair) => pair.split('=') as [string, string]));
-    const set = (line: string) => { const name = line.split('=')[0]!; if (/max-age=0/.test(line) && !stuck.includes(name)) jar.delete(name); };
+    const set = (line: string) => {
+      const name = line.split('=')[0]!;
+      if (/max-age=0/.test(line) && !stuck.includes(name)) jar.delete(name);
+    };
     Object.defineProperty(openPage('hidden'), 'cookie', { get: () => [...jar].map((pair) => pair.join('=')).join('; '), set });
     return jar;
   };
@@ -356,7 +421,9 @@ describe('the way to the login page', () => {
   test('says SessionRequired and where to come back', () => {
     const { client, visited } = openClient(openBrowser(origin));
     expect(client.login()).toBe(true);
-    expect(visited).toEqual([`${origin}/api/auth/signin?error=SessionRequired&callbackUrl=${encodeURIComponent(`${origin}/events?page=2`)}`]);
+    expect(visited).toEqual([
+      `${origin}/api/auth/signin?error=SessionRequired&callbackUrl=${encodeURIComponent(`${origin}/events?page=2`)}`,
+    ]);
   });
 
   test('is closed after three trips in thirty seconds, and opens again', () => {
@@ -366,7 +433,12 @@ describe('the way to the login page', () => {
       const { client, visited } = openClient(openBrowser(origin), { storage, now: () => at });
       return [client.login(), client.getState().looping, visited.length];
     };
-    expect([trip(), trip(), trip(), trip()]).toEqual([[true, false, 1], [true, false, 1], [true, false, 1], [false, true, 0]]);
+    expect([trip(), trip(), trip(), trip()]).toEqual([
+      [true, false, 1],
+      [true, false, 1],
+      [true, false, 1],
+      [false, true, 0],
+    ]);
     at = 30_001;
     expect(trip()).toEqual([true, false, 1]);
   });

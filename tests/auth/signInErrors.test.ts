@@ -6,7 +6,17 @@ import type { AuthDeps } from '../../server/auth/auth';
 import { createSecondFactor } from '../../server/auth/secondFactor';
 import { createSeal } from '../../server/kernel/secrets';
 import { signInErrors } from '../../server/auth/problems';
-import { type Browser, givePasswords, openBrowser, openDatabase, openSite, password, postWithToken, signIn, type TestDatabase } from './support';
+import {
+  type Browser,
+  givePasswords,
+  openBrowser,
+  openDatabase,
+  openSite,
+  password,
+  postWithToken,
+  signIn,
+  type TestDatabase,
+} from './support';
 import { createIdentities } from '../../server/auth/identities';
 import { companyClient, type CompanySite, openCompanySite } from './support/companyProvider';
 import { openPage, submitForm, wordsOf } from './support/forms';
@@ -35,21 +45,26 @@ const session = async (browser: Browser, at = origin): Promise<unknown> => (awai
 /** Goes to the company's provider and stops before coming back. */
 const askCompany = async (browser: Browser): Promise<string> => {
   const answer = await postWithToken(browser, `${origin}/api/auth/signin/company`, { callbackUrl: `${origin}/events`, json: 'true' });
-  const { url } = await answer.json() as { url: string };
+  const { url } = (await answer.json()) as { url: string };
   return (await fetch(url, { redirect: 'manual' })).headers.get('location')!;
 };
-const comeBack = async (browser: Browser, back: string): Promise<URL> => new URL((await browser.fetch(back)).headers.get('location')!, origin);
+const comeBack = async (browser: Browser, back: string): Promise<URL> =>
+  new URL((await browser.fetch(back)).headers.get('location')!, origin);
 /** Signs in through the company's provider, as a browser does. */
 const viaCompany = async (browser = openBrowser(origin)) => ({ browser, end: await comeBack(browser, await askCompany(browser)) });
 const words = (language: string): Readonly<Record<string, string>> =>
-  (JSON.parse(readFileSync(new URL(`../../locales/${language}/auth.json`, import.meta.url), 'utf8')) as { errors: Record<string, string> }).errors;
+  (JSON.parse(readFileSync(new URL(`../../locales/${language}/auth.json`, import.meta.url), 'utf8')) as { errors: Record<string, string> })
+    .errors;
 
 describe('specification 8, sign-in error codes', () => {
   test('MISSING_NEXTAUTH_API_ROUTE_ERROR: an address that is no action of the site', async () => {
     const page = await openPage(openBrowser(origin), `${origin}/api/auth/sign-in`);
     expect(new URL(page.url).searchParams.get('error')).toBe('MISSING_NEXTAUTH_API_ROUTE_ERROR');
     const answer = await postWithToken(openBrowser(origin), `${origin}/api/auth/callback/google`, { json: 'true' });
-    expect([answer.status, await answer.json()]).toEqual([404, { statusCode: 404, message: expect.any(String), errors: [], url: `${origin}/api/auth/error?error=MISSING_NEXTAUTH_API_ROUTE_ERROR` }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { statusCode: 404, message: expect.any(String), errors: [], url: `${origin}/api/auth/error?error=MISSING_NEXTAUTH_API_ROUTE_ERROR` },
+    ]);
     const asked = await fetch(`${origin}/api/auth/nothing`, { method: 'POST', headers: { origin, 'x-auth-return-redirect': '1' } });
     expect(await asked.json()).toMatchObject({ statusCode: 404, url: `${origin}/api/auth/error?error=MISSING_NEXTAUTH_API_ROUTE_ERROR` });
   });
@@ -57,7 +72,8 @@ describe('specification 8, sign-in error codes', () => {
   test('NO_SECRET: a process without the secret that the installation was begun with', async () => {
     expect((await errorOf()).searchParams.get('error')).toBeNull();
     const other = await openSite(database.pool, { secret: 'another secret, for example after a move' });
-    for (const email of ['ana@carreras.test', 'nobody@carreras.test']) expect((await errorOf(email, other.origin)).searchParams.get('error')).toBe('NO_SECRET');
+    for (const email of ['ana@carreras.test', 'nobody@carreras.test'])
+      expect((await errorOf(email, other.origin)).searchParams.get('error')).toBe('NO_SECRET');
     expect((await errorOf()).searchParams.get('error')).toBeNull();
     await other.app.close();
   });
@@ -65,9 +81,14 @@ describe('specification 8, sign-in error codes', () => {
   test('NO_SECRET: a second step whose secret was sealed with another one', async () => {
     const factor = createSecondFactor(database.pool, deps.secret);
     await factor.start(11);
-    await database.pool.query('update auth_second_factors set confirmed_at = now(), sealed_secret = $1', [createSeal('lost', 'second factor').close('JBSWY3DPEHPK3PXP')]);
+    await database.pool.query('update auth_second_factors set confirmed_at = now(), sealed_secret = $1', [
+      createSeal('lost', 'second factor').close('JBSWY3DPEHPK3PXP'),
+    ]);
     const browser = openBrowser(origin);
-    const page = await submitForm(browser, await openPage(browser, `${origin}/api/auth/signin`), '/callback/credentials', { email: 'beto@carreras.test', password });
+    const page = await submitForm(browser, await openPage(browser, `${origin}/api/auth/signin`), '/callback/credentials', {
+      email: 'beto@carreras.test',
+      password,
+    });
     const end = await submitForm(browser, page, '/callback/credentials', { totp: '123456' });
     expect(new URL(end.url).searchParams.get('error')).toBe('NO_SECRET');
     await factor.turnOff(11);
@@ -99,13 +120,21 @@ describe('specification 8, sign-in error codes', () => {
   });
 
   test('EMAIL_REQUIRES_ADAPTER_ERROR: a link by mail where no mail can be sent', async () => {
-    const answer = await postWithToken(openBrowser(origin), `${origin}/api/auth/signin/email`, { email: 'ana@carreras.test', json: 'true' });
+    const answer = await postWithToken(openBrowser(origin), `${origin}/api/auth/signin/email`, {
+      email: 'ana@carreras.test',
+      json: 'true',
+    });
     expect(new URL(((await answer.json()) as { url: string }).url).searchParams.get('error')).toBe('EMAIL_REQUIRES_ADAPTER_ERROR');
   });
 
   test('INVALID_CALLBACK_URL_ERROR: a place that nobody may be sent to', async () => {
     const browser = openBrowser(origin);
-    const answer = await postWithToken(browser, `${origin}/api/auth/callback/credentials`, { email: 'ana@carreras.test', password, callbackUrl: 'https://evil.test', json: 'true' });
+    const answer = await postWithToken(browser, `${origin}/api/auth/callback/credentials`, {
+      email: 'ana@carreras.test',
+      password,
+      callbackUrl: 'https://evil.test',
+      json: 'true',
+    });
     expect(((await answer.json()) as { url: string }).url).toBe(`${origin}/api/auth/signin?error=INVALID_CALLBACK_URL_ERROR`);
     expect(await session(browser)).toBeNull();
   });
@@ -128,7 +157,15 @@ describe('specification 8, sign-in error codes', () => {
   });
 
   test('AccountNotLinkedError: whom the company vouches for has no account here', async () => {
-    for (const claims of [{ email: 'nobody@carreras.test', email_verified: true }, { email: 'ana@carreras.test', email_verified: false }, { email: 'baja@carreras.test', email_verified: true }, { email: 'beto@carreras.test' }, { email: 'beto@carreras.test', email_verified: 'true' }, { email: 'beto@carreras.test', email_verified: 1 }, {}]) {
+    for (const claims of [
+      { email: 'nobody@carreras.test', email_verified: true },
+      { email: 'ana@carreras.test', email_verified: false },
+      { email: 'baja@carreras.test', email_verified: true },
+      { email: 'beto@carreras.test' },
+      { email: 'beto@carreras.test', email_verified: 'true' },
+      { email: 'beto@carreras.test', email_verified: 1 },
+      {},
+    ]) {
       company.be({ sub: 'unknown', ...claims });
       const { browser, end } = await viaCompany();
       expect(end.searchParams.get('error')).toBe('AccountNotLinkedError');
@@ -166,12 +203,24 @@ describe('specification 8, sign-in error codes', () => {
 
   test('a sign-in result carries error, status, ok and a url that is null on error', async () => {
     const browser = openBrowser(origin);
-    const client = createSessionClient({ auth: `${origin}/api/auth`, origins: [origin], fetch: browser.fetch, here: () => `${origin}/events`, navigate: () => undefined, storage: null });
+    const client = createSessionClient({
+      auth: `${origin}/api/auth`,
+      origins: [origin],
+      fetch: browser.fetch,
+      here: () => `${origin}/events`,
+      navigate: () => undefined,
+      storage: null,
+    });
     await run('alter table auth_credentials rename to auth_credentials_away');
     const refused = await client.signIn('credentials', { email: 'ana@carreras.test', password }, { redirect: false });
     await run('alter table auth_credentials_away rename to auth_credentials');
     expect(refused).toMatchObject({ error: 'MISSING_ADAPTER_METHODS_ERROR', status: 200, ok: false, url: null });
-    expect(await client.signIn('credentials', { email: 'ana@carreras.test', password }, { redirect: false })).toMatchObject({ error: null, status: 200, ok: true, url: `${origin}/events` });
+    expect(await client.signIn('credentials', { email: 'ana@carreras.test', password }, { redirect: false })).toMatchObject({
+      error: null,
+      status: 200,
+      ok: true,
+      url: `${origin}/events`,
+    });
   });
 
   test('problems of the server carry the number of the request, on the page and in the log; problems of the person do not', async () => {
@@ -181,15 +230,22 @@ describe('specification 8, sign-in error codes', () => {
     const requestId = url.searchParams.get('request');
     expect(requestId).toMatch(/^[\w-]+$/);
     expect(wordsOf(await openPage(openBrowser(origin), url.href))).toContain(`menciona este número: ${requestId}`);
-    expect(wordsOf(await openPage(openBrowser(origin), `${origin}/api/auth/error?error=NO_SECRET&request=${encodeURIComponent('<b>call 555</b>')}`))).not.toContain('555');
+    expect(
+      wordsOf(
+        await openPage(openBrowser(origin), `${origin}/api/auth/error?error=NO_SECRET&request=${encodeURIComponent('<b>call 555</b>')}`),
+      ),
+    ).not.toContain('555');
     expect((await signIn(openBrowser(origin), origin, 'ana@carreras.test', 'wrong')).searchParams.has('request')).toBe(false);
   });
 });
 
 describe('the provider of a company', () => {
   test('is listed beside passwords, and lets in who has an account with that e-mail', async () => {
-    const providers = await (await fetch(`${origin}/api/auth/providers`)).json() as Record<string, { type: string }>;
-    expect(Object.entries(providers).map(([id, { type }]) => [id, type])).toEqual([['credentials', 'credentials'], ['company', 'oidc']]);
+    const providers = (await (await fetch(`${origin}/api/auth/providers`)).json()) as Record<string, { type: string }>;
+    expect(Object.entries(providers).map(([id, { type }]) => [id, type])).toEqual([
+      ['credentials', 'credentials'],
+      ['company', 'oidc'],
+    ]);
     await run('delete from auth_identities');
     company.be({ sub: 'anything', email: 'ANA@carreras.test', email_verified: true });
     const { browser, end } = await viaCompany();
@@ -235,7 +291,10 @@ describe('the provider of a company', () => {
   });
 
   test('unknown providers lead to the sign-in page', async () => {
-    const answer = await postWithToken(openBrowser(origin), `${origin}/api/auth/signin/google`, { callbackUrl: `${origin}/events`, json: 'true' });
+    const answer = await postWithToken(openBrowser(origin), `${origin}/api/auth/signin/google`, {
+      callbackUrl: `${origin}/events`,
+      json: 'true',
+    });
     expect(new URL(((await answer.json()) as { url: string }).url).pathname).toBe('/api/auth/signin');
   });
 });

@@ -30,18 +30,37 @@ export const openDatabase = async (): Promise<TestDatabase> => {
 
 const words = (locale: string): unknown => JSON.parse(readFileSync(new URL(`../../locales/${locale}/auth.json`, import.meta.url), 'utf8'));
 const translate: AuthDeps['translate'] = (key, locale, params = {}) => {
-  const found = key.split('.').slice(1).reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], words(locale));
+  const found = key
+    .split('.')
+    .slice(1)
+    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], words(locale));
   return typeof found === 'string' ? found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name])) : `missing:${key}`;
 };
 
 /** A listening server with the authentication site, as its own public origin. */
-export const openSite = async (pool: pg.Pool, changes: Partial<AuthDeps> = {}, ports = 3): Promise<{ readonly app: FastifyInstance; readonly origin: string; readonly deps: AuthDeps }> => {
+export const openSite = async (
+  pool: pg.Pool,
+  changes: Partial<AuthDeps> = {},
+  ports = 3,
+): Promise<{ readonly app: FastifyInstance; readonly origin: string; readonly deps: AuthDeps }> => {
   const app = Fastify({ trustProxy: true });
   const address = await reservePort();
   const origin = changes.origin ?? `http://127.0.0.1:${address}`;
   const deps: AuthDeps = {
-    pool, secret: 'a secret of tests that is long enough', basePath: '/api/auth', origin, appOrigins: [origin, 'https://app.dorsal.test'],
-    secureCookies: false, tokenSuffix: '.dorsal', sessionIdleMs: 8 * 3_600_000, sessionAbsoluteMs: 24 * 3_600_000, translate, production: false, mail: null, isPrivate: true, ...changes,
+    pool,
+    secret: 'a secret of tests that is long enough',
+    basePath: '/api/auth',
+    origin,
+    appOrigins: [origin, 'https://app.dorsal.test'],
+    secureCookies: false,
+    tokenSuffix: '.dorsal',
+    sessionIdleMs: 8 * 3_600_000,
+    sessionAbsoluteMs: 24 * 3_600_000,
+    translate,
+    production: false,
+    mail: null,
+    isPrivate: true,
+    ...changes,
   };
   await registerAuth(app, deps);
   try {
@@ -99,17 +118,21 @@ export const freshAddress = (() => {
 
 /** Posts the login form as a script would and returns the answer's url. */
 export const signIn = async (browser: Browser, origin: string, email: string, secret = password, ip = freshAddress()): Promise<URL> => {
-  const { csrfToken } = await (await browser.fetch(`${origin}/api/auth/csrf`)).json() as { csrfToken: string };
+  const { csrfToken } = (await (await browser.fetch(`${origin}/api/auth/csrf`)).json()) as { csrfToken: string };
   const response = await browser.fetch(`${origin}/api/auth/callback/credentials`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-auth-return-redirect': '1', 'x-forwarded-for': ip },
     body: new URLSearchParams({ email, password: secret, csrfToken, callbackUrl: `${origin}/events`, json: 'true' }),
   });
-  return new URL((await response.json() as { url: string }).url);
+  return new URL(((await response.json()) as { url: string }).url);
 };
 
 /** Posts to an address of the site with a fresh CSRF token. */
 export const postWithToken = async (browser: Browser, address: string, body: Readonly<Record<string, unknown>>): Promise<Response> => {
-  const { csrfToken } = await (await browser.fetch(new URL('/api/auth/csrf', address))).json() as { csrfToken: string };
-  return browser.fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ csrfToken, ...body }) });
+  const { csrfToken } = (await (await browser.fetch(new URL('/api/auth/csrf', address))).json()) as { csrfToken: string };
+  return browser.fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ csrfToken, ...body }),
+  });
 };

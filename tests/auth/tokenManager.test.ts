@@ -27,10 +27,20 @@ afterAll(async () => {
 const openManager = (now: () => number = Date.now) => {
   mints = 0;
   const ask = fetchTokenText(origin, browser.fetch);
-  return createTokenManager({ fetchText: () => { mints += 1; return ask(); }, suffix: '.dorsal', retryMs: [], now });
+  return createTokenManager({
+    fetchText: () => {
+      mints += 1;
+      return ask();
+    },
+    suffix: '.dorsal',
+    retryMs: [],
+    now,
+  });
 };
-const verifier = () => createTokenVerifier({ secret: 'a secret of tests that is long enough', origin, basePath: '/api/auth', tokenSuffix: '.dorsal' });
-const answering = (answer: () => Promise<TokenAnswer>, retryMs: readonly number[] = []) => createTokenManager({ fetchText: answer, suffix: '.s', retryMs });
+const verifier = () =>
+  createTokenVerifier({ secret: 'a secret of tests that is long enough', origin, basePath: '/api/auth', tokenSuffix: '.dorsal' });
+const answering = (answer: () => Promise<TokenAnswer>, retryMs: readonly number[] = []) =>
+  createTokenManager({ fetchText: answer, suffix: '.s', retryMs });
 
 describe('a bearer', () => {
   test('is accepted by the server, and minted once for all who ask', async () => {
@@ -53,37 +63,53 @@ describe('a bearer', () => {
     const second = await tokens.bearer();
     expect(mints).toBe(2);
     at += 300_001;
-    expect([await tokens.bearer() === second, mints]).toEqual([false, 3]);
+    expect([(await tokens.bearer()) === second, mints]).toEqual([false, 3]);
   });
 
   test('does not depend on the clock of the browser', async () => {
     const tokens = openManager(() => Date.now() - 10 * 3_600_000);
-    expect([await tokens.bearer() === await tokens.bearer(), mints]).toEqual([true, 1]);
+    expect([(await tokens.bearer()) === (await tokens.bearer()), mints]).toEqual([true, 1]);
   });
 
   test('that is no JWS lives five minutes', async () => {
     let at = 0;
     let asked = 0;
-    const tokens = createTokenManager({ fetchText: async () => ({ status: 200, text: `opaque${asked += 1}` }), suffix: '.s', now: () => at });
+    const tokens = createTokenManager({
+      fetchText: async () => ({ status: 200, text: `opaque${(asked += 1)}` }),
+      suffix: '.s',
+      now: () => at,
+    });
     expect(await tokens.bearer()).toBe('opaque1.s');
     at = 300_000;
     expect(await tokens.bearer()).toBe('opaque2.s');
   });
 
-  test.each([['a page', '<!doctype html>'], ['blanks', 'a b'], ['nothing', ''], ['too much', 'a'.repeat(4097)]])('is refused when the answer is %s', async (_name, text) => {
+  test.each([
+    ['a page', '<!doctype html>'],
+    ['blanks', 'a b'],
+    ['nothing', ''],
+    ['too much', 'a'.repeat(4097)],
+  ])('is refused when the answer is %s', async (_name, text) => {
     await expect(answering(async () => ({ status: 200, text })).bearer()).rejects.toMatchObject({ reason: 'malformed' });
   });
 
   test('is refused as unauthenticated without a session, and nothing is tried again', async () => {
     let asked = 0;
     const ask = fetchTokenText(origin, openBrowser(origin).fetch);
-    const tokens = answering(() => { asked += 1; return ask(); }, [1, 1]);
+    const tokens = answering(() => {
+      asked += 1;
+      return ask();
+    }, [1, 1]);
     await expect(tokens.bearer()).rejects.toMatchObject({ reason: 'unauthenticated', statusCode: 401 });
     expect(asked).toBe(1);
   });
 
   test('is tried again when the host cannot be reached or fails', async () => {
-    const answers = [() => Promise.reject(new TypeError('fetch failed')), async () => ({ status: 503, text: '' }), async () => ({ status: 200, text: 'good' })];
+    const answers = [
+      () => Promise.reject(new TypeError('fetch failed')),
+      async () => ({ status: 503, text: '' }),
+      async () => ({ status: 200, text: 'good' }),
+    ];
     expect(await answering(() => answers.shift()?.() ?? Promise.reject(new Error()), [1, 1]).bearer()).toBe('good.s');
     await expect(answering(async () => ({ status: 503, text: '' }), [1]).bearer()).rejects.toMatchObject({ reason: 'unreachable' });
   });
@@ -94,7 +120,14 @@ describe('clear', () => {
     let answer: (given: TokenAnswer) => void = () => undefined;
     const texts = ['next'];
     let first = true;
-    const tokens = answering(() => first ? new Promise((resolve) => { first = false; answer = resolve; }) : Promise.resolve({ status: 200, text: texts[0] ?? '' }));
+    const tokens = answering(() =>
+      first
+        ? new Promise((resolve) => {
+            first = false;
+            answer = resolve;
+          })
+        : Promise.resolve({ status: 200, text: texts[0] ?? '' }),
+    );
     const waiting = tokens.bearer();
     tokens.clear();
     answer({ status: 200, text: 'of the person before' });
@@ -105,7 +138,11 @@ describe('clear', () => {
   test('keeps a request of one organisation from being repeated under another', async () => {
     const tokens = openManager();
     const sent: string[] = [];
-    const outcome = await tokens.run(async (bearer) => { sent.push(bearer); tokens.clear(); return { status: 401 }; });
+    const outcome = await tokens.run(async (bearer) => {
+      sent.push(bearer);
+      tokens.clear();
+      return { status: 401 };
+    });
     expect([outcome.status, sent.length, mints]).toEqual([401, 1, 1]);
   });
 
@@ -137,7 +174,11 @@ describe('a 401', () => {
   test('a second one is handed back, thrown or returned as the request did', async () => {
     const tokens = openManager();
     expect(await tokens.run(async () => ({ status: 401 }))).toEqual({ status: 401 });
-    await expect(tokens.run(async () => { throw Object.assign(new Error('no'), { response: { status: 401 } }); })).rejects.toThrow('no');
+    await expect(
+      tokens.run(async () => {
+        throw Object.assign(new Error('no'), { response: { status: 401 } });
+      }),
+    ).rejects.toThrow('no');
     expect(mints).toBe(3);
   });
 
@@ -150,18 +191,24 @@ describe('a 401', () => {
     const stranger = openBrowser(origin);
     await signIn(stranger, origin, 'beto@carreras.test');
     const tokens = createTokenManager({ fetchText: fetchTokenText(origin, stranger.fetch), suffix: '.dorsal', retryMs: [] });
-    await expect(tokens.run(async () => {
-      await postWithToken(stranger, `${origin}/api/auth/signout`, { json: 'true' });
-      return { status: 401 };
-    })).rejects.toBeInstanceOf(TokenError);
+    await expect(
+      tokens.run(async () => {
+        await postWithToken(stranger, `${origin}/api/auth/signout`, { json: 'true' });
+        return { status: 401 };
+      }),
+    ).rejects.toBeInstanceOf(TokenError);
   });
 
   test.each([
-    ['a fetch Response', new Response(null, { status: 401 })], ['an axios error', { response: { status: 401 } }], ['a typed error', { statusCode: 401 }],
+    ['a fetch Response', new Response(null, { status: 401 })],
+    ['an axios error', { response: { status: 401 } }],
+    ['a typed error', { statusCode: 401 }],
     ['GraphQL in a 200', { data: null, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] }],
     ['axios over GraphQL', { status: 200, data: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] } }],
     ['graphql-request', { response: { status: 200, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] } }],
   ])('is seen in %s', (_name, outcome) => expect(isUnauthenticated(outcome)).toBe(true));
 
-  test.each([null, undefined, 'no', { status: 403 }, { errors: [{ extensions: { code: 'FORBIDDEN' } }] }])('is not seen in %o', (outcome) => expect(isUnauthenticated(outcome)).toBe(false));
+  test.each([null, undefined, 'no', { status: 403 }, { errors: [{ extensions: { code: 'FORBIDDEN' } }] }])('is not seen in %o', (outcome) =>
+    expect(isUnauthenticated(outcome)).toBe(false),
+  );
 });

@@ -25,22 +25,40 @@ afterAll(async () => {
   await database.close();
 });
 
-const mint = async (): Promise<string> => (await browser.fetch(`${origin}/api/authenticate`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"userid":1}' })).text();
+const mint = async (): Promise<string> =>
+  (
+    await browser.fetch(`${origin}/api/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"userid":1}',
+    })
+  ).text();
 
 describe('/api/authenticate', () => {
   test('gives a text that is never stored, for a live session only', async () => {
     const answer = await browser.fetch(`${origin}/api/authenticate`, { method: 'POST' });
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'text/plain; charset=utf-8', 'private, no-store']);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'private, no-store',
+    ]);
     const stranger = await fetch(`${origin}/api/authenticate`, { method: 'POST', headers: { 'accept-language': 'en' } });
     expect([stranger.status, await stranger.json()]).toEqual([401, { statusCode: 401, message: 'Sign in to continue.', errors: [] }]);
   });
 
   test('signs ES256 for five minutes with the published key and the claims of the store', async () => {
     const text = await mint();
-    const keys = createLocalJWKSet(await (await fetch(`${origin}/api/auth/jwks`)).json() as JSONWebKeySet);
+    const keys = createLocalJWKSet((await (await fetch(`${origin}/api/auth/jwks`)).json()) as JSONWebKeySet);
     const { payload, protectedHeader } = await jwtVerify(text, keys);
     expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'at+jwt', kid: expect.any(String) });
-    expect(payload).toMatchObject({ iss: `${origin}/api/auth`, aud: `${origin}/v2`, sub: 'ASD-10', org: 2, sid: expect.any(String), jti: expect.any(String) });
+    expect(payload).toMatchObject({
+      iss: `${origin}/api/auth`,
+      aud: `${origin}/v2`,
+      sub: 'ASD-10',
+      org: 2,
+      sid: expect.any(String),
+      jti: expect.any(String),
+    });
     expect(Number(payload.exp) - Number(payload.iat)).toBe(300);
     expect(JSON.stringify(await (await fetch(`${origin}/api/auth/jwks`)).json())).not.toContain('"d"');
   });
@@ -53,7 +71,11 @@ describe('/api/authenticate', () => {
 });
 
 describe('a bearer', () => {
-  const session = { user: { asdeporteId: 'ASD-10', userid: 10, name: '', email: '', image: null, locale: 'es' }, organization: null, expires: '' };
+  const session = {
+    user: { asdeporteId: 'ASD-10', userid: 10, name: '', email: '', image: null, locale: 'es' },
+    organization: null,
+    expires: '',
+  };
 
   test('tells who, which session and which organisation', async () => {
     const { verifyBearer } = createTokenVerifier(settings());
@@ -68,11 +90,29 @@ describe('a bearer', () => {
     const [head, body, mark] = text.split('.') as [string, string, string];
     const elsewhere = await createTokenMint({ ...settings(), origin: 'https://evil.test' }).mint('s', session);
     const otherKey = await createTokenMint({ ...settings(), secret: 'other' }).mint('s', session);
-    const symmetric = await new SignJWT({ sid: 's', org: null }).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).setSubject('ASD-10')
-      .setIssuer(`${origin}/api/auth`).setAudience(`${origin}/v2`).setIssuedAt().setExpirationTime('5m').sign(Buffer.from('x'.repeat(32)));
+    const symmetric = await new SignJWT({ sid: 's', org: null })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+      .setSubject('ASD-10')
+      .setIssuer(`${origin}/api/auth`)
+      .setAudience(`${origin}/v2`)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(Buffer.from('x'.repeat(32)));
     const unsigned = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`;
-    const refused = [undefined, '', 'Bearer ', 'Basic abc', `Bearer ${text}`, `Bearer ${text}.dorsaL`, `Bearer ${text}.dorsal x`, `${text}.dorsal`, 'Bearer .dorsal',
-      `Bearer ${head}.${body.slice(0, -2)}AA.${mark}.dorsal`, ...[elsewhere, otherKey, symmetric, unsigned].map((other) => `Bearer ${other}.dorsal`), `Bearer ${'a'.repeat(5000)}.dorsal`];
+    const refused = [
+      undefined,
+      '',
+      'Bearer ',
+      'Basic abc',
+      `Bearer ${text}`,
+      `Bearer ${text}.dorsaL`,
+      `Bearer ${text}.dorsal x`,
+      `${text}.dorsal`,
+      'Bearer .dorsal',
+      `Bearer ${head}.${body.slice(0, -2)}AA.${mark}.dorsal`,
+      ...[elsewhere, otherKey, symmetric, unsigned].map((other) => `Bearer ${other}.dorsal`),
+      `Bearer ${'a'.repeat(5000)}.dorsal`,
+    ];
     for (const header of refused) await expect(verifyBearer(header)).rejects.toMatchObject({ statusCode: 401, constructor: InvalidBearer });
     expect(decodeProtectedHeader(text).alg).toBe('ES256');
   });
@@ -112,18 +152,28 @@ describe('a bearer of the site of another company', () => {
   const verifier = () => createTokenVerifier({ ...settings(), origin: elsewhere, keysAt: site.url });
 
   test('tells who and which organisation; its session is kept there', async () => {
-    expect(await verifier().verifyBearer(bearer(await outside.mint(elsewhere, 'ASD-11', 1)))).toEqual({ asdeporteId: 'ASD-11', sid: null, org: 1 });
+    expect(await verifier().verifyBearer(bearer(await outside.mint(elsewhere, 'ASD-11', 1)))).toEqual({
+      asdeporteId: 'ASD-11',
+      sid: null,
+      org: 1,
+    });
   });
 
   test('is refused with 401 when it is of another key, issuer, audience or type, too old, or expired', async () => {
     const { verifyBearer } = verifier();
     const other = await createOutsideTokens();
     const refused = [
-      other.mint(elsewhere, 'ASD-11', 1), outside.mint(elsewhere, 'ASD-11', 1, { issuer: 'https://evil.test/api/auth' }), outside.mint(elsewhere, 'ASD-11', 1, { audience: 'https://evil.test/v2' }),
-      outside.mint(elsewhere, 'ASD-11', 1, { type: 'JWT' }), outside.mint(elsewhere, '', 1), outside.mint(elsewhere, 'ASD-11', 1, { issuedAt: now() - 3600, expires: now() + 3600 }),
-      outside.mint(elsewhere, 'ASD-11', 1, { issuedAt: now() - 600, expires: now() - 60 }), mint(),
+      other.mint(elsewhere, 'ASD-11', 1),
+      outside.mint(elsewhere, 'ASD-11', 1, { issuer: 'https://evil.test/api/auth' }),
+      outside.mint(elsewhere, 'ASD-11', 1, { audience: 'https://evil.test/v2' }),
+      outside.mint(elsewhere, 'ASD-11', 1, { type: 'JWT' }),
+      outside.mint(elsewhere, '', 1),
+      outside.mint(elsewhere, 'ASD-11', 1, { issuedAt: now() - 3600, expires: now() + 3600 }),
+      outside.mint(elsewhere, 'ASD-11', 1, { issuedAt: now() - 600, expires: now() - 60 }),
+      mint(),
     ];
-    for (const text of refused) await expect(verifyBearer(bearer(await text))).rejects.toMatchObject({ statusCode: 401, constructor: InvalidBearer });
+    for (const text of refused)
+      await expect(verifyBearer(bearer(await text))).rejects.toMatchObject({ statusCode: 401, constructor: InvalidBearer });
   });
 
   test('says of itself what the installation was told that it says, where that is not what ours would', async () => {
@@ -132,14 +182,23 @@ describe('a bearer of the site of another company', () => {
     const { verifyBearer } = createTokenVerifier({ ...own, claimsElsewhere });
     const theirs = { issuer: elsewhere, audience: 'backoffice-api', type: 'JWT' };
     expect(await verifyBearer(bearer(await outside.mint(elsewhere, 'ASD-11', 1, theirs)))).toMatchObject({ asdeporteId: 'ASD-11' });
-    for (const changes of [{}, { ...theirs, issuer: `${elsewhere}/api/auth` }, { ...theirs, audience: `${elsewhere}/v2` }, { ...theirs, type: 'at+jwt' }])
+    for (const changes of [
+      {},
+      { ...theirs, issuer: `${elsewhere}/api/auth` },
+      { ...theirs, audience: `${elsewhere}/v2` },
+      { ...theirs, type: 'at+jwt' },
+    ])
       await expect(verifyBearer(bearer(await outside.mint(elsewhere, 'ASD-11', 1, changes)))).rejects.toMatchObject({ statusCode: 401 });
     const anyType = createTokenVerifier({ ...own, claimsElsewhere: { ...claimsElsewhere, type: 'any' } });
-    expect(await anyType.verifyBearer(bearer(await outside.mint(elsewhere, 'ASD-12', 1, { ...theirs, type: 'at+jwt' })))).toMatchObject({ asdeporteId: 'ASD-12' });
+    expect(await anyType.verifyBearer(bearer(await outside.mint(elsewhere, 'ASD-12', 1, { ...theirs, type: 'at+jwt' })))).toMatchObject({
+      asdeporteId: 'ASD-12',
+    });
   });
 
   test('never opens a server that signs its own tokens', async () => {
-    await expect(createTokenVerifier(settings()).verifyBearer(bearer(await outside.mint(origin, 'ASD-11', 1)))).rejects.toMatchObject({ statusCode: 401 });
+    await expect(createTokenVerifier(settings()).verifyBearer(bearer(await outside.mint(origin, 'ASD-11', 1)))).rejects.toMatchObject({
+      statusCode: 401,
+    });
   });
 
   test('is not called wrong while its keys cannot be read, so that nobody is signed out for an outage', async () => {

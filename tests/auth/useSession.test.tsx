@@ -9,9 +9,15 @@ const Status = () => <p>{useSession().status}</p>;
 test('a component follows the session', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const client = createSessionClient({ auth: '/api/auth', fetch: () => Promise.reject(new TypeError('fetch failed')) });
-  render(<SessionContext value={client}><Status /></SessionContext>);
+  render(
+    <SessionContext value={client}>
+      <Status />
+    </SessionContext>,
+  );
   expect(screen.getByText('loading')).toBeTruthy();
-  await act(async () => { await client.getSession(); });
+  await act(async () => {
+    await client.getSession();
+  });
   expect(screen.getByText('unauthenticated')).toBeTruthy();
 });
 

@@ -3,27 +3,53 @@ import { openDatabase } from '../../server/database/openDatabase';
 import { figure, median, p95, tell, type Figure } from './report';
 import { askers, startApi } from './servers';
 
-const rows = 10_000, many = 16, bulks = 1, rounds = 3, asksOfOne = 150, asksOfMany = 960, warmups = 40;
+const rows = 10_000,
+  many = 16,
+  bulks = 1,
+  rounds = 3,
+  asksOfOne = 150,
+  asksOfMany = 960,
+  warmups = 40;
 
 /** An event of its own whose athletes have paid and wait for their numbers, with a bib for each and shirts in two sizes. */
 const addPaidEvent = async (pool: pg.Pool, name: string): Promise<number> => {
-  const { rows: [event] } = await pool.query<{ eventid: number }>(
+  const {
+    rows: [event],
+  } = await pool.query<{ eventid: number }>(
     `insert into events (organizationid, name, slug, category, region, sport, start_at, stateid, city, registration_open_at, registration_close_at, contact_email, status, numbering_mode)
-     values ($1, jsonb_build_object('es', $2::text), $2, 'estelares', 'centro', 'running', now() + interval '60 days', 9, 'Ciudad', now(), now() + interval '30 days', 'evento@example.com', 'published', 'manual') returning eventid`, [askers.tenant.organizationid, name]);
+     values ($1, jsonb_build_object('es', $2::text), $2, 'estelares', 'centro', 'running', now() + interval '60 days', 9, 'Ciudad', now(), now() + interval '30 days', 'evento@example.com', 'published', 'manual') returning eventid`,
+    [askers.tenant.organizationid, name],
+  );
   const { eventid } = event!;
-  const keyOf = async (text: string): Promise<number> => Number(Object.values((await pool.query<Record<string, number>>(text, [eventid])).rows[0]!)[0]);
+  const keyOf = async (text: string): Promise<number> =>
+    Number(Object.values((await pool.query<Record<string, number>>(text, [eventid])).rows[0]!)[0]);
   const distance = await keyOf(`insert into distances (eventid, name, code) values ($1, '10 km', '10K') returning distanceid`);
   const series = await keyOf(`insert into bib_pools (eventid, name, start, "end") values ($1, 'Serie', 1, ${rows}) returning bib_poolid`);
   const model = await keyOf(`insert into tshirt_models (eventid, name) values ($1, 'Oficial') returning tshirt_modelid`);
-  await pool.query('insert into bibs (eventid, bib_poolid, number) select $1::bigint, $2::bigint, n from generate_series(1, $3::int) n', [eventid, series, rows]);
+  await pool.query('insert into bibs (eventid, bib_poolid, number) select $1::bigint, $2::bigint, n from generate_series(1, $3::int) n', [
+    eventid,
+    series,
+    rows,
+  ]);
   await pool.query(`insert into tshirt_stock (tshirt_modelid, size) values ($1, 'M'), ($1, 'L')`, [model]);
-  await pool.query(`insert into tshirt_movements (tshirt_stockid, type, qty, received_change) select tshirt_stockid, 'receive', $2::int, $2::int from tshirt_stock where tshirt_modelid = $1`, [model, rows * 2]);
+  await pool.query(
+    `insert into tshirt_movements (tshirt_stockid, type, qty, received_change) select tshirt_stockid, 'receive', $2::int, $2::int from tshirt_stock where tshirt_modelid = $1`,
+    [model, rows * 2],
+  );
   await pool.query(
     `insert into inscriptions (eventid, distanceid, web_userid, folio, qr_token, status, first_name, last_name, gender, birth_date, email, tshirt_modelid, tshirt_size)
      select $1::bigint, $2::bigint, w.web_userid, upper(substr(md5($1::bigint || '/' || w.web_userid), 1, 8)), md5($1::bigint || '-' || w.web_userid), 'paid', w.first_name, w.last_name, w.gender, w.birth_date, w.email, $3::bigint, 'M'
-       from (select * from web_users where deleted_at is null order by web_userid limit $4::int) w`, [eventid, distance, model, rows]);
-  await pool.query(`insert into inscription_log (inscriptionid, eventid, status, to_status, actor_type, source) select inscriptionid, eventid, s, s, 'system', 'job' from inscriptions, unnest(array['started', 'paid']) s where eventid = $1`, [eventid]);
-  await pool.query(`insert into tshirt_movements (tshirt_stockid, type, qty, reserved_change, inscriptionid) select s.tshirt_stockid, 'reserve', 1, 1, i.inscriptionid from inscriptions i join tshirt_stock s on s.tshirt_modelid = i.tshirt_modelid and s.size = 'M' where i.eventid = $1`, [eventid]);
+       from (select * from web_users where deleted_at is null order by web_userid limit $4::int) w`,
+    [eventid, distance, model, rows],
+  );
+  await pool.query(
+    `insert into inscription_log (inscriptionid, eventid, status, to_status, actor_type, source) select inscriptionid, eventid, s, s, 'system', 'job' from inscriptions, unnest(array['started', 'paid']) s where eventid = $1`,
+    [eventid],
+  );
+  await pool.query(
+    `insert into tshirt_movements (tshirt_stockid, type, qty, reserved_change, inscriptionid) select s.tshirt_stockid, 'reserve', 1, 1, i.inscriptionid from inscriptions i join tshirt_stock s on s.tshirt_modelid = i.tshirt_modelid and s.size = 'M' where i.eventid = $1`,
+    [eventid],
+  );
   await pool.query('analyze inscriptions, bibs, inscription_log, tshirt_movements');
   return eventid;
 };
@@ -47,7 +73,12 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 const numbered = async (pool: pg.Pool, eventid: number): Promise<void> => {
-  const { rows: [found] } = await pool.query<{ count: number }>(`select count(*)::int as count from inscriptions i join bibs b on b.inscriptionid = i.inscriptionid and b.number = i.number where i.eventid = $1 and i.status = 'assign_number'`, [eventid]);
+  const {
+    rows: [found],
+  } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from inscriptions i join bibs b on b.inscriptionid = i.inscriptionid and b.number = i.number where i.eventid = $1 and i.status = 'assign_number'`,
+    [eventid],
+  );
   if (found!.count !== rows) throw new Error(`${found!.count} of ${rows} have their number`);
 };
 
@@ -55,7 +86,8 @@ const bare = async (pool: pg.Pool, eventid: number): Promise<void> => {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    for (const text of bareSql) await client.query(text.includes('$1') ? { text: text.replaceAll('$1', String(Math.trunc(eventid))) } : { text });
+    for (const text of bareSql)
+      await client.query(text.includes('$1') ? { text: text.replaceAll('$1', String(Math.trunc(eventid))) } : { text });
     await client.query('commit');
   } finally {
     client.release();
@@ -77,7 +109,9 @@ const swapSizes = async (ask: Ask, ids: readonly number[], clients: number, asks
     const mine = ids.filter((_id, index) => index % clients === which);
     for (let turn = 0; turn < asks / clients; turn += 1) {
       const tshirt_size = Math.floor(turn / mine.length) % 2 === 0 ? 'L' : 'M';
-      taken.push(await timed(() => ask(`/v2/inscription/inscriptions/${mine[turn % mine.length]}/update_tshirt`, { input: { tshirt_size } })));
+      taken.push(
+        await timed(() => ask(`/v2/inscription/inscriptions/${mine[turn % mine.length]}/update_tshirt`, { input: { tshirt_size } })),
+      );
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
@@ -90,7 +124,11 @@ export const measureActions = async (databaseUrl: string): Promise<readonly Figu
   const { api, session, stop } = await startApi(databaseUrl);
   try {
     const ask: Ask = async (path, body) => {
-      const response = await fetch(`${api}${path}`, { method: 'POST', headers: { authorization: await session.bearer(), 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      const response = await fetch(`${api}${path}`, {
+        method: 'POST',
+        headers: { authorization: await session.bearer(), 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
       if (!response.ok) throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
       return response.json();
     };
@@ -99,16 +137,22 @@ export const measureActions = async (databaseUrl: string): Promise<readonly Figu
     for (let round = 1; round <= bulks; round += 1) {
       const other = await addPaidEvent(pool, `medida-sql-${round}`);
       eventid = await addPaidEvent(pool, `medida-api-${round}`);
-      const theirs = await timed(() => bare(pool, other)), ours = await timed(() => overApi(ask, eventid));
+      const theirs = await timed(() => bare(pool, other)),
+        ours = await timed(() => overApi(ask, eventid));
       await numbered(pool, other);
       await numbered(pool, eventid);
       measured.push({ api: ours, bare: theirs });
       tell(`actions: round ${round}, ${Math.round(ours)} against ${Math.round(theirs)} ms`);
     }
-    const { rows: found } = await pool.query<{ inscriptionid: number }>('select inscriptionid from inscriptions where eventid = $1 order by 1', [eventid]);
-    const ids = found.map(({ inscriptionid }) => inscriptionid), part = Math.floor(rows / (rounds + 1));
+    const { rows: found } = await pool.query<{ inscriptionid: number }>(
+      'select inscriptionid from inscriptions where eventid = $1 order by 1',
+      [eventid],
+    );
+    const ids = found.map(({ inscriptionid }) => inscriptionid),
+      part = Math.floor(rows / (rounds + 1));
     await swapSizes(ask, ids.slice(0, part), 1, warmups);
-    const alone: number[] = [], together: number[] = [];
+    const alone: number[] = [],
+      together: number[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const mine = ids.slice(part * round, part * (round + 1));
       alone.push(p95(await swapSizes(ask, mine.slice(0, asksOfOne), 1, asksOfOne)));

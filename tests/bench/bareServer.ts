@@ -7,7 +7,13 @@ import { wireTypes } from '../../server/database/wireTypes';
 import type { Statement } from './capture';
 
 const cases = new Map(Object.entries(JSON.parse(readFileSync(process.env['STATEMENTS']!, 'utf8')) as Record<string, readonly Statement[]>));
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: Number(process.env['DATABASE_POOL']), types: wireTypes, options: '-c timezone=UTC', idleTimeoutMillis: idleMs });
+const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'],
+  max: Number(process.env['DATABASE_POOL']),
+  types: wireTypes,
+  options: '-c timezone=UTC',
+  idleTimeoutMillis: idleMs,
+});
 const prepared = ({ name, text, values }: Statement): pg.QueryArrayConfig => ({ name, text, values: [...values], rowMode: 'array' });
 
 const app = Fastify({ logger: false });

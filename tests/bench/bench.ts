@@ -26,7 +26,12 @@ const onPostgres = async (parts: readonly Part[], { inscriptions, fresh, match }
 
 const measure = async (options: Options): Promise<readonly Figure[]> => [
   ...(await onPostgres(options.only, options)),
-  ...(options.only.includes('actions') ? await withCopy(await benchDatabase(options.inscriptions, options.fresh && !options.only.some((part) => part === 'list' || part === 'queries')), measureActions) : []),
+  ...(options.only.includes('actions')
+    ? await withCopy(
+        await benchDatabase(options.inscriptions, options.fresh && !options.only.some((part) => part === 'list' || part === 'queries')),
+        measureActions,
+      )
+    : []),
   ...(options.only.includes('bundle') ? await measureBundle() : []),
   ...(options.only.includes('screens') ? await measureScreens() : []),
   ...(options.only.includes('start') ? await measureStart(await benchDatabase(options.inscriptions, false)) : []),

@@ -26,11 +26,27 @@ export const withBuiltClient = async <T>(plugins: readonly Plugin[], work: (buil
   const folder = mkdtempSync(join(tmpdir(), 'dorsal-bench-'));
   const clientDir = join(folder, 'client');
   try {
-    await build({ root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'error', plugins: [...plugins], build: { outDir: clientDir, emptyOutDir: true } });
+    await build({
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      mode: 'production',
+      logLevel: 'error',
+      plugins: [...plugins],
+      build: { outDir: clientDir, emptyOutDir: true },
+    });
     await fill(await openDatabase({ dataDir: folder }), fewRows);
     const port = String(await freePort());
     // the build turns this process to production, where nobody signs in with a demo account
-    const env = { DATABASE_URL: '', DATA_DIR: folder, HOST: '127.0.0.1', PORT: port, AUTH_SECRET: secret, LOG_LEVEL: 'warn', CLIENT_DIR: clientDir, NODE_ENV: 'development' };
+    const env = {
+      DATABASE_URL: '',
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      PORT: port,
+      AUTH_SECRET: secret,
+      LOG_LEVEL: 'warn',
+      CLIENT_DIR: clientDir,
+      NODE_ENV: 'development',
+    };
     const server = await start(fileURLToPath(new URL('apiServer.ts', import.meta.url)), env, 'ready');
     try {
       const browser = await chromium.launch({ ...launchOptions, executablePath: await findChromium() });

@@ -6,7 +6,10 @@ import { figure, tell, type Figure } from './report';
 import { askers } from './servers';
 import { signIn, type Session } from './session';
 
-const most = 450, named = 12, kib = 1024, patienceMs = 60_000;
+const most = 450,
+  named = 12,
+  kib = 1024,
+  patienceMs = 60_000;
 
 /** Lengths of the modules in each file, before they are made small. */
 type Contents = Map<string, readonly (readonly [module: string, length: number])[]>;
@@ -14,7 +17,11 @@ const listModules = (contents: Contents): Plugin => ({
   name: 'bench-modules',
   generateBundle: (_options, bundle) => {
     for (const [file, chunk] of Object.entries(bundle))
-      if (chunk.type === 'chunk') contents.set(file, Object.entries(chunk.modules).map(([id, { renderedLength }]) => [id, renderedLength]));
+      if (chunk.type === 'chunk')
+        contents.set(
+          file,
+          Object.entries(chunk.modules).map(([id, { renderedLength }]) => [id, renderedLength]),
+        );
   },
 });
 
@@ -23,7 +30,8 @@ const loadList = async (built: Built, session: Session): Promise<ReadonlyMap<str
   const page = await (await openWindow(built, session)).newPage();
   const loaded: Promise<readonly [string, Buffer]>[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script' && response.ok()) loaded.push(response.body().then((body) => [new URL(response.url()).pathname, body] as const));
+    if (response.request().resourceType() === 'script' && response.ok())
+      loaded.push(response.body().then((body) => [new URL(response.url()).pathname, body] as const));
   });
   await page.goto('/inscriptions');
   await page.locator('tbody [data-row]').first().waitFor({ timeout: patienceMs });
@@ -58,7 +66,9 @@ export const measureBundle = async (): Promise<readonly Figure[]> => {
     return [
       figure('first load up to an interactive list: JavaScript, gzip', total / kib, 'KiB', `<= ${most}`),
       figure('first load: scripts', scripts.size, 'files'),
-      ...contributors(sizes, contents).slice(0, named).map(([name, size]) => figure(`first load: ${name}`, size / kib, 'KiB')),
+      ...contributors(sizes, contents)
+        .slice(0, named)
+        .map(([name, size]) => figure(`first load: ${name}`, size / kib, 'KiB')),
     ];
   });
 };

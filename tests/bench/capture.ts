@@ -9,9 +9,17 @@ import { readConfig } from '../../server/config';
 import { openDatabase } from '../../server/database/openDatabase';
 
 /** A statement with its values, and the name under which the database keeps its plan. */
-export interface Statement { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
 /** What a list is asked. */
-export interface Asked { readonly filter?: Filter; readonly sort?: readonly string[]; readonly search?: string }
+export interface Asked {
+  readonly filter?: Filter;
+  readonly sort?: readonly string[];
+  readonly search?: string;
+}
 
 const inscriptions = registry.get('inscriptions');
 const document = listDocument(inscriptions, registry);
@@ -19,17 +27,25 @@ const document = listDocument(inscriptions, registry);
 export const listPath = `/v2/${inscriptions.service}/_/graphql`;
 /** The body that a client sends for the first page of 25: every column of the list, and the total. */
 export const listBody = ({ filter, sort, search }: Asked): string =>
-  JSON.stringify({ query: document, variables: { page: 1, perpage: 25, ...(filter && { filter }), ...(sort && { sort }), ...(search && { search }) } });
+  JSON.stringify({
+    query: document,
+    variables: { page: 1, perpage: 25, ...(filter && { filter }), ...(sort && { sort }), ...(search && { search }) },
+  });
 
 /** Total and rows of an answer; anything but a page ends the run. */
 export const readAnswer = (text: string): { readonly items: readonly object[]; readonly total: number } => {
-  const page = (JSON.parse(text) as { readonly data?: Record<string, { readonly items: readonly object[]; readonly total: number } | undefined> | null }).data?.[inscriptions.name];
+  const page = (
+    JSON.parse(text) as { readonly data?: Record<string, { readonly items: readonly object[]; readonly total: number } | undefined> | null }
+  ).data?.[inscriptions.name];
   if (!page) throw new Error(`the list answered ${text.slice(0, 500)}`);
   return page;
 };
 
-const asStatement = ({ text, values }: { readonly text: string; readonly values?: readonly unknown[] }): Statement =>
-  ({ name: `b_${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, text, values: values ?? [] });
+const asStatement = ({ text, values }: { readonly text: string; readonly values?: readonly unknown[] }): Statement => ({
+  name: `b_${createHash('sha1').update(text).digest('hex').slice(0, 16)}`,
+  text,
+  values: values ?? [],
+});
 
 /** Listens to every connection from the moment it is first lent. */
 const record = (pool: pg.Pool, heard: Statement[]): void => {
@@ -61,11 +77,22 @@ export const openRecorder = async (env: NodeJS.ProcessEnv): Promise<Recorder> =>
   const app: FastifyInstance = await buildApp({ pool, config, mostRequests: false });
   const capture: Recorder['capture'] = async (asked, bearer) => {
     heard.length = 0;
-    const { body } = await app.inject({ method: 'POST', url: listPath, headers: { authorization: bearer, 'content-type': 'application/json' }, body: listBody(asked) });
+    const { body } = await app.inject({
+      method: 'POST',
+      url: listPath,
+      headers: { authorization: bearer, 'content-type': 'application/json' },
+      body: listBody(asked),
+    });
     readAnswer(body);
     const [page, count, ...more] = heard.filter(({ text }) => text.includes(`from "${inscriptions.name}" "t"`));
     if (!page || !count || more.length > 0) throw new Error(`a list takes two statements, not ${heard.length}`);
     return [page, count];
   };
-  return { capture, close: async () => { await app.close(); await close(); } };
+  return {
+    capture,
+    close: async () => {
+      await app.close();
+      await close();
+    },
+  };
 };

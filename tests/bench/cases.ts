@@ -5,7 +5,11 @@ import type { Asked } from './capture';
 import { askers, type AskerName, type Case } from './servers';
 
 const inscriptions = registry.get('inscriptions');
-const words = [['one word', 'garcia'], ['two words', 'maria lopez'], ['an accent', 'Pérez']] as const;
+const words = [
+  ['one word', 'garcia'],
+  ['two words', 'maria lopez'],
+  ['an accent', 'Pérez'],
+] as const;
 /** The inscriptions of the organisation, joined with what a path leads over, and the column at its end. */
 const valuesOf = (path: string): { readonly mine: string; readonly value: string } => {
   const { steps, name } = wayOf(registry, inscriptions, path)!;
@@ -15,24 +19,34 @@ const valuesOf = (path: string): { readonly mine: string; readonly value: string
     const [outer, inner] = [aliasOf(at), aliasOf(at + 1)];
     return `join "${to.name}" ${inner} on ${link === 'children' ? `${inner}."${via}" = ${outer}."${froms[at]!.key}"` : `${inner}."${to.key}" = ${outer}."${via}"`}`;
   });
-  return { mine: `from inscriptions t0 ${joins.join(' ')} where t0.deleted_at is null and t0.organizationid = $1`, value: `${aliasOf(steps.length)}."${name}"` };
+  return {
+    mine: `from inscriptions t0 ${joins.join(' ')} where t0.deleted_at is null and t0.organizationid = $1`,
+    value: `${aliasOf(steps.length)}."${name}"`,
+  };
 };
 const leadsTo = (path: string): AnyField => fieldAt(registry, inscriptions, path)!;
 
 type Value = string | number | boolean;
-const one = async <T>(pool: pg.Pool, text: string): Promise<T | undefined> => (await pool.query<{ value: T }>(text, [askers.tenant.organizationid])).rows[0]?.value;
+const one = async <T>(pool: pg.Pool, text: string): Promise<T | undefined> =>
+  (await pool.query<{ value: T }>(text, [askers.tenant.organizationid])).rows[0]?.value;
 const commonest = (pool: pg.Pool, path: string): Promise<Value | undefined> => {
   const { mine, value } = valuesOf(path);
   return one(pool, `select ${value} as value ${mine} and ${value} is not null group by 1 order by count(*) desc, 1 limit 1`);
 };
 const commonestElement = (pool: pg.Pool, path: string): Promise<Value | undefined> => {
   const { mine, value } = valuesOf(path);
-  return one(pool, `select element as value from (select unnest(${value}) as element ${mine}) e group by 1 order by count(*) desc, 1 limit 1`);
+  return one(
+    pool,
+    `select element as value from (select unnest(${value}) as element ${mine}) e group by 1 order by count(*) desc, 1 limit 1`,
+  );
 };
 /** A fifth of the values, in the middle. */
 const middle = (pool: pg.Pool, path: string): Promise<readonly Value[] | undefined> => {
   const { mine, value } = valuesOf(path);
-  return one(pool, `select to_json(percentile_disc(array[0.4, 0.6]) within group (order by ${value})) as value ${mine} and ${value} is not null`);
+  return one(
+    pool,
+    `select to_json(percentile_disc(array[0.4, 0.6]) within group (order by ${value})) as value ${mine} and ${value} is not null`,
+  );
 };
 
 /** How people filter by a field: a span of what can be ordered, a piece of a text and the whole of it, the commonest of everything else. */
@@ -46,7 +60,10 @@ const comparisonsOf = async (pool: pg.Pool, name: string): Promise<readonly (rea
   const value = await commonest(pool, name);
   if (value === undefined) return [[operators.includes('eq') ? 'eq' : 'contains', column === 'text' ? 'nobody' : 1]];
   const piece = String(value).slice(0, 6);
-  return [...(operators.includes('eq') ? [['eq', value] as const] : []), ...(operators.includes('contains') ? [['contains', piece] as const] : [])];
+  return [
+    ...(operators.includes('eq') ? [['eq', value] as const] : []),
+    ...(operators.includes('contains') ? [['contains', piece] as const] : []),
+  ];
 };
 
 const askerOf = (name: string): AskerName => (leadsTo(name).options.hiddenBy ? 'platform' : 'tenant');
@@ -55,7 +72,12 @@ const askerOf = (name: string): AskerName => (leadsTo(name).options.hiddenBy ? '
 export const queryCases = async (pool: pg.Pool): Promise<readonly Case[]> => {
   const event: Filter = { field: 'eventid', op: 'eq', value: (await commonest(pool, 'eventid')) as number };
   const inPlaces = (name: string, asked: Asked, as: AskerName = 'tenant'): readonly Case[] =>
-    ([['event', event], [as === 'tenant' ? 'organisation' : 'platform', null]] as const).map(([place, within]) => {
+    (
+      [
+        ['event', event],
+        [as === 'tenant' ? 'organisation' : 'platform', null],
+      ] as const
+    ).map(([place, within]) => {
       const filter = allOf(within, asked.filter);
       return { name: `${name}, ${place}`, as, asked: { ...asked, ...(filter && { filter }) } };
     });
@@ -65,7 +87,12 @@ export const queryCases = async (pool: pg.Pool): Promise<readonly Case[]> => {
       const made = inPlaces(`filter ${field} ${op}`, { filter: { field, op, value } }, askerOf(field));
       filters.push(...(field === 'eventid' ? made.slice(1) : made));
     }
-  const sorts = (inscriptions.list.sortable as readonly string[]).flatMap((name) => inPlaces(`sort ${name}`, { sort: [name === 'created' ? '-created' : name] }, askerOf(name)));
-  const searches = words.flatMap(([what, search]) => [...inPlaces(`search ${what}`, { search }), ...inPlaces(`search ${what}, contacts too`, { search }, 'platform')]);
+  const sorts = (inscriptions.list.sortable as readonly string[]).flatMap((name) =>
+    inPlaces(`sort ${name}`, { sort: [name === 'created' ? '-created' : name] }, askerOf(name)),
+  );
+  const searches = words.flatMap(([what, search]) => [
+    ...inPlaces(`search ${what}`, { search }),
+    ...inPlaces(`search ${what}, contacts too`, { search }, 'platform'),
+  ]);
   return [...filters, ...sorts, ...searches];
 };

@@ -16,9 +16,16 @@ const folder = new URL('../../server/database/', import.meta.url);
 const digestLength = 10;
 /** Changes with the tables, so that figures never come from those of an older version. */
 const digest = (): string => {
-  const migrations = readdirSync(new URL('migrations/', folder)).filter((name) => name.endsWith('.sql')).sort();
-  const texts = [...migrations.map((name) => `migrations/${name}`), 'security.sql'].map((name) => readFileSync(new URL(name, folder), 'utf8'));
-  return createHash('sha256').update([foundationSql, ...texts].join('\0')).digest('hex').slice(0, digestLength);
+  const migrations = readdirSync(new URL('migrations/', folder))
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  const texts = [...migrations.map((name) => `migrations/${name}`), 'security.sql'].map((name) =>
+    readFileSync(new URL(name, folder), 'utf8'),
+  );
+  return createHash('sha256')
+    .update([foundationSql, ...texts].join('\0'))
+    .digest('hex')
+    .slice(0, digestLength);
 };
 
 const local = 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -35,7 +42,10 @@ const onServer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
     await client.connect();
   } catch (error) {
     const where = new URL(serverUrl()).host;
-    throw new Error(`Lists are measured on PostgreSQL, and none answers at ${where}: ${(error as Error).message}\nName one in BENCH_DATABASE_URL (postgres://user:password@host:port/database, a user who may create databases).`, { cause: error });
+    throw new Error(
+      `Lists are measured on PostgreSQL, and none answers at ${where}: ${(error as Error).message}\nName one in BENCH_DATABASE_URL (postgres://user:password@host:port/database, a user who may create databases).`,
+      { cause: error },
+    );
   }
   try {
     return await work(client);
@@ -51,7 +61,8 @@ export const fill = async ({ pool, engine, close }: Database, inscriptions: numb
     await seedReference(pool);
     let told = '';
     await seedDemo(pool, {
-      inscriptions, passwords: createPasswords(secret),
+      inscriptions,
+      passwords: createPasswords(secret),
       onProgress: (done, all, what) => {
         const line = `${engine}: ${what} ${Math.floor((done / all) * 10) * 10} %`;
         if (line !== told) tell(line);
@@ -82,7 +93,8 @@ export const benchDatabase = (inscriptions: number, fresh: boolean): Promise<str
 /** Lends a copy of a database to whoever writes to it, and drops it. */
 export const withCopy = <T>(databaseUrl: string, work: (databaseUrl: string) => Promise<T>): Promise<T> =>
   onServer(async (client) => {
-    const original = new URL(databaseUrl).pathname.slice(1), copy = `${original}_copy`;
+    const original = new URL(databaseUrl).pathname.slice(1),
+      copy = `${original}_copy`;
     await client.query(`drop database if exists "${copy}" with (force)`);
     await client.query(`create database "${copy}" template "${original}"`);
     try {

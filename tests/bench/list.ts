@@ -5,15 +5,27 @@ import { throughput } from './load';
 import { figure, median, tell, type Figure } from './report';
 import { askers, startServers, type Case } from './servers';
 
-const rounds = 7, roundSeconds = 3, warmSeconds = 3, least = 0.4, usualSize = 30_000;
+const rounds = 7,
+  roundSeconds = 3,
+  warmSeconds = 3,
+  least = 0.4,
+  usualSize = 30_000;
 
 /** An event of about 30,000 inscriptions, where the asker has one, and its commonest status. */
 const bigEvent = async (pool: pg.Pool): Promise<Case> => {
-  const { rows: [found] } = await pool.query<{ eventid: number; status: string }>(
+  const {
+    rows: [found],
+  } = await pool.query<{ eventid: number; status: string }>(
     `select eventid, status from inscriptions join (select eventid from inscriptions where organizationid = $1 group by 1 order by abs(count(*) - $2) limit 1) e using (eventid)
-      where deleted_at is null group by 1, 2 order by count(*) desc limit 1`, [askers.tenant.organizationid, usualSize],
+      where deleted_at is null group by 1, 2 order by count(*) desc limit 1`,
+    [askers.tenant.organizationid, usualSize],
   );
-  const filter: Filter = { and: [{ field: 'eventid', op: 'eq', value: Number(found!.eventid) }, { field: 'status', op: 'eq', value: found!.status }] };
+  const filter: Filter = {
+    and: [
+      { field: 'eventid', op: 'eq', value: Number(found!.eventid) },
+      { field: 'status', op: 'eq', value: found!.status },
+    ],
+  };
   return { name: 'an event by status', as: 'tenant', asked: { filter } };
 };
 
@@ -23,13 +35,21 @@ export const measureList = async (pool: pg.Pool, databaseUrl: string): Promise<r
   const { api, bare, sessions, stop } = await startServers(databaseUrl, new Map([['page', page]]));
   try {
     const body = listBody(page.asked);
-    const headers = async () => ({ authorization: await sessions.tenant.bearer(), 'content-type': 'application/json', 'accept-language': 'es' });
-    const { items, total } = readAnswer(await (await fetch(`${api}${listPath}`, { method: 'POST', headers: await headers(), body })).text());
+    const headers = async () => ({
+      authorization: await sessions.tenant.bearer(),
+      'content-type': 'application/json',
+      'accept-language': 'es',
+    });
+    const { items, total } = readAnswer(
+      await (await fetch(`${api}${listPath}`, { method: 'POST', headers: await headers(), body })).text(),
+    );
     const same = (await (await fetch(`${bare}/page`)).json()) as { readonly items: readonly unknown[]; readonly total: number };
-    if (same.items.length !== items.length || same.total !== total) throw new Error(`the servers disagree: ${items.length} of ${total}, ${same.items.length} of ${same.total}`);
+    if (same.items.length !== items.length || same.total !== total)
+      throw new Error(`the servers disagree: ${items.length} of ${total}, ${same.items.length} of ${same.total}`);
     tell(`list: ${items.length} rows of ${total}`);
 
-    const ours = async (seconds: number) => throughput({ url: `${api}${listPath}`, method: 'POST', headers: await headers(), body }, seconds);
+    const ours = async (seconds: number) =>
+      throughput({ url: `${api}${listPath}`, method: 'POST', headers: await headers(), body }, seconds);
     const theirs = (seconds: number) => throughput({ url: `${bare}/page` }, seconds);
     await ours(warmSeconds);
     await theirs(warmSeconds);

@@ -10,7 +10,11 @@ const warming = { times: 16, ms: 1000 };
 /** In the passes after the first there is nothing to settle, only to bring back what other cases pushed out of the caches. */
 const recalling = { times: 2, ms: 100 };
 /** Every case is measured once in each pass over all of them, so that a moment in which the machine does something else meets one pass of a case and not all. */
-const passes = 3, fewest = 8, mostSamples = 200, patienceMs = 1000, most = 2;
+const passes = 3,
+  fewest = 8,
+  mostSamples = 200,
+  patienceMs = 1000,
+  most = 2;
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
@@ -24,21 +28,34 @@ const fetched = async (url: string, init?: RequestInit): Promise<string> => {
   return text;
 };
 
-interface Sample { readonly api: number; readonly bare: number }
-interface Measured extends Sample { readonly total: number }
+interface Sample {
+  readonly api: number;
+  readonly bare: number;
+}
+interface Measured extends Sample {
+  readonly total: number;
+}
 /** Asks both servers in turns, so that whatever else the machine does meets both alike; answers the p95 of each. */
 const compare = async ({ api, bare, sessions }: Servers, key: string, { as, asked }: Case, before: typeof warming): Promise<Measured> => {
-  const init = { method: 'POST', body: listBody(asked), headers: { authorization: await sessions[as].bearer(), 'content-type': 'application/json' } };
+  const init = {
+    method: 'POST',
+    body: listBody(asked),
+    headers: { authorization: await sessions[as].bearer(), 'content-type': 'application/json' },
+  };
   const ours = () => fetched(`${api}${listPath}`, init);
   const theirs = () => fetched(`${bare}/${key}`);
   const { total } = readAnswer(await ours());
   const check = (JSON.parse(await theirs()) as { readonly total: number }).total;
   if (check !== total) throw new Error(`${key}: ${total} rows through the API, ${check} without it`);
   const warmed = performance.now();
-  for (let times = 0; times < before.times || performance.now() - warmed < before.ms; times += 1) { await Promise.all([ours(), ours()]); await Promise.all([theirs(), theirs()]); }
+  for (let times = 0; times < before.times || performance.now() - warmed < before.ms; times += 1) {
+    await Promise.all([ours(), ours()]);
+    await Promise.all([theirs(), theirs()]);
+  }
   const began = performance.now();
   const taken: Sample[] = [];
-  while (taken.length < fewest || (taken.length < mostSamples && performance.now() - began < patienceMs)) taken.push({ api: await timed(ours), bare: await timed(theirs) });
+  while (taken.length < fewest || (taken.length < mostSamples && performance.now() - began < patienceMs))
+    taken.push({ api: await timed(ours), bare: await timed(theirs) });
   return { total, api: p95(taken.map((each) => each.api)), bare: p95(taken.map((each) => each.bare)) };
 };
 
@@ -58,7 +75,8 @@ export const measureQueries = async (pool: pg.Pool, databaseUrl: string, match: 
   const cases = new Map((await queryCases(pool)).filter(({ name }) => name.includes(match)).map((each, at) => [`q${at}`, each]));
   const servers = await startServers(databaseUrl, cases);
   const measured = new Map([...cases.keys()].map((key): [string, Measured[]] => [key, []]));
-  const figures: Figure[] = [], scanning: string[] = [];
+  const figures: Figure[] = [],
+    scanning: string[] = [];
   try {
     for (let pass = 1; pass <= passes; pass += 1) {
       tell(`queries: pass ${pass} of ${passes}`);
@@ -67,12 +85,20 @@ export const measureQueries = async (pool: pg.Pool, databaseUrl: string, match: 
     for (const [key, each] of cases) {
       if ((await countScans(pool, servers.statements.get(key)!, each.as)) > 0) scanning.push(each.name);
       const seen = measured.get(key)!;
-      const api = median(seen.map((some) => some.api)), bare = median(seen.map((some) => some.bare)), ratios = seen.map((some) => some.api / some.bare), ratio = median(ratios);
+      const api = median(seen.map((some) => some.api)),
+        bare = median(seen.map((some) => some.bare)),
+        ratios = seen.map((some) => some.api / some.bare),
+        ratio = median(ratios);
       figures.push(figure(`${each.name}: p95`, api, 'ms'), figure(`${each.name}: p95 to bare`, ratio, 'ratio', `<= ${most}`));
-      tell(`${each.name}: ${seen[0]!.total} rows, ${api.toFixed(1)} against ${bare.toFixed(1)} ms, ${ratio.toFixed(2)} (${ratios.map((some) => some.toFixed(2)).join(', ')})${scanning.at(-1) === each.name ? ', scans the table' : ''}`);
+      tell(
+        `${each.name}: ${seen[0]!.total} rows, ${api.toFixed(1)} against ${bare.toFixed(1)} ms, ${ratio.toFixed(2)} (${ratios.map((some) => some.toFixed(2)).join(', ')})${scanning.at(-1) === each.name ? ', scans the table' : ''}`,
+      );
     }
   } finally {
     await servers.stop();
   }
-  return [...figures, figure(`lists that scan the table${scanning.length > 0 ? ` (${scanning.join('; ')})` : ''}`, scanning.length, 'lists', '<= 0')];
+  return [
+    ...figures,
+    figure(`lists that scan the table${scanning.length > 0 ? ` (${scanning.join('; ')})` : ''}`, scanning.length, 'lists', '<= 0'),
+  ];
 };

@@ -6,10 +6,17 @@ import { askers } from './servers';
 import { signIn, type Session } from './session';
 import { measureTyping } from './typing';
 
-const rounds = 5, patienceMs = 60_000, firstRow = 'tbody [data-row]';
+const rounds = 5,
+  patienceMs = 60_000,
+  firstRow = 'tbody [data-row]';
 /** Below this, people do not notice that a page moved. */
 const mostShift = 0.1;
-interface Screen { readonly name: string; readonly path: string; readonly isPublic?: boolean; readonly shown: string }
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly isPublic?: boolean;
+  readonly shown: string;
+}
 const screens: readonly Screen[] = [
   { name: 'login', path: '/api/auth/signin', isPublic: true, shown: 'form [type="submit"]' },
   { name: 'home', path: '/home', shown: 'main h1' },
@@ -17,8 +24,17 @@ const screens: readonly Screen[] = [
 ];
 
 /** What a browser noted while a page loaded, in milliseconds. */
-interface Load { readonly first: number; readonly largest: number; readonly shift: number; readonly longTasks: number; readonly longest: number }
-interface Shift extends PerformanceEntry { readonly value: number; readonly hadRecentInput: boolean }
+interface Load {
+  readonly first: number;
+  readonly largest: number;
+  readonly shift: number;
+  readonly longTasks: number;
+  readonly longest: number;
+}
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+}
 declare global {
   var benchNotes: PerformanceEntry[];
 }
@@ -36,8 +52,11 @@ const read = (page: Page): Promise<Load> =>
     return {
       first: of('paint').find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Number.NaN,
       largest: of('largest-contentful-paint').at(-1)?.startTime ?? Number.NaN,
-      shift: (of('layout-shift') as readonly Shift[]).filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0),
-      longTasks: tasks.length, longest: Math.max(0, ...tasks),
+      shift: (of('layout-shift') as readonly Shift[])
+        .filter(({ hadRecentInput }) => !hadRecentInput)
+        .reduce((sum, { value }) => sum + value, 0),
+      longTasks: tasks.length,
+      longest: Math.max(0, ...tasks),
     };
   });
 

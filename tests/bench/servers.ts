@@ -12,7 +12,11 @@ import { signIn, type Session } from './session';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const pool = '10';
-interface Asker { readonly email: string; readonly organizationid: number; readonly role: string }
+interface Asker {
+  readonly email: string;
+  readonly organizationid: number;
+  readonly role: string;
+}
 const accountOf = (profile: ProfileSlug): string => demoAccounts.find((account) => account.profile === profile)!.email;
 /** Who asks: the organiser with the most inscriptions; and the company that runs the platform, for what an organiser does not see. */
 export const askers = {
@@ -22,7 +26,11 @@ export const askers = {
 export type AskerName = keyof typeof askers;
 
 /** One list as somebody asks for it. */
-export interface Case { readonly name: string; readonly as: AskerName; readonly asked: Asked }
+export interface Case {
+  readonly name: string;
+  readonly as: AskerName;
+  readonly asked: Asked;
+}
 
 type Sessions = Readonly<Record<AskerName, Session>>;
 /** Both servers of a comparison, each a process of its own on the same database. */
@@ -45,15 +53,28 @@ const captureAll = async (recorder: Recorder, cases: ReadonlyMap<string, Case>, 
   return captured;
 };
 
-const envFor = (databaseUrl: string, port: string, folder: string): Readonly<Record<string, string>> =>
-  ({ DATABASE_URL: databaseUrl, DATABASE_POOL: pool, AUTH_SECRET: secret, HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'warn', DATA_DIR: folder, NODE_ENV: 'development' });
+const envFor = (databaseUrl: string, port: string, folder: string): Readonly<Record<string, string>> => ({
+  DATABASE_URL: databaseUrl,
+  DATABASE_POOL: pool,
+  AUTH_SECRET: secret,
+  HOST: '127.0.0.1',
+  PORT: port,
+  LOG_LEVEL: 'warn',
+  DATA_DIR: folder,
+  NODE_ENV: 'development',
+});
 
 /** Starts the application alone, with somebody of the company that runs the platform signed in. */
-export const startApi = async (databaseUrl: string): Promise<{ readonly api: string; readonly session: Session; readonly stop: () => Promise<void> }> => {
+export const startApi = async (
+  databaseUrl: string,
+): Promise<{ readonly api: string; readonly session: Session; readonly stop: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'dorsal-bench-'));
   const port = String(await freePort());
   const running = await start(here('apiServer.ts'), envFor(databaseUrl, port, folder), 'ready');
-  const stop = async (): Promise<void> => { await running.stop(); rmSync(folder, { recursive: true, force: true }); };
+  const stop = async (): Promise<void> => {
+    await running.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
   const api = `http://127.0.0.1:${port}`;
   try {
     return { api, session: await signIn(api, askers.platform.email, askers.platform.organizationid), stop };

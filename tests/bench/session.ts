@@ -1,6 +1,7 @@
 import { demoPassword } from '../../server/demoAccounts';
 
-const suffix = '.dorsal', renewAfterMs = 4 * 60_000;
+const suffix = '.dorsal',
+  renewAfterMs = 4 * 60_000;
 
 /** Somebody signed in as a browser signs in. */
 export interface Session {
@@ -21,18 +22,30 @@ const keep = (cookies: Map<string, string>, response: Response): void => {
 export const signIn = async (origin: string, email: string, organizationid: number): Promise<Session> => {
   const cookies = new Map<string, string>();
   const call = async (path: string, body?: object): Promise<Response> => {
-    const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), origin, ...(body && { 'content-type': 'application/json' }) };
-    const response = await fetch(`${origin}${path}`, { redirect: 'manual', headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+    const headers = {
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      origin,
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    const response = await fetch(`${origin}${path}`, {
+      redirect: 'manual',
+      headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
     keep(cookies, response);
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return response;
   };
-  const csrfToken = async (): Promise<string> => ((await (await call('/api/auth/csrf')).json()) as { readonly csrfToken: string }).csrfToken;
-  const answer = await (await call('/api/auth/callback/credentials', { csrfToken: await csrfToken(), email, password: demoPassword, json: 'true' })).text();
+  const csrfToken = async (): Promise<string> =>
+    ((await (await call('/api/auth/csrf')).json()) as { readonly csrfToken: string }).csrfToken;
+  const answer = await (
+    await call('/api/auth/callback/credentials', { csrfToken: await csrfToken(), email, password: demoPassword, json: 'true' })
+  ).text();
   if (answer.includes('error=')) throw new Error(`${email} could not sign in: ${answer}`);
   await call('/api/auth/session', { csrfToken: await csrfToken(), data: { organization: { organizationid } } });
 
-  let text = '', since = 0;
+  let text = '',
+    since = 0;
   const bearer = async (): Promise<string> => {
     if (!text || Date.now() - since > renewAfterMs) {
       [text, since] = [await (await call('/api/authenticate', {})).text(), Date.now()];

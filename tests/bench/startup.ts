@@ -8,13 +8,25 @@ import { freePort, residentMiB, start } from './processes';
 import { figure, tell, type Figure } from './report';
 
 const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
-const idleMs = 5000, patienceMs = 600_000, mostSeconds = 6, mostMiB = 700, perSecond = 1000;
+const idleMs = 5000,
+  patienceMs = 600_000,
+  mostSeconds = 6,
+  mostMiB = 700,
+  perSecond = 1000;
 
-interface Measured { readonly seconds: number; readonly mib: number }
+interface Measured {
+  readonly seconds: number;
+  readonly mib: number;
+}
 /** Starts the server, leaves it alone for a while, weighs it and stops it. */
 const startOnce = async (env: Readonly<Record<string, string>>): Promise<Measured> => {
   const port = String(await freePort());
-  const server = await start(program, { HOST: '127.0.0.1', PORT: port, AUTH_SECRET: secret, LOG_LEVEL: 'warn', NODE_ENV: 'development', ...env }, 'ready http', patienceMs);
+  const server = await start(
+    program,
+    { HOST: '127.0.0.1', PORT: port, AUTH_SECRET: secret, LOG_LEVEL: 'warn', NODE_ENV: 'development', ...env },
+    'ready http',
+    patienceMs,
+  );
   try {
     await sleep(idleMs);
     return { seconds: server.startedInMs / perSecond, mib: residentMiB(server.child.pid!) };
@@ -38,7 +50,11 @@ export const measureStart = async (databaseUrl: string): Promise<readonly Figure
     ];
     tell('start: PostgreSQL');
     const server = await startOnce({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
-    return [...embedded, figure('start, PostgreSQL', server.seconds, 's', `<= ${mostSeconds}`), figure('memory at rest, PostgreSQL', server.mib, 'MiB')];
+    return [
+      ...embedded,
+      figure('start, PostgreSQL', server.seconds, 's', `<= ${mostSeconds}`),
+      figure('memory at rest, PostgreSQL', server.mib, 'MiB'),
+    ];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -3,15 +3,32 @@ import { openWindow, type Built } from './builtClient';
 import { figure, tell, type Figure } from './report';
 import type { Session } from './session';
 
-const mostMs = 50, perMs = 1000, rounds = 3, keyMs = 90, patienceMs = 60_000;
+const mostMs = 50,
+  perMs = 1000,
+  rounds = 3,
+  keyMs = 90,
+  patienceMs = 60_000;
 const words = ['maria', 'lopez garcia', 'hernandez'] as const;
 
-interface Traced { readonly name: string; readonly ph: string; readonly pid: number; readonly tid: number; readonly dur?: number; readonly args?: { readonly name?: string } }
+interface Traced {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  readonly args?: { readonly name?: string };
+}
 /** Milliseconds of each task of the page's main thread, as the browser traced them. */
 const tasksOf = (trace: Buffer): readonly number[] => {
   const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly Traced[] };
-  const mains = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`));
-  return traceEvents.filter(({ name, ph, pid, tid }) => name.endsWith('RunTask') && ph === 'X' && mains.has(`${pid} ${tid}`)).map(({ dur = 0 }) => dur / perMs);
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  return traceEvents
+    .filter(({ name, ph, pid, tid }) => name.endsWith('RunTask') && ph === 'X' && mains.has(`${pid} ${tid}`))
+    .map(({ dur = 0 }) => dur / perMs);
 };
 
 /** Types some words into the search box as a person would, each until its rows are there, and takes them away again. */
@@ -37,7 +54,10 @@ export const measureTyping = async (built: Built, session: Session): Promise<rea
   await typeAll(page);
   await page.evaluate(() => {
     globalThis.benchNotes = [];
-    new PerformanceObserver((list) => void globalThis.benchNotes.push(...list.getEntries())).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    new PerformanceObserver((list) => void globalThis.benchNotes.push(...list.getEntries())).observe({
+      type: 'event',
+      durationThreshold: 16,
+    } as PerformanceObserverInit);
   });
   const longest: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -46,7 +66,9 @@ export const measureTyping = async (built: Built, session: Session): Promise<rea
     longest.push(Math.max(...tasksOf(await built.browser.stopTracing())));
     tell(`screens: typing, the longest task took ${longest.at(-1)!.toFixed(1)} ms`);
   }
-  const toPaint = await page.evaluate(() => Math.max(0, ...globalThis.benchNotes.filter(({ name }) => name.startsWith('key') || name === 'input').map(({ duration }) => duration)));
+  const toPaint = await page.evaluate(() =>
+    Math.max(0, ...globalThis.benchNotes.filter(({ name }) => name.startsWith('key') || name === 'input').map(({ duration }) => duration)),
+  );
   await page.context().close();
   return [
     figure('typing in the search box of 50 rows: longest task', Math.max(...longest), 'ms', `<= ${mostMs}`),

@@ -10,7 +10,9 @@ import { openTestDatabase } from '../support/database';
 
 const fixtures = import.meta.glob<FieldFixture>('../../src/fields/*/*.fixture.ts', { eager: true, import: 'default' });
 const named = Object.entries(fixtures).map(([path, fixture]) => [path.split('/').at(-2)!, fixture] as const);
-const folders = readdirSync('src/fields', { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'kit').map(({ name }) => name);
+const folders = readdirSync('src/fields', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
+  .map(({ name }) => name);
 const graphqlTypes = ['String', 'Int', 'Float', 'Boolean', 'JSON'];
 /** PostgreSQL's word for a column kind, where it is another. */
 const sqlOf = (kind: string): string => (kind === 'double' ? 'double precision' : kind);
@@ -54,7 +56,8 @@ describe.each(named)('%s', (name, { field, valid, invalid, long }) => {
     if (!isStored(field)) return void expect(field.embeds ?? field.computed).toBeTruthy();
     const table = `kept_${name.toLowerCase()}`;
     await db.query(`create table ${table} (at integer, value ${sqlOf(field.column!)} check (${field.check?.('value') ?? 'true'}))`);
-    for (const [at, value] of valid.entries()) await db.query(`insert into ${table} values ($1, $2)`, [at, field.column === 'jsonb' ? JSON.stringify(value) : value]);
+    for (const [at, value] of valid.entries())
+      await db.query(`insert into ${table} values ($1, $2)`, [at, field.column === 'jsonb' ? JSON.stringify(value) : value]);
     const { rows } = await db.query<{ value: unknown }>(`select to_jsonb(value) as value from ${table} order by at`);
     expect(rows.map(({ value }) => field.zod.parse(value))).toEqual([...valid]);
   });

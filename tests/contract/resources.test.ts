@@ -14,10 +14,15 @@ import { openTestDatabase } from '../support/database';
 
 let database: Database;
 const columnsOf = async (table: string): Promise<ReadonlyMap<string, boolean>> => {
-  const { rows } = await database.pool.query<{ name: string; needed: boolean }>('select column_name as name, is_nullable = $2 as needed from information_schema.columns where table_schema = current_schema() and table_name = $1', [table, 'NO']);
+  const { rows } = await database.pool.query<{ name: string; needed: boolean }>(
+    'select column_name as name, is_nullable = $2 as needed from information_schema.columns where table_schema = current_schema() and table_name = $1',
+    [table, 'NO'],
+  );
   return new Map(rows.map(({ name, needed }) => [name, needed]));
 };
-beforeAll(async () => { database = await openTestDatabase(); });
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
 afterAll(() => database.close());
 
 test('the declarations agree with each other', () => expect(checkResources(registry)).toEqual([]));
@@ -28,7 +33,8 @@ test('every service that has resources has a schema of its own, and the list que
     if (served.length === 0) continue;
     const schema = buildSchema(serviceSdl(service, registry));
     for (const resource of served) {
-      for (const document of [listDocument(resource, registry, { totals: true }), oneDocument(resource, registry)]) expect(validate(schema, parse(document)).map(({ message }) => message)).toEqual([]);
+      for (const document of [listDocument(resource, registry, { totals: true }), oneDocument(resource, registry)])
+        expect(validate(schema, parse(document)).map(({ message }) => message)).toEqual([]);
     }
   }
 });
@@ -42,14 +48,20 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   });
 
   test('is under row-level security, with a policy', async () => {
-    const { rows } = await database.pool.query<{ on: boolean; policies: number }>('select relrowsecurity as "on", (select count(*)::int from pg_policy where polrelid = c.oid) as policies from pg_class c where oid = $1::regclass', [name]);
+    const { rows } = await database.pool.query<{ on: boolean; policies: number }>(
+      'select relrowsecurity as "on", (select count(*)::int from pg_policy where polrelid = c.oid) as policies from pg_class c where oid = $1::regclass',
+      [name],
+    );
     expect(rows[0]).toMatchObject({ on: true });
     expect(rows[0]!.policies).toBeGreaterThan(0);
   });
 
   test('refuses what it does not know and what the server alone writes', () => {
     const schema = inputSchema(resource, registry, 'create');
-    const refused = (input: Record<string, unknown>, path: string): boolean => { const result = parseInput(schema, input); return 'problems' in result && result.problems.some((problem) => problem.path === path); };
+    const refused = (input: Record<string, unknown>, path: string): boolean => {
+      const result = parseInput(schema, input);
+      return 'problems' in result && result.problems.some((problem) => problem.path === path);
+    };
     expect(refused({ no_such_field: 1 }, 'no_such_field')).toBe(true);
     for (const [field, spec] of Object.entries(resource.all)) if (!isWritable(spec)) expect(refused({ [field]: 1 }, field)).toBe(true);
   });
@@ -76,6 +88,12 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 
 test('somebody decided who may do what with every entity, and with each of its actions', () => {
   expect(Object.keys(accessTable).sort()).toEqual(resources.map(({ name }) => name).sort());
-  const actions = resources.flatMap(({ name, actions: declared = {} }) => Object.keys(declared as object).map((action) => `${name}.${action}`));
-  expect(Object.entries(actionTable).flatMap(([entity, cells]) => Object.keys(cells).map((action) => `${entity}.${action}`)).sort()).toEqual(actions.sort());
+  const actions = resources.flatMap(({ name, actions: declared = {} }) =>
+    Object.keys(declared as object).map((action) => `${name}.${action}`),
+  );
+  expect(
+    Object.entries(actionTable)
+      .flatMap(([entity, cells]) => Object.keys(cells).map((action) => `${entity}.${action}`))
+      .sort(),
+  ).toEqual(actions.sort());
 });

@@ -17,20 +17,40 @@ import { restoreRelease } from '../upgrade/support/restoreRelease';
 import { rulesOf } from './support/rulesOf';
 import { valueOf } from './seed';
 
-const folder = mkdtempSync(join(tmpdir(), 'dorsal-backup-')), file = join(folder, 'whole.tar.gz');
-const secret = 'a secret of tests that is long enough', version = '0.2.0', inBucket = 'picture-in-a-bucket', picture = Buffer.from('bytes of a picture');
+const folder = mkdtempSync(join(tmpdir(), 'dorsal-backup-')),
+  file = join(folder, 'whole.tar.gz');
+const secret = 'a secret of tests that is long enough',
+  version = '0.2.0',
+  inBucket = 'picture-in-a-bucket',
+  picture = Buffer.from('bytes of a picture');
 
 /** How many rows each table has, and a digest of all their values, whatever their order. */
 const contentsOf = async (pool: pg.Pool): Promise<Readonly<Record<string, string>>> => {
-  const { rows: tables } = await pool.query<{ name: string }>("select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relname = any($1)) order by 1", [ownTables]);
-  const { rows } = await pool.query<{ name: string; digest: string }>(tables
-    .map(({ name }) => `select '${name}' as name, count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0) as digest from public."${name}" t`).join(' union all '));
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relname = any($1)) order by 1",
+    [ownTables],
+  );
+  const { rows } = await pool.query<{ name: string; digest: string }>(
+    tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0) as digest from public."${name}" t`,
+      )
+      .join(' union all '),
+  );
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 };
-const sequencesOf = async (pool: pg.Pool): Promise<unknown> => (await pool.query("select sequencename, last_value::text from pg_sequences where schemaname = 'public' order by 1")).rows;
-const storagesOf = (address?: string) => (database: Parameters<typeof createObjectStorages>[1]) => createObjectStorages({ objectStorage: address }, database);
-const into = (database: Database, more: Partial<Place> = {}): Promise<unknown> => restoreBackup(file, { database, storagesOn: storagesOf(), onSecret: () => {}, force: false, ...more });
-const refusalOf = (work: Promise<unknown>): Promise<string> => work.then(() => 'done', (error: Error) => error.message);
+const sequencesOf = async (pool: pg.Pool): Promise<unknown> =>
+  (await pool.query("select sequencename, last_value::text from pg_sequences where schemaname = 'public' order by 1")).rows;
+const storagesOf = (address?: string) => (database: Parameters<typeof createObjectStorages>[1]) =>
+  createObjectStorages({ objectStorage: address }, database);
+const into = (database: Database, more: Partial<Place> = {}): Promise<unknown> =>
+  restoreBackup(file, { database, storagesOn: storagesOf(), onSecret: () => {}, force: false, ...more });
+const refusalOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
 
 describe('a backup of everything that a release left behind', () => {
   let source: Awaited<ReturnType<typeof openEmptyDatabase>>, bucket: S3Server;
@@ -41,10 +61,16 @@ describe('a backup of everything that a release left behind', () => {
     await migrateDatabase(database);
     const storages = storagesOf(bucket.address)(database.pool);
     await storages.taking.put({ key: inBucket, mime: 'image/png', data: picture });
-    await database.pool.query("insert into uploads (uploadid, mime, bytes, storage) values ($1, 'image/png', $2, 's3')", [inBucket, picture.length]);
+    await database.pool.query("insert into uploads (uploadid, mime, bytes, storage) values ($1, 'image/png', $2, 's3')", [
+      inBucket,
+      picture.length,
+    ]);
     await makeBackup({ database, storages, secret, version }, file);
   }, longer.timeout);
-  afterAll(async () => { await Promise.all([source?.close(), bucket?.close()]); rmSync(folder, { recursive: true, force: true }); });
+  afterAll(async () => {
+    await Promise.all([source?.close(), bucket?.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   test('is read by its owner alone, and leaves no draft', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -60,49 +86,83 @@ describe('a backup of everything that a release left behind', () => {
     expect(await rulesOf(pool)).toEqual(await rulesOf(source.database.pool));
   };
 
-  test('restores every table, sequence and rule, files and the secret into an empty place, and not again over it', async () => {
-    const { database, close } = await openEmptyDatabase(), secrets: string[] = [];
-    try {
-      await into(database, { storagesOn: storagesOf(bucket.address), onSecret: (each) => secrets.push(each) });
-      await compare(database.pool);
-      expect(secrets).toEqual([secret]);
-      expect(await refusalOf(into(database))).toMatch(/^The database is not empty: it has \d+ tables\. Nothing was changed\./);
-    } finally {
-      await close();
-    }
-  }, longer.timeout);
+  test(
+    'restores every table, sequence and rule, files and the secret into an empty place, and not again over it',
+    async () => {
+      const { database, close } = await openEmptyDatabase(),
+        secrets: string[] = [];
+      try {
+        await into(database, { storagesOn: storagesOf(bucket.address), onSecret: (each) => secrets.push(each) });
+        await compare(database.pool);
+        expect(secrets).toEqual([secret]);
+        expect(await refusalOf(into(database))).toMatch(/^The database is not empty: it has \d+ tables\. Nothing was changed\./);
+      } finally {
+        await close();
+      }
+    },
+    longer.timeout,
+  );
 
-  test.each(testServer() ? ['PostgreSQL'] : [])('of %s goes into the embedded database, with the files of an object storage that the new place has not; with --force what was there goes', async () => {
-    const database = await openDatabase();
-    try {
-      await database.pool.query('create table events (old int)');
-      await into(database, { force: true });
-      await compare(database.pool, ['uploads', 'stored_objects']);
-      expect(await valueOf<string>(database.pool, 'select storage from uploads where uploadid = $1', [inBucket])).toBe('local');
-      expect(await valueOf<Buffer>(database.pool, 'select data from stored_objects where object_key = $1', [inBucket])).toEqual(picture);
-    } finally {
-      await database.close();
-    }
-  }, longer.timeout);
+  test.each(testServer() ? ['PostgreSQL'] : [])(
+    'of %s goes into the embedded database, with the files of an object storage that the new place has not; with --force what was there goes',
+    async () => {
+      const database = await openDatabase();
+      try {
+        await database.pool.query('create table events (old int)');
+        await into(database, { force: true });
+        await compare(database.pool, ['uploads', 'stored_objects']);
+        expect(await valueOf<string>(database.pool, 'select storage from uploads where uploadid = $1', [inBucket])).toBe('local');
+        expect(await valueOf<Buffer>(database.pool, 'select data from stored_objects where object_key = $1', [inBucket])).toEqual(picture);
+      } finally {
+        await database.close();
+      }
+    },
+    longer.timeout,
+  );
 
-  test('is refused cut off, without its end, of a newer version, or with another secret, and changes nothing', async () => {
-    const { database, close } = await openEmptyDatabase(), broken = join(folder, 'broken.tar.gz');
-    const restoring = (more: Partial<Place> = {}): Promise<string> => refusalOf(restoreBackup(broken, { database, storagesOn: storagesOf(), onSecret: () => {}, force: false, ...more }));
-    const writeHead = (more: Partial<BackupHead> = {}): Promise<void> => writeArchive(broken, async (add) => {
-      await add('backup.json', JSON.stringify({ format: 1, version, engine: 'pglite', created: '', tables: [], migrations: knownMigrations().map(({ hash }) => hash), ...more } satisfies BackupHead));
-      await add('auth-secret', secret);
-    });
-    try {
-      writeFileSync(broken, readFileSync(file).subarray(0, 500));
-      expect(await restoring()).toContain('is no whole backup of Dorsal');
-      await writeHead({ version: '9.0.0', migrations: ['another'] });
-      expect(await restoring()).toContain('The backup was made by Dorsal 9.0.0, and this version cannot read it.');
-      await writeHead();
-      expect(await restoring({ onSecret: (each) => refuseOtherSecret(broken, `${each} `, each) })).toMatch(/^AUTH_SECRET is not the one of the backup, .*: tar -xzOf \S+ auth-secret$/);
-      expect(await restoring()).toContain('is no whole backup of Dorsal');
-      expect(await valueOf<number>(database.pool, "select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'")).toBe(0);
-    } finally {
-      await close();
-    }
-  }, longer.timeout);
+  test(
+    'is refused cut off, without its end, of a newer version, or with another secret, and changes nothing',
+    async () => {
+      const { database, close } = await openEmptyDatabase(),
+        broken = join(folder, 'broken.tar.gz');
+      const restoring = (more: Partial<Place> = {}): Promise<string> =>
+        refusalOf(restoreBackup(broken, { database, storagesOn: storagesOf(), onSecret: () => {}, force: false, ...more }));
+      const writeHead = (more: Partial<BackupHead> = {}): Promise<void> =>
+        writeArchive(broken, async (add) => {
+          await add(
+            'backup.json',
+            JSON.stringify({
+              format: 1,
+              version,
+              engine: 'pglite',
+              created: '',
+              tables: [],
+              migrations: knownMigrations().map(({ hash }) => hash),
+              ...more,
+            } satisfies BackupHead),
+          );
+          await add('auth-secret', secret);
+        });
+      try {
+        writeFileSync(broken, readFileSync(file).subarray(0, 500));
+        expect(await restoring()).toContain('is no whole backup of Dorsal');
+        await writeHead({ version: '9.0.0', migrations: ['another'] });
+        expect(await restoring()).toContain('The backup was made by Dorsal 9.0.0, and this version cannot read it.');
+        await writeHead();
+        expect(await restoring({ onSecret: (each) => refuseOtherSecret(broken, `${each} `, each) })).toMatch(
+          /^AUTH_SECRET is not the one of the backup, .*: tar -xzOf \S+ auth-secret$/,
+        );
+        expect(await restoring()).toContain('is no whole backup of Dorsal');
+        expect(
+          await valueOf<number>(
+            database.pool,
+            "select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+          ),
+        ).toBe(0);
+      } finally {
+        await close();
+      }
+    },
+    longer.timeout,
+  );
 });

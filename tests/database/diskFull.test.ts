@@ -12,8 +12,14 @@ import { longer } from '../support/limits';
 
 const leastFree = 1000;
 const folder = mkdtempSync(join(tmpdir(), 'dorsal-disk-'));
-const told: boolean[] = [], faults: string[] = [], acknowledged: string[] = [];
-let database: Database, world: World, olga: Person, free = leastFree, count = 0;
+const told: boolean[] = [],
+  faults: string[] = [],
+  acknowledged: string[] = [];
+let database: Database,
+  world: World,
+  olga: Person,
+  free = leastFree,
+  count = 0;
 
 const write = async (): Promise<Answer> => {
   const code = `DISK${(count += 1)}`;
@@ -26,11 +32,18 @@ const list = (): Promise<Answer> => olga.get('/v2/event/coupons?page=1&perpage=5
 const back = (): Promise<void> => vi.waitFor(async () => expect((await write()).status).toBe(201), { timeout: 12_000 });
 /** What the engine asks of the disk fails from now on, as the system would say it. */
 const failWrites = (code: string, errno: number): void => {
-  vi.spyOn(fs, 'writeSync').mockImplementation(() => { throw Object.assign(new Error(`${code}: write`), { code, errno, syscall: 'write' }); });
+  vi.spyOn(fs, 'writeSync').mockImplementation(() => {
+    throw Object.assign(new Error(`${code}: write`), { code, errno, syscall: 'write' });
+  });
 };
 
 beforeAll(async () => {
-  database = await openFolderDatabase(join(folder, 'data'), { leastFree, freeBytes: async () => free, onDisk: (isFull) => told.push(isFull), onError: (error) => faults.push(error.message) });
+  database = await openFolderDatabase(join(folder, 'data'), {
+    leastFree,
+    freeBytes: async () => free,
+    onDisk: (isFull) => told.push(isFull),
+    onError: (error) => faults.push(error.message),
+  });
   world = await openWorldOn(database, { hindrances: () => (database.disk?.isFull() ? ['disk'] : []) });
   const alfa = await add.organization(world.pool, 'Alfa');
   await addPerson(world.pool, 'olga', [{ org: alfa, profile: 'organizer' }]);
@@ -38,7 +51,10 @@ beforeAll(async () => {
   database.disk?.begin();
 }, longer.timeout); // the first one of a version makes the database that the others copy
 beforeEach(back);
-afterEach(() => { vi.restoreAllMocks(); free = leastFree; });
+afterEach(() => {
+  vi.restoreAllMocks();
+  free = leastFree;
+});
 afterAll(async () => {
   await world.close();
   rmSync(folder, { recursive: true, force: true });
@@ -47,8 +63,17 @@ afterAll(async () => {
 describe('with too little space left', () => {
   test('writes are refused with 507 in the language of the person, reads go on, /readyz says so, and all of it is over when there is space again', async () => {
     free = leastFree - 1;
-    await eventually(async () => expect(await olga.get('/readyz')).toMatchObject({ status: 503, body: { status: 'not ready', reasons: ['disk'] } }));
-    expect(await write()).toMatchObject({ status: 507, body: { statusCode: 507, message: 'No queda espacio para guardar cambios. Lo que ya existe se puede consultar. Avisa a quien administra el sistema.', errors: [] } });
+    await eventually(async () =>
+      expect(await olga.get('/readyz')).toMatchObject({ status: 503, body: { status: 'not ready', reasons: ['disk'] } }),
+    );
+    expect(await write()).toMatchObject({
+      status: 507,
+      body: {
+        statusCode: 507,
+        message: 'No queda espacio para guardar cambios. Lo que ya existe se puede consultar. Avisa a quien administra el sistema.',
+        errors: [],
+      },
+    });
     expect((await list()).status).toBe(200);
     expect((await olga.query('event', '{ coupons(page: 1, perpage: 5) { total } }')).status).toBe(200);
     expect(told.at(-1)).toBe(true);
@@ -64,14 +89,30 @@ describe('with too little space left', () => {
     const cookie = form.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     free = leastFree - 1;
     await eventually(() => expect(database.disk?.isFull()).toBe(true));
-    const payload = { email: 'olga@prueba.test', password: 'una frase larga', csrfToken: form.json<{ csrfToken: string }>().csrfToken, json: 'true' };
-    const answer = await world.app.inject({ method: 'POST', url: '/api/auth/callback/credentials', headers: { cookie, origin: 'http://127.0.0.1:3000', 'x-auth-return-redirect': '1' }, payload });
-    expect({ status: answer.statusCode, body: answer.json() }).toMatchObject({ status: 507, body: { message: 'No queda espacio para iniciar sesiones. Avisa a quien administra el sistema.' } });
+    const payload = {
+      email: 'olga@prueba.test',
+      password: 'una frase larga',
+      csrfToken: form.json<{ csrfToken: string }>().csrfToken,
+      json: 'true',
+    };
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/auth/callback/credentials',
+      headers: { cookie, origin: 'http://127.0.0.1:3000', 'x-auth-return-redirect': '1' },
+      payload,
+    });
+    expect({ status: answer.statusCode, body: answer.json() }).toMatchObject({
+      status: 507,
+      body: { message: 'No queda espacio para iniciar sesiones. Avisa a quien administra el sistema.' },
+    });
     expect((await list()).status).toBe(200);
   });
 });
 
-describe.each([['ENOSPC', -28], ['EROFS', -30]] as const)('when the system answers %s', (code, errno) => {
+describe.each([
+  ['ENOSPC', -28],
+  ['EROFS', -30],
+] as const)('when the system answers %s', (code, errno) => {
   test('a table that cannot grow refuses the write with 507, and the next one goes well once it can', async () => {
     await world.pool.query('drop table if exists grown; create table grown (text text); checkpoint');
     failWrites(code, errno);
@@ -88,17 +129,27 @@ describe.each([['ENOSPC', -28], ['EROFS', -30]] as const)('when the system answe
     await eventually(async () => expect([200, 503]).toContain((await list()).status));
     vi.restoreAllMocks();
     await back();
-    expect(faults).toContainEqual(expect.stringMatching(/^could not write to log file .*: (No space left on device|Read-only file system)$/));
+    expect(faults).toContainEqual(
+      expect.stringMatching(/^could not write to log file .*: (No space left on device|Read-only file system)$/),
+    );
     const { rows } = await world.pool.query<{ code: string }>('select code from coupons order by couponid');
     expect(rows.map((row) => row.code)).toEqual(expect.arrayContaining(acknowledged));
   });
 });
 
-test.each([['ENOSPC', -28, 'is on a disk that is full'], ['EROFS', -30, 'cannot be written']] as const)('a first start that meets %s says so in a sentence', async (code, errno, said) => {
+test.each([
+  ['ENOSPC', -28, 'is on a disk that is full'],
+  ['EROFS', -30, 'cannot be written'],
+] as const)('a first start that meets %s says so in a sentence', async (code, errno, said) => {
   failWrites(code, errno);
   const dataDir = join(folder, code);
-  const error: unknown = await openDatabase({ dataDir }).then(() => null, (reason: unknown) => reason);
-  expect(startProblem(error, dataDir)).toMatch(new RegExp(`^The data folder .*${code} ${said} \\(.*\\)\\. .* choose another folder with DATA_DIR\\.$`));
+  const error: unknown = await openDatabase({ dataDir }).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(startProblem(error, dataDir)).toMatch(
+    new RegExp(`^The data folder .*${code} ${said} \\(.*\\)\\. .* choose another folder with DATA_DIR\\.$`),
+  );
 });
 
 test('after all that, a process that begins with the files as they lie there finds every acknowledged write', async () => {

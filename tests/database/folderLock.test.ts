@@ -12,14 +12,18 @@ import { longer } from '../support/limits';
 
 let folder: string;
 const children: ChildProcess[] = [];
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'dorsal-lock-')); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dorsal-lock-'));
+});
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
 const run = (script: string, ...args: string[]) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL(script, import.meta.url)), ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL(script, import.meta.url)), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   children.push(child);
   const said = new Promise<string>((done) => child.stdout.once('data', (data: Buffer) => done(String(data).trim())));
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));

@@ -11,7 +11,8 @@ import { startServer } from '../support/startServer';
 import { rulesOf } from './support/rulesOf';
 
 const declared = readRules(readFileSync(new URL('../../server/database/security.sql', import.meta.url), 'utf8'));
-const changed = (name: string) => declared.map((rule) => (rule.name === name ? { ...rule, sql: rule.sql.replace('using (', 'using (version > 0 and ') } : rule));
+const changed = (name: string) =>
+  declared.map((rule) => (rule.name === name ? { ...rule, sql: rule.sql.replace('using (', 'using (version > 0 and ') } : rule));
 
 /** Another process, whose modules are loaded first. */
 const startMs = 30_000;
@@ -21,20 +22,27 @@ beforeAll(async () => {
   const org = await add.organization(world.pool, 'Casa', { is_platform: true });
   await addPerson(world.pool, 'root', [{ org, profile: 'super-admin', regions: ['national'] }]);
   person = world.as('root', org);
-  const event = await add.event(world.pool, org, 'base'), distance = await add.distance(world.pool, event, '10K');
+  const event = await add.event(world.pool, org, 'base'),
+    distance = await add.distance(world.pool, event, '10K');
   await add.inscription(world.pool, event, distance, await add.athlete(world.pool, 'Ana'));
 });
 afterAll(() => world.close());
 
 /** Somebody who reads a table for a long time, in a transaction that stays open. */
 const readLong = async (): Promise<number> => {
-  const { rows: [at] } = await world.pool.query<{ name: string }>('select current_database() as name');
+  const {
+    rows: [at],
+  } = await world.pool.query<{ name: string }>('select current_database() as name');
   const address = new URL(testServer()!);
   address.pathname = `/${at!.name}`;
   url = address.href;
   reader = new pg.Client({ connectionString: url, application_name: 'long export' });
   await reader.connect();
-  const { rows: [self] } = await reader.query<{ pid: number }>('begin; select count(*) from inscriptions; select pg_backend_pid() as pid').then((results) => (results as unknown as pg.QueryResult<{ pid: number }>[])[2]!);
+  const {
+    rows: [self],
+  } = await reader
+    .query<{ pid: number }>('begin; select count(*) from inscriptions; select pg_backend_pid() as pid')
+    .then((results) => (results as unknown as pg.QueryResult<{ pid: number }>[])[2]!);
   return self!.pid;
 };
 const endReading = async (): Promise<void> => {
@@ -42,7 +50,14 @@ const endReading = async (): Promise<void> => {
   reader = null;
 };
 const isWaiting = async (): Promise<boolean> =>
-  (await onServer((client) => client.query("select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and l.mode = 'AccessExclusiveLock' and a.datname = $1", [new URL(url).pathname.slice(1)]))).rows.length > 0;
+  (
+    await onServer((client) =>
+      client.query(
+        "select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and l.mode = 'AccessExclusiveLock' and a.datname = $1",
+        [new URL(url).pathname.slice(1)],
+      ),
+    )
+  ).rows.length > 0;
 const listed = async (): Promise<number> => (await person.get('/v2/inscription/inscriptions?_start=0&_end=5')).status;
 
 /** One of these starts a server of its own. */
@@ -51,7 +66,10 @@ const processMs = 60_000;
 const meanwhile: Readonly<Record<string, () => Promise<void>>> = {
   'does not wait when the rules of other tables changed, and requests go on': async () => {
     await readLong();
-    await migrateDatabase(world.database, { rules: changed('policy stores dorsal_tenant'), patience: { lockMs: 3000, attempts: 1, pauseMs: 0 } });
+    await migrateDatabase(world.database, {
+      rules: changed('policy stores dorsal_tenant'),
+      patience: { lockMs: 3000, attempts: 1, pauseMs: 0 },
+    });
     expect(await listed()).toBe(200);
     await endReading();
     await migrateDatabase(world.database);
@@ -59,7 +77,12 @@ const meanwhile: Readonly<Record<string, () => Promise<void>>> = {
   'waits for a table whose rules changed, in turns between which requests are answered': async () => {
     await readLong();
     let isDone = false;
-    const migrating = migrateDatabase(world.database, { rules: changed('policy inscriptions dorsal_tenant'), patience: { lockMs: 300, attempts: 200, pauseMs: 200 } }).then(() => { isDone = true; });
+    const migrating = migrateDatabase(world.database, {
+      rules: changed('policy inscriptions dorsal_tenant'),
+      patience: { lockMs: 300, attempts: 200, pauseMs: 200 },
+    }).then(() => {
+      isDone = true;
+    });
     for (let round = 0; round < 3; round += 1) {
       await eventually(async () => expect(await isWaiting()).toBe(true));
       expect(await listed()).toBe(200);
@@ -71,11 +94,15 @@ const meanwhile: Readonly<Record<string, () => Promise<void>>> = {
     await migrateDatabase(world.database);
   },
   'gives up after a while, names who it waited for, and changes nothing': async () => {
-    const before = await rulesOf(world.pool), pid = await readLong();
+    const before = await rulesOf(world.pool),
+      pid = await readLong();
     const patience = { lockMs: 100, attempts: 3, pauseMs: 10 };
-    await expect(migrateDatabase(world.database, { rules: changed('policy inscriptions dorsal_tenant'), patience })).rejects.toThrow(new RegExp(
-      `^The rule "policy inscriptions dorsal_tenant" of the database was tried 3 times and needs the table inscriptions, which process ${pid} of the database \\(long export\\) has had in use for \\d+ s\\. `
-      + `Nothing was changed\\. Start again when it is done, or end it with: select pg_terminate_backend\\(${pid}\\);$`));
+    await expect(migrateDatabase(world.database, { rules: changed('policy inscriptions dorsal_tenant'), patience })).rejects.toThrow(
+      new RegExp(
+        `^The rule "policy inscriptions dorsal_tenant" of the database was tried 3 times and needs the table inscriptions, which process ${pid} of the database \\(long export\\) has had in use for \\d+ s\\. ` +
+          `Nothing was changed\\. Start again when it is done, or end it with: select pg_terminate_backend\\(${pid}\\);$`,
+      ),
+    );
     expect(await rulesOf(world.pool)).toEqual(before);
     await endReading();
   },
@@ -98,12 +125,19 @@ const meanwhile: Readonly<Record<string, () => Promise<void>>> = {
 /** The embedded database has one session: nobody reads while it starts. */
 const alone: Readonly<Record<string, () => Promise<void>>> = {
   'waits for nobody where nobody else can be': async () => {
-    await migrateDatabase(world.database, { rules: changed('policy inscriptions dorsal_tenant'), patience: { lockMs: 100, attempts: 1, pauseMs: 0 } });
+    await migrateDatabase(world.database, {
+      rules: changed('policy inscriptions dorsal_tenant'),
+      patience: { lockMs: 100, attempts: 1, pauseMs: 0 },
+    });
     expect(await listed()).toBe(200);
   },
 };
 
-test.each(Object.entries(testServer() ? meanwhile : alone))('while somebody reads for long, the start of a new version %s', async (_what, work) => {
-  expect.hasAssertions();
-  await work();
-}, processMs);
+test.each(Object.entries(testServer() ? meanwhile : alone))(
+  'while somebody reads for long, the start of a new version %s',
+  async (_what, work) => {
+    expect.hasAssertions();
+    await work();
+  },
+  processMs,
+);

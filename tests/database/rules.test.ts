@@ -69,15 +69,19 @@ const losses: Readonly<Record<string, string>> = {
   'the schema is closed': 'revoke usage on schema public from dorsal_platform',
   'a trigger is gone': 'drop trigger dorsal_stamp on users',
   'a trigger is switched off': 'alter table users disable trigger dorsal_stamp',
-  'a trigger runs for less': 'create or replace trigger dorsal_stamp after insert on users for each statement execute function dorsal_bump_access()',
-  'a function does nothing': 'create or replace function dorsal_bump_access() returns trigger language plpgsql as $$ begin return null; end $$',
+  'a trigger runs for less':
+    'create or replace trigger dorsal_stamp after insert on users for each statement execute function dorsal_bump_access()',
+  'a function does nothing':
+    'create or replace function dorsal_bump_access() returns trigger language plpgsql as $$ begin return null; end $$',
   'a function runs as its caller': 'alter function dorsal_bump_access() security invoker',
   'a function and its triggers are gone': 'drop function dorsal_bump_access() cascade',
   'the stamp is gone': 'delete from access_stamp',
   'a comparison is not trusted': 'alter function pg_catalog.textlike(text, text) not leakproof',
   'a policy is there that nobody declared': 'create policy dorsal_hole on events for select to dorsal_tenant using (true)',
-  'a trigger is there that nobody declared': 'create trigger dorsal_extra after insert on stores for each statement execute function dorsal_bump_access()',
-  'a function is there that nobody declared': "create function dorsal_extra() returns trigger language plpgsql as $$ begin return null; end $$",
+  'a trigger is there that nobody declared':
+    'create trigger dorsal_extra after insert on stores for each statement execute function dorsal_bump_access()',
+  'a function is there that nobody declared':
+    'create function dorsal_extra() returns trigger language plpgsql as $$ begin return null; end $$',
   'roles are there, and no policy and no grant': `do $$ declare it record; begin
     for it in select policyname, tablename from pg_policies where schemaname = 'public' loop execute format('drop policy %I on public.%I', it.policyname, it.tablename); end loop; end $$;
     revoke all on all tables in schema public from dorsal_tenant, dorsal_platform, dorsal_public; revoke all on all sequences in schema public from dorsal_tenant, dorsal_platform, dorsal_public`,
@@ -97,7 +101,9 @@ describe('what was restored elsewhere', () => {
     const other = await openEmptyDatabase();
     try {
       await migrateDatabase(other.database);
-      await other.database.pool.query("delete from dorsal_state where name = 'foundation'; drop function immutable_unaccent(text) cascade; drop owned by dorsal_public");
+      await other.database.pool.query(
+        "delete from dorsal_state where name = 'foundation'; drop function immutable_unaccent(text) cascade; drop owned by dorsal_public",
+      );
       await migrateDatabase(other.database);
       const { rows } = await other.database.pool.query("select public.immutable_unaccent('Núñez') as folded");
       expect(rows).toEqual([{ folded: 'Nunez' }]);
@@ -117,45 +123,87 @@ describe('a start', () => {
   });
 
   test('locks the table of the one policy that changed, and no other', async () => {
-    expect(await lockedBy((client) => applyRules(client, withRule('policy stores dorsal_tenant', narrower)))).toEqual(['stores AccessExclusiveLock']);
+    expect(await lockedBy((client) => applyRules(client, withRule('policy stores dorsal_tenant', narrower)))).toEqual([
+      'stores AccessExclusiveLock',
+    ]);
   });
 
   test('locks nothing for a changed function or grant', async () => {
-    expect(await lockedBy((client) => applyRules(client, withRule('function dorsal_bump_access', (sql) => sql.replace('stamp + 1', 'stamp + 2'))))).toEqual([]);
-    expect(await lockedBy((client) => applyRules(client, withRule('grants stores', (sql) => sql.replace('grant select, insert, update, delete', 'grant select'))))).toEqual([]);
+    expect(
+      await lockedBy((client) =>
+        applyRules(
+          client,
+          withRule('function dorsal_bump_access', (sql) => sql.replace('stamp + 1', 'stamp + 2')),
+        ),
+      ),
+    ).toEqual([]);
+    expect(
+      await lockedBy((client) =>
+        applyRules(
+          client,
+          withRule('grants stores', (sql) => sql.replace('grant select, insert, update, delete', 'grant select')),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   test('keeps no reader away for a changed trigger', async () => {
-    expect(await lockedBy((client) => applyRules(client, withRule('trigger users dorsal_stamp', (sql) => sql.replace('after insert or delete', 'after insert'))))).toEqual(['users ShareRowExclusiveLock']);
+    expect(
+      await lockedBy((client) =>
+        applyRules(
+          client,
+          withRule('trigger users dorsal_stamp', (sql) => sql.replace('after insert or delete', 'after insert')),
+        ),
+      ),
+    ).toEqual(['users ShareRowExclusiveLock']);
   });
 
   test('locks nothing for a text that changed and says the same', async () => {
-    expect(await lockedBy((client) => applyRules(client, withRule('policy stores dorsal_tenant', (sql) => sql.replace('using (', 'using  ((true) and ').replace('(true) and ', ''))))).toEqual([]);
+    expect(
+      await lockedBy((client) =>
+        applyRules(
+          client,
+          withRule('policy stores dorsal_tenant', (sql) => sql.replace('using (', 'using  ((true) and ').replace('(true) and ', '')),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   test('locks nothing when it has lost its notes, as those of a restored database may be', async () => {
-    expect(await lockedBy(async (client) => {
-      await client.query('delete from dorsal_rules');
-      await applyRules(client, declared);
-      const { rows: [noted] } = await client.query<{ count: number }>('select count(*)::int as count from public.dorsal_rules');
-      expect(noted!.count).toBe(declared.length);
-    })).toEqual([]);
+    expect(
+      await lockedBy(async (client) => {
+        await client.query('delete from dorsal_rules');
+        await applyRules(client, declared);
+        const {
+          rows: [noted],
+        } = await client.query<{ count: number }>('select count(*)::int as count from public.dorsal_rules');
+        expect(noted!.count).toBe(declared.length);
+      }),
+    ).toEqual([]);
   });
 
   test('takes away what a new version no longer declares', async () => {
     const gone = ['policy stores dorsal_tenant', 'rls stores', 'trigger users dorsal_stamp', 'grants uploads'];
     await migrateDatabase(database, { rules: declared.filter(({ name }) => !gone.includes(name)) });
     const now = await rulesOf(pool);
-    expect(Object.keys(right).filter((name) => !Object.hasOwn(now, name)).sort()).toEqual([...gone].sort());
+    expect(
+      Object.keys(right)
+        .filter((name) => !Object.hasOwn(now, name))
+        .sort(),
+    ).toEqual([...gone].sort());
     await migrateDatabase(database);
     expect(await rulesOf(pool)).toEqual(right);
   });
 
   test('that meets a rule which cannot be applied changes nothing and says which', async () => {
-    const rules = withRule('policy stores dorsal_tenant', (sql) => sql.replace('organizationid', 'no_such_column')).map((rule) => (rule.name === 'grants audits' ? { ...rule, sql: 'revoke all on public.audits from dorsal_tenant;' } : rule));
+    const rules = withRule('policy stores dorsal_tenant', (sql) => sql.replace('organizationid', 'no_such_column')).map((rule) =>
+      rule.name === 'grants audits' ? { ...rule, sql: 'revoke all on public.audits from dorsal_tenant;' } : rule,
+    );
     const refused = await migrateDatabase(database, { rules }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DatabaseError);
-    expect((refused as Error).message).toMatch(/^The rule "policy stores dorsal_tenant" of the database could not be applied: column "no_such_column" does not exist\. Nothing was changed\.$/);
+    expect((refused as Error).message).toMatch(
+      /^The rule "policy stores dorsal_tenant" of the database could not be applied: column "no_such_column" does not exist\. Nothing was changed\.$/,
+    );
     expect(await rulesOf(pool)).toEqual(right);
   });
 
@@ -163,11 +211,16 @@ describe('a start', () => {
     const old = await openEmptyDatabase();
     try {
       await restoreRelease(old.database.pool, readRelease('0.1.0'));
-      expect(await lockedBy(async (client) => {
-        await client.query(rulesTable);
-        await client.query(readFileSync(new URL('0001_exclusions.sql', migrations), 'utf8'));
-        await applyRules(client, declared.filter(({ name }) => !name.split(' ').includes('user_writes'))); // a table that it did not have
-      }, old.database.pool)).toEqual([]);
+      expect(
+        await lockedBy(async (client) => {
+          await client.query(rulesTable);
+          await client.query(readFileSync(new URL('0001_exclusions.sql', migrations), 'utf8'));
+          await applyRules(
+            client,
+            declared.filter(({ name }) => !name.split(' ').includes('user_writes')),
+          ); // a table that it did not have
+        }, old.database.pool),
+      ).toEqual([]);
       const files = "select relname, relfilenode::text from pg_class where relname like '%\\_excl' order by 1"; // another file is an index that was built anew
       const before = await old.database.pool.query(files);
       await migrateDatabase(old.database);

@@ -14,12 +14,21 @@ afterAll(() => db.close());
 beforeEach(() => db.pool.query('delete from inscriptions'));
 
 const seats = async (distanceid: number): Promise<readonly number[]> => {
-  const { rows } = await db.pool.query<{ held_count: number; sold_count: number }>('select held_count, sold_count from distances where distanceid = $1', [distanceid]);
+  const { rows } = await db.pool.query<{ held_count: number; sold_count: number }>(
+    'select held_count, sold_count from distances where distanceid = $1',
+    [distanceid],
+  );
   return [rows[0]!.held_count, rows[0]!.sold_count];
 };
-const revenue = (): Promise<number> => valueOf<number>(db.pool, 'select revenue_cents from events where eventid = $1', [world.mine.eventid]);
+const revenue = (): Promise<number> =>
+  valueOf<number>(db.pool, 'select revenue_cents from events where eventid = $1', [world.mine.eventid]);
 const athletes = async (many: number): Promise<number[]> =>
-  (await db.pool.query<{ web_userid: number }>("insert into web_users (first_name, last_name, gender, source, source_ref) select 'A', 'B', 'F', gen_random_uuid()::text, n::text from generate_series(1, $1) n returning web_userid", [many])).rows.map((row) => row.web_userid);
+  (
+    await db.pool.query<{ web_userid: number }>(
+      "insert into web_users (first_name, last_name, gender, source, source_ref) select 'A', 'B', 'F', gen_random_uuid()::text, n::text from generate_series(1, $1) n returning web_userid",
+      [many],
+    )
+  ).rows.map((row) => row.web_userid);
 
 describe('stored counts and sums', () => {
   test('follow adding, moving from one state to another, and removing', async () => {
@@ -42,17 +51,25 @@ describe('stored counts and sums', () => {
   });
 
   test('move with a child that changes its parent', async () => {
-    const other = await valueOf<number>(db.pool, "insert into distances (eventid, name, code) values ($1, '5 K', '5K') returning distanceid", [world.mine.eventid]);
+    const other = await valueOf<number>(
+      db.pool,
+      "insert into distances (eventid, name, code) values ($1, '5 K', '5K') returning distanceid",
+      [world.mine.eventid],
+    );
     const id = await inscribe(db.pool, world.mine, world.athlete, { status: 'paid' });
     await db.pool.query('update inscriptions set distanceid = $1 where inscriptionid = $2', [other, id]);
-    expect([await seats(world.mine.distanceid), await seats(other)]).toEqual([[0, 0], [0, 1]]);
+    expect([await seats(world.mine.distanceid), await seats(other)]).toEqual([
+      [0, 0],
+      [0, 1],
+    ]);
   });
 
   test('count many rows of one statement at once', async () => {
     const keys = await athletes(8);
     await db.pool.query(
       "insert into inscriptions (eventid, distanceid, web_userid, first_name, last_name, gender, status) select $1, $2, k, 'A', 'B', 'F', 'paid' from unnest($3::bigint[]) k",
-      [world.mine.eventid, world.mine.distanceid, keys]);
+      [world.mine.eventid, world.mine.distanceid, keys],
+    );
     expect(await seats(world.mine.distanceid)).toEqual([0, 8]);
   });
 
@@ -84,7 +101,8 @@ describe('stored counts and sums', () => {
       withOwner(db.pool, async (client) => {
         await client.query(
           "insert into inscriptions (eventid, distanceid, web_userid, first_name, last_name, gender) select e, d, $3, 'A', 'B', 'F' from unnest($1::bigint[], $2::bigint[]) as x (e, d)",
-          [[first.eventid, second.eventid], [first.distanceid, second.distanceid], key]);
+          [[first.eventid, second.eventid], [first.distanceid, second.distanceid], key],
+        );
       });
     await Promise.all(keys.map((key, at) => (at % 2 ? swap(world.mine, world.theirs, key) : swap(world.theirs, world.mine, key))));
     for (const { distanceid } of [world.mine, world.theirs]) expect(await seats(distanceid)).toEqual([8, 0]);
@@ -96,7 +114,10 @@ describe('the access stamp', () => {
 
   test.each([
     ['a membership is revoked', "update memberships set status = 'revoked'"],
-    ['a key is granted', "with r as (insert into roles (category, slug, name) values ('EVENT', 'events', '{\"es\": \"Eventos\"}') returning roleid) insert into membership_roles (membershipid, roleid) select membershipid, roleid from memberships, r"],
+    [
+      'a key is granted',
+      "with r as (insert into roles (category, slug, name) values ('EVENT', 'events', '{\"es\": \"Eventos\"}') returning roleid) insert into membership_roles (membershipid, roleid) select membershipid, roleid from memberships, r",
+    ],
     ['a person is suspended', "update users set status = 'suspended'"],
     ['an organisation is suspended', "update organizations set status = 'suspended'"],
   ])('rises when %s', async (_, statement) => {
@@ -114,6 +135,8 @@ describe('the access stamp', () => {
   test('can be read, and not raised, by a request', async () => {
     const who = { role: 'tenant', organizationid: world.mine.organizationid, userid: null } as const;
     expect(await asRole(db.pool, who, (client) => valueOf<number>(client, 'select stamp from access_stamp'))).toBeTypeOf('number');
-    expect((await refusal(asRole(db.pool, who, (client) => client.query('update access_stamp set stamp = 0')))).code).toBe(sqlState.forbidden);
+    expect((await refusal(asRole(db.pool, who, (client) => client.query('update access_stamp set stamp = 0')))).code).toBe(
+      sqlState.forbidden,
+    );
   });
 });

@@ -21,19 +21,30 @@ test.describe('kit delivery', () => {
     await expect(page.getByRole('list').getByRole('button', { name: 'Kit', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Correo', exact: true })).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await list.getByRole('row').filter({ has: page.getByRole('link') }).first().getByRole('link').first().click();
+    await list
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first()
+      .getByRole('link')
+      .first()
+      .click();
     const record = page.getByRole('article');
     await expect(record).toBeVisible();
-    for (const word of ['Correo', 'Teléfono', 'Contacto de emergencia', 'Tutor']) await expect(record.getByRole('term').filter({ hasText: new RegExp(`^${word}$`) })).toHaveCount(0);
+    for (const word of ['Correo', 'Teléfono', 'Contacto de emergencia', 'Tutor'])
+      await expect(record.getByRole('term').filter({ hasText: new RegExp(`^${word}$`) })).toHaveCount(0);
     expect(await record.innerText()).not.toMatch(contactData);
     const id = new URL(page.url()).searchParams.get('open');
 
     const headers = await bearer(page);
     const ask = (query: string) => page.request.post('/v2/inscription/_/graphql', { headers, data: { query } });
-    const whole = await (await ask('{ inscriptions(perpage: 100) { items { email phone emergency_contact_name emergency_contact_phone guardian_phone } } }')).text();
+    const whole = await (
+      await ask('{ inscriptions(perpage: 100) { items { email phone emergency_contact_name emergency_contact_phone guardian_phone } } }')
+    ).text();
     expect(whole).toContain('"items"');
     expect(whole).not.toMatch(contactData);
-    const known = (await (await ask('{ inscriptions(perpage: 1, search: "@") { total } }')).json()) as { data: { inscriptions: { total: number } } };
+    const known = (await (await ask('{ inscriptions(perpage: 1, search: "@") { total } }')).json()) as {
+      data: { inscriptions: { total: number } };
+    };
     expect(known.data.inscriptions.total, 'a search cannot reveal what is masked').toBe(0);
     const filtered = await (await ask('{ inscriptions(filter: { field: "email", op: "contains", value: "a" }) { total } }')).text();
     expect(filtered, 'nor can a filter').toContain('"errors"');
@@ -62,7 +73,12 @@ test.describe('a sponsor', () => {
   test('sees the two events of the membership and nothing else', async ({ page }) => {
     await page.goto('/events');
     await expect(page.getByRole('region', { name: 'Eventos' }).getByText('Registros: 2')).toBeVisible();
-    await expect(page.getByRole('table').getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(2);
+    await expect(
+      page
+        .getByRole('table')
+        .getByRole('row')
+        .filter({ has: page.getByRole('link') }),
+    ).toHaveCount(2);
     await expect(page.getByRole('link', { name: 'Nuevo evento' })).toHaveCount(0);
     await page.goto('/events/7');
     await expect(page.getByRole('heading', { level: 1, name: 'No encontramos este registro' })).toBeVisible();

@@ -21,13 +21,19 @@ const screens: readonly (readonly [name: string, path: string, come: (page: Page
   ['edit form', '/events/1/edit', form],
   ['record that is not there', '/events/999999', (page) => title(page, /^No encontramos este registro$|^We could not find this record$/)],
   ['page that is not there', '/no-such-page', (page) => title(page, /^No encontramos esta página$|^We could not find this page$/)],
-  ['page without key', '/web_users', (page) => title(page, /^No tienes permiso para ver esta página$|^You do not have permission to see this page$/)],
+  [
+    'page without key',
+    '/web_users',
+    (page) => title(page, /^No tienes permiso para ver esta página$|^You do not have permission to see this page$/),
+  ],
 ];
 
 /** Waits until nothing is on its way any more, and nothing is half faded in, which has no contrast. */
 const atRest = async (page: Page): Promise<void> => {
   await expect(page.locator('[aria-busy="true"], .asd-skeleton, [data-moving]')).toHaveCount(0);
-  await page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity));
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  );
 };
 const open = async (page: Page, path: string, come: (page: Page) => Locator): Promise<void> => {
   await page.goto(path);
@@ -60,7 +66,12 @@ for (const language of languages) {
     await context.addInitScript((lang) => localStorage.setItem('dorsal.lang', lang), language);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await open(page, '/events/1/inscriptions', () => page.getByRole('region', { name: language === 'es' ? 'Inscripciones' : 'Registrations' }).getByRole('link').first());
+    await open(page, '/events/1/inscriptions', () =>
+      page
+        .getByRole('region', { name: language === 'es' ? 'Inscripciones' : 'Registrations' })
+        .getByRole('link')
+        .first(),
+    );
     expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out at the side').toBeLessThanOrEqual(360);
     expect(await findings(page, { except: [laterRows] })).toEqual([]);
   });
@@ -72,7 +83,9 @@ test.describe('nobody', () => {
     test(`axe finds nothing on the pages of the authentication site, on either ground, ${language}`, async ({ page }) => {
       for (const path of ['signin', 'signin?error=CredentialsSignin', 'error?error=Configuration']) {
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-        await open(page, `/api/auth/${path}${path.includes('?') ? '&' : '?'}lng=${language}`, () => page.getByRole('heading', { level: 1 }));
+        await open(page, `/api/auth/${path}${path.includes('?') ? '&' : '?'}lng=${language}`, () =>
+          page.getByRole('heading', { level: 1 }),
+        );
         expect(await onBothGrounds(page), path).toEqual([]);
       }
     });
@@ -81,17 +94,79 @@ test.describe('nobody', () => {
 
 /** What opens over or beside a screen: how it is opened, and what then stands there. */
 const openings: readonly (readonly [name: string, path: string, open: (page: Page) => Promise<void>])[] = [
-  ['palette', '/home', async (page) => { await page.keyboard.press('Control+k'); await expect(page.getByRole('dialog')).toBeVisible(); await expect(page.getByRole('option').first()).toBeVisible(); }],
-  ['help on shortcuts', '/home', async (page) => { await page.keyboard.press('?'); await expect(page.getByRole('dialog')).toBeVisible(); }],
-  ['side panel', '/events/1/inscriptions', async (page) => { await firstRow(page).click(); await expect(page.getByRole('complementary').filter({ has: page.getByRole('heading') }).first()).toBeVisible(); }],
-  ['action dialog', '/events/1/inscriptions', async (page) => {
-    await page.getByRole('checkbox', { name: /^Seleccionar (?!las)/ }).first().check();
-    await page.getByRole('region', { name: 'Acciones sobre la selección' }).getByRole('button', { name: 'Actualizar comentario' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-  }],
-  ['filter builder', '/events/1/inscriptions', async (page) => { await page.getByRole('button', { name: 'Filtrar' }).click(); await expect(page.getByLabel('Buscar un campo')).toBeFocused(); }],
-  ['saved views', '/events/1/inscriptions', async (page) => { await page.locator('.list-views-button').click(); await expect(page.getByRole('button', { name: 'Vista estándar' })).toBeVisible(); }],
-  ['record with its history', '/events/1/coupons/1', async (page) => { await expect(page.getByRole('complementary', { name: 'Historial' }).or(page.getByRole('region', { name: 'Historial' })).first()).toBeVisible(); }],
+  [
+    'palette',
+    '/home',
+    async (page) => {
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
+  ],
+  [
+    'help on shortcuts',
+    '/home',
+    async (page) => {
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  ],
+  [
+    'side panel',
+    '/events/1/inscriptions',
+    async (page) => {
+      await firstRow(page).click();
+      await expect(
+        page
+          .getByRole('complementary')
+          .filter({ has: page.getByRole('heading') })
+          .first(),
+      ).toBeVisible();
+    },
+  ],
+  [
+    'action dialog',
+    '/events/1/inscriptions',
+    async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Seleccionar (?!las)/ })
+        .first()
+        .check();
+      await page
+        .getByRole('region', { name: 'Acciones sobre la selección' })
+        .getByRole('button', { name: 'Actualizar comentario' })
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  ],
+  [
+    'filter builder',
+    '/events/1/inscriptions',
+    async (page) => {
+      await page.getByRole('button', { name: 'Filtrar' }).click();
+      await expect(page.getByLabel('Buscar un campo')).toBeFocused();
+    },
+  ],
+  [
+    'saved views',
+    '/events/1/inscriptions',
+    async (page) => {
+      await page.locator('.list-views-button').click();
+      await expect(page.getByRole('button', { name: 'Vista estándar' })).toBeVisible();
+    },
+  ],
+  [
+    'record with its history',
+    '/events/1/coupons/1',
+    async (page) => {
+      await expect(
+        page
+          .getByRole('complementary', { name: 'Historial' })
+          .or(page.getByRole('region', { name: 'Historial' }))
+          .first(),
+      ).toBeVisible();
+    },
+  ],
 ];
 for (const [name, path, reach] of openings) {
   test(`axe finds nothing on the ${name}, open, on either ground`, async ({ page }) => {

@@ -8,7 +8,8 @@ test('the waves of a distance are on its page, and a new one belongs to it from 
   expect(href).toMatch(/^\/events\/1\/distances\/\d+$/);
   await page.goto(href!);
   const tab = page.getByRole('tab', { name: /^Bloques de salida \d/ });
-  const name = `Bloque ${Date.now()}`, before = Number((await tab.innerText()).replace(/\D/g, ''));
+  const name = `Bloque ${Date.now()}`,
+    before = Number((await tab.innerText()).replace(/\D/g, ''));
   await tab.click();
   await page.getByRole('link', { name: 'Nuevo bloque' }).first().click();
   await expect(page).toHaveURL(/\/events\/1\/waves\/create$/);

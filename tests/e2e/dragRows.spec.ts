@@ -92,7 +92,8 @@ test.describe('on a phone', () => {
     const [first, second, ...rest] = await open(page);
     const [from, to] = [await middle(handle(page, 1)), await middle(handle(page, 2))];
     const touch = await page.context().newCDPSession(page);
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x, y }] });
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x, y }] });
     await send('touchStart', from.y);
     for (let step = 1; step <= 8; step += 1) await send('touchMove', from.y + ((to.y + 6 - from.y) * step) / 8);
     await expect(page.locator('[data-dragged]')).toHaveCount(1);

@@ -23,9 +23,13 @@ const share = async (page: Page, title: string, password?: string): Promise<stri
   return address;
 };
 
-test('an organizer shares figures that whoever has the link reads without signing in, on a phone, on either ground', async ({ page, browser }) => {
+test('an organizer shares figures that whoever has the link reads without signing in, on a phone, on either ground', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(30_000); // two people see the page on two grounds
-  const title = `Para el patrocinador ${Date.now()}`, address = await share(page, title);
+  const title = `Para el patrocinador ${Date.now()}`,
+    address = await share(page, title);
   await expect(page.getByText(title)).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'es-MX', colorScheme });

@@ -3,7 +3,11 @@ import { expect, test } from './support/test';
 
 const openForm = async (page: Page, folioAt: number): Promise<string> => {
   await page.goto('/events/1/inscriptions?sort=-folio');
-  const row = page.getByRole('region', { name: 'Inscripciones' }).getByRole('row').filter({ has: page.getByRole('link') }).nth(folioAt);
+  const row = page
+    .getByRole('region', { name: 'Inscripciones' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .nth(folioAt);
   await row.getByRole('link').first().click();
   await page.getByRole('link', { name: 'Editar', exact: true }).click();
   await expect(page.getByLabel('Club', { exact: true })).toBeVisible();
@@ -30,7 +34,11 @@ test.describe('two people', () => {
   test.use({ expectedStatuses: [409] });
 
   test('who change the same field see both values, and neither is lost unasked', async ({ page, openPage }) => {
-    const url = await openForm(page, 1), mark = Date.now(), theirWords = `Lo de la otra persona ${mark}`, myWords = `Lo mío ${mark}`, city = `Toluca ${mark}`;
+    const url = await openForm(page, 1),
+      mark = Date.now(),
+      theirWords = `Lo de la otra persona ${mark}`,
+      myWords = `Lo mío ${mark}`,
+      city = `Toluca ${mark}`;
     const other = await openPage('super-admin');
     await other.goto(url);
     const theirs = other.getByLabel('Club', { exact: true });
@@ -50,7 +58,10 @@ test.describe('two people', () => {
     await keep.click();
     await expect(page.getByText('Inscripción: guardado')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: myWords })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: city }), 'what only the other changed stays').toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: city }),
+      'what only the other changed stays',
+    ).toBeVisible();
   });
 });
 

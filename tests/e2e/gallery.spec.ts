@@ -23,14 +23,17 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="600" height="400" fill="#667089"/></svg>');
+const picture = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="600" height="400" fill="#667089"/></svg>',
+);
 type Ground = 'light' | 'dark';
 /** Opens the stage. Pictures that examples name are drawn; anything else that leaves the page is noted. */
 const openStage = async (page: Page, ground: Ground, lang: string): Promise<readonly string[]> => {
   const left: string[] = [];
   await page.route(/^(?!data:|blob:)/, (route) => {
     const request = route.request();
-    if (request.resourceType() === 'image' && !request.url().endsWith('/bib.svg')) return route.fulfill({ contentType: 'image/svg+xml', body: picture });
+    if (request.resourceType() === 'image' && !request.url().endsWith('/bib.svg'))
+      return route.fulfill({ contentType: 'image/svg+xml', body: picture });
     if (request.url().startsWith(new URL(address).origin) && !/\/(api|v2|locales)\//.test(request.url())) return route.continue();
     left.push(request.url());
     return route.abort();
@@ -44,21 +47,34 @@ const walkMs = 90_000; // ninety pages, one after the other
 const storiesOf = async (page: Page): Promise<readonly string[]> => {
   await page.goto(address);
   await expect(page.locator('.gallery-index a').first()).toBeVisible();
-  return page.locator('.gallery-index a').evaluateAll((links) => links.map((link) => decodeURIComponent((link as HTMLAnchorElement).hash.slice(1))));
+  return page
+    .locator('.gallery-index a')
+    .evaluateAll((links) => links.map((link) => decodeURIComponent((link as HTMLAnchorElement).hash.slice(1))));
 };
 /** Waits until nothing moves: half faded in has no contrast, and what takes its colour from around it moves when that has come to rest. */
-const atRest = (page: Page): Promise<void> => page.evaluate(async () => {
-  for (;;) {
-    const moving = document.getAnimations().filter((each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity);
-    if (moving.length === 0) return;
-    await Promise.allSettled(moving.map((each) => each.finished));
-    await new Promise(requestAnimationFrame);
-  }
-});
+const atRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (;;) {
+      const moving = document
+        .getAnimations()
+        .filter((each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity);
+      if (moving.length === 0) return;
+      await Promise.allSettled(moving.map((each) => each.finished));
+      await new Promise(requestAnimationFrame);
+    }
+  });
 /** Shows one page and answers how it ended: `ready`, `busy` for good, or `broken`. */
 const show = async (page: Page, story: string): Promise<string> => {
-  await page.evaluate((hash) => { location.hash = encodeURIComponent(hash); }, story);
-  const answer = await page.waitForFunction((id) => /^(ready|busy|broken):/.test(document.documentElement.dataset['story'] ?? '') && document.documentElement.dataset['story']!.endsWith(`:${id}`) && document.documentElement.dataset['story']!.split(':')[0], story);
+  await page.evaluate((hash) => {
+    location.hash = encodeURIComponent(hash);
+  }, story);
+  const answer = await page.waitForFunction(
+    (id) =>
+      /^(ready|busy|broken):/.test(document.documentElement.dataset['story'] ?? '') &&
+      document.documentElement.dataset['story']!.endsWith(`:${id}`) &&
+      document.documentElement.dataset['story']!.split(':')[0],
+    story,
+  );
   await atRest(page);
   return String(await answer.jsonValue());
 };
@@ -71,15 +87,22 @@ const walks = [
   { ground: 'light', lang: 'en', width: 360, looks: undefined },
 ] as const;
 for (const { ground, lang, width, looks } of walks) {
-  test(`every page of the gallery comes to its state, ${ground}, ${lang} and ${width} wide: nothing sticks out${looks ? ' and axe finds nothing' : ''}`, async ({ page }) => {
+  test(`every page of the gallery comes to its state, ${ground}, ${lang} and ${width} wide: nothing sticks out${looks ? ' and axe finds nothing' : ''}`, async ({
+    page,
+  }) => {
     test.setTimeout(walkMs);
     const stories = await storiesOf(page);
     await page.setViewportSize({ width, height: 800 });
-    expect(stories.length).toBeGreaterThan(readdirSync('src/fields', { withFileTypes: true }).filter((entry) => entry.isDirectory()).length);
+    expect(stories.length).toBeGreaterThan(
+      readdirSync('src/fields', { withFileTypes: true }).filter((entry) => entry.isDirectory()).length,
+    );
     const complaints: string[] = [];
     let story = '';
     page.on('pageerror', (error) => complaints.push(`${story}: uncaught: ${error.message}`));
-    page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !message.text().includes(shownOnPurpose)) complaints.push(`${story}: ${message.text()}`); });
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()) && !message.text().includes(shownOnPurpose))
+        complaints.push(`${story}: ${message.text()}`);
+    });
     const left = await openStage(page, ground, lang);
     const found: string[] = [];
     for (story of stories) {
@@ -87,7 +110,12 @@ for (const { ground, lang, width, looks } of walks) {
       const shown = await page.evaluate(() => document.documentElement.scrollWidth);
       if (state === 'broken' || shown > width) found.push(`${story}: ${state}, ${shown} pixels wide`);
       // A screen that is still loading has no title yet.
-      if (looks) found.push(...(await findings(page, looks)).filter((line) => !(state === 'busy' && line.startsWith('page-has-heading-one:'))).map((line) => `${story}: ${line}`));
+      if (looks)
+        found.push(
+          ...(await findings(page, looks))
+            .filter((line) => !(state === 'busy' && line.startsWith('page-has-heading-one:')))
+            .map((line) => `${story}: ${line}`),
+        );
     }
     expect(found).toEqual([]);
     expect(complaints, 'the console stays silent').toEqual([]);
@@ -96,12 +124,23 @@ for (const { ground, lang, width, looks } of walks) {
 }
 
 test('nothing of the gallery is in the product', async ({ request, server: product }) => {
-  const files = readdirSync('dist/client', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = readdirSync('dist/client', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
   expect(files.length).toBeGreaterThan(20);
   expect(files.filter((file) => /gallery/i.test(file))).toEqual([]);
   const marks = ['gallery-stage', 'Carrera del Río', shownOnPurpose, 'specimens'];
-  expect(readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js')).flatMap((name) => marks.filter((mark) => readFileSync(join(folder, 'assets', name), 'utf8').includes(mark))), 'the marks are those of the gallery').toEqual(expect.arrayContaining(marks));
-  expect(files.filter((file) => /\.(js|css|html|json)$/.test(file)).filter((file) => marks.some((mark) => readFileSync(file, 'utf8').includes(mark)))).toEqual([]);
+  expect(
+    readdirSync(join(folder, 'assets'))
+      .filter((name) => name.endsWith('.js'))
+      .flatMap((name) => marks.filter((mark) => readFileSync(join(folder, 'assets', name), 'utf8').includes(mark))),
+    'the marks are those of the gallery',
+  ).toEqual(expect.arrayContaining(marks));
+  expect(
+    files
+      .filter((file) => /\.(js|css|html|json)$/.test(file))
+      .filter((file) => marks.some((mark) => readFileSync(file, 'utf8').includes(mark))),
+  ).toEqual([]);
   const answer = await request.get(`${product.url}/gallery.html`);
   expect(await answer.text()).not.toContain('src="/src/gallery');
 });

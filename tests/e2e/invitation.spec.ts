@@ -4,7 +4,11 @@ import { expect, test } from './support/test';
 
 test.use({ profile: 'organizer' });
 
-test('a person is invited in one form, reads it in a letter, accepts on a phone and works in the organisation', async ({ page, browser, server }) => {
+test('a person is invited in one form, reads it in a letter, accepts on a phone and works in the organisation', async ({
+  page,
+  browser,
+  server,
+}) => {
   test.setTimeout(45_000); // two people, from the form to the first list
   await page.goto('/users');
   await page.getByRole('link', { name: 'Invitar a una persona' }).first().click();
@@ -17,7 +21,12 @@ test('a person is invited in one form, reads it in a letter, accepts on a phone 
   await expect(page.getByRole('heading', { level: 1, name: 'Persona Nueva' })).toBeVisible();
   await expect(page.getByText('Por aceptar').first()).toBeVisible();
 
-  const context = await browser.newContext({ baseURL: server.url, locale: 'es-MX', viewport: { width: 360, height: 740 }, storageState: { cookies: [], origins: [] } });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    locale: 'es-MX',
+    viewport: { width: 360, height: 740 },
+    storageState: { cookies: [], origins: [] },
+  });
   const phone = await context.newPage();
   const isSound = async (): Promise<void> => {
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -55,12 +64,20 @@ test('a person is invited in one form, reads it in a letter, accepts on a phone 
 test('an invitation waits on the home page of who is signed in, and is declined there', async ({ page, openPage }) => {
   const finance = await openPage('finance');
   await page.goto('/home');
-  expect(await page.evaluate(async () => {
-    const token = await (await fetch('/api/authenticate', { method: 'POST' })).text();
-    const headers = { authorization: `Bearer ${token}.dorsal`, 'content-type': 'application/json' };
-    const [profile] = await (await fetch('/v2/organization/profiles?q=kit-delivery', { headers })).json();
-    return (await fetch('/v2/organization/memberships', { method: 'POST', headers, body: JSON.stringify({ email: 'finance@demo.test', name: 'Finanzas', profileid: profile.profileid, roles: [] }) })).status;
-  })).toBe(201);
+  expect(
+    await page.evaluate(async () => {
+      const token = await (await fetch('/api/authenticate', { method: 'POST' })).text();
+      const headers = { authorization: `Bearer ${token}.dorsal`, 'content-type': 'application/json' };
+      const [profile] = await (await fetch('/v2/organization/profiles?q=kit-delivery', { headers })).json();
+      return (
+        await fetch('/v2/organization/memberships', {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ email: 'finance@demo.test', name: 'Finanzas', profileid: profile.profileid, roles: [] }),
+        })
+      ).status;
+    }),
+  ).toBe(201);
   await finance.goto('/home');
   const invitation = finance.getByRole('region', { name: /te invita a/ });
   await expect(invitation).toContainText('Responde antes de');

@@ -19,7 +19,16 @@ const typeOver = async (page: Page, text: string): Promise<void> => {
 const watchPointers = async (page: Page): Promise<readonly string[]> => {
   const seen: string[] = [];
   await page.exposeFunction('pointerWasPressed', (where: string) => seen.push(where));
-  await page.addInitScript(() => addEventListener('pointerdown', ({ target }) => (globalThis as unknown as { readonly pointerWasPressed: (where: string) => void }).pointerWasPressed(String((target as Element).outerHTML)), true));
+  await page.addInitScript(() =>
+    addEventListener(
+      'pointerdown',
+      ({ target }) =>
+        (globalThis as unknown as { readonly pointerWasPressed: (where: string) => void }).pointerWasPressed(
+          String((target as Element).outerHTML),
+        ),
+      true,
+    ),
+  );
   return seen;
 };
 

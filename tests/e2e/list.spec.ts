@@ -20,7 +20,9 @@ test('a list keeps "R&D #1 + 100%" through the address, a reload and Back', asyn
 
 test('a filter by more than 20 values survives the address', async ({ page }) => {
   const folios = Array.from({ length: 30 }, (_, at) => `ZZZZZ${String(at).padStart(3, '0')}`);
-  await page.goto(`/inscriptions?filter=${encodeURIComponent(JSON.stringify({ field: 'status', op: 'in', value: ['paid', 'assign_number'] }))}`);
+  await page.goto(
+    `/inscriptions?filter=${encodeURIComponent(JSON.stringify({ field: 'status', op: 'in', value: ['paid', 'assign_number'] }))}`,
+  );
   await expect(page.getByRole('list', { name: 'Filtros aplicados' })).toContainText('Pagada');
   await page.goto(`/inscriptions?filter=${encodeURIComponent(JSON.stringify({ field: 'source', op: 'in', value: folios }))}`);
   await expect(page.getByText('Nada coincide', { exact: true })).toBeVisible();
@@ -31,15 +33,23 @@ test('a filter by more than 20 values survives the address', async ({ page }) =>
 });
 
 test('exports exactly what the view shows, formulas defused', async ({ page }) => {
-  await page.goto(`/events?sort=start_at&columns=name,start_at,city&filter=${encodeURIComponent(JSON.stringify({ field: 'region', op: 'in', value: ['centro'] }))}`);
-  const rows = page.getByRole('table').getByRole('row').filter({ has: page.getByRole('link') });
+  await page.goto(
+    `/events?sort=start_at&columns=name,start_at,city&filter=${encodeURIComponent(JSON.stringify({ field: 'region', op: 'in', value: ['centro'] }))}`,
+  );
+  const rows = page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') });
   await expect(rows.first()).toBeVisible();
   const shown = await rows.count();
   const names = await rows.getByRole('link').allInnerTexts();
   await page.getByRole('button', { name: 'Exportar a CSV' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Descargar CSV' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^Eventos \d{4}-\d{2}-\d{2}\.csv$/);
-  const lines = readFileSync(await download.path(), 'utf8').replace(/^\uFEFF/, '').trim().split(/\r?\n/);
+  const lines = readFileSync(await download.path(), 'utf8')
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/);
   expect(lines[0]).toBe('Nombre,Fecha de salida,Ciudad');
   expect(lines).toHaveLength(shown + 1);
   for (const [at, name] of names.entries()) expect(lines[at + 1]).toContain(name);
@@ -63,7 +73,13 @@ test('updates the comment of a selection after showing what would happen', async
   await expect(dialog).toContainText('3 se cambian');
   await dialog.getByRole('button', { name: 'Actualizar comentario' }).click();
   await expect(dialog, 'nothing was left out, so nothing is left to read').toBeHidden();
-  await list.getByRole('row').filter({ has: page.getByRole('link') }).first().getByRole('link').first().click();
+  await list
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .first()
+    .getByRole('link')
+    .first()
+    .click();
   await expect(page.getByRole('article').getByRole('definition').filter({ hasText: comment }).first()).toBeVisible();
 });
 

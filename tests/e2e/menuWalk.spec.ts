@@ -10,7 +10,10 @@ type ProfileSlug = (typeof profileSlugs)[number];
 const names = { es: { menu: 'Menú principal', tabs: 'Evento' }, en: { menu: 'Main menu', tabs: 'Event' } } as const;
 /** Asked at every frame, a screen would be busy with the question. */
 const lookMs = 40;
-const columnOf = (table: Readonly<Record<string, string>>, position: number): readonly string[] => Object.keys(table).filter((name) => table[name]![position] === 'y').sort();
+const columnOf = (table: Readonly<Record<string, string>>, position: number): readonly string[] =>
+  Object.keys(table)
+    .filter((name) => table[name]![position] === 'y')
+    .sort();
 
 /** What a screen says of itself once it has come to rest; judged here, in one look. */
 interface Look {
@@ -23,21 +26,31 @@ interface Look {
 }
 /** Waits until the place is the one that the menu marks and its own part of the screen has come: a list with rows or the reason why there are none, anything else without a sign of waiting. */
 const lookAt = async (page: Page, path: string): Promise<Look> => {
-  await page.waitForFunction((wanted) => {
-    const marked = [...document.querySelectorAll('nav a[aria-current="page"]')].some((link) => link.getAttribute('href') === wanted);
-    const tabs = document.querySelector('.asd-workspace > .asd-tabs');
-    const parts = tabs ? [...tabs.parentElement!.children].slice([...tabs.parentElement!.children].indexOf(tabs) + 1) : [...document.querySelectorAll('main > *')];
-    const find = (selector: string) => parts.some((part) => part.matches(selector) || part.querySelector(selector) !== null);
-    const come = find('.list') ? find('.list [data-row-link], .list .list-notice') : find('section, article, form');
-    return marked && come && document.querySelector('main h1') !== null && document.querySelector('[aria-busy="true"], .asd-skeleton') === null;
-  }, path, { polling: lookMs });
+  await page.waitForFunction(
+    (wanted) => {
+      const marked = [...document.querySelectorAll('nav a[aria-current="page"]')].some((link) => link.getAttribute('href') === wanted);
+      const tabs = document.querySelector('.asd-workspace > .asd-tabs');
+      const parts = tabs
+        ? [...tabs.parentElement!.children].slice([...tabs.parentElement!.children].indexOf(tabs) + 1)
+        : [...document.querySelectorAll('main > *')];
+      const find = (selector: string) => parts.some((part) => part.matches(selector) || part.querySelector(selector) !== null);
+      const come = find('.list') ? find('.list [data-row-link], .list .list-notice') : find('section, article, form');
+      return (
+        marked && come && document.querySelector('main h1') !== null && document.querySelector('[aria-busy="true"], .asd-skeleton') === null
+      );
+    },
+    path,
+    { polling: lookMs },
+  );
   return page.evaluate(() => {
     const rawKey = /^(?:[a-z][a-z_]*[.:])(?:[a-z][\w-]*\.)*[a-z][\w-]*$/i;
     const places = /^[\w.-]+\.(?:test|com|mx|org|net|csv|xlsx|pdf|png|jpg|webp|zip|html)$/i;
     const texts: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) if (!walker.currentNode.parentElement?.closest('script, style, td, code')) texts.push(walker.currentNode.textContent!.trim());
-    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.push(element.getAttribute(name)?.trim() ?? '');
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement?.closest('script, style, td, code')) texts.push(walker.currentNode.textContent!.trim());
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.push(element.getAttribute(name)?.trim() ?? '');
     return {
       heading: document.querySelector('main h1')!.textContent!,
       links: [...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href')!),
@@ -51,15 +64,24 @@ const lookAt = async (page: Page, path: string): Promise<Look> => {
 const entityOf = (href: string): string | undefined => {
   const [first, , inner] = new URL(href, 'http://here').pathname.slice(1).split('/');
   const place = first === 'events' && inner !== undefined && inner !== 'edit' ? inner : first;
-  return place === undefined ? undefined : ownNames[place] ?? place;
+  return place === undefined ? undefined : (ownNames[place] ?? place);
 };
-const hrefs = (page: Page, name: string): Promise<readonly string[]> => page.getByRole('navigation', { name, exact: true }).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+const hrefs = (page: Page, name: string): Promise<readonly string[]> =>
+  page
+    .getByRole('navigation', { name, exact: true })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
 
 /** Whose keys open nearly the same: the walk of the one shows what the other sees, but for the screens where a key differs. */
 const walkedBy: Partial<Readonly<Record<ProfileSlug, ProfileSlug>>> = { 'national-admin': 'super-admin', 'regional-admin': 'organizer' };
 
 type Part = 'menu' | 'event';
-interface Walk { readonly profile: ProfileSlug; readonly language: Language; readonly part: Part; readonly withAxe?: boolean }
+interface Walk {
+  readonly profile: ProfileSlug;
+  readonly language: Language;
+  readonly part: Part;
+  readonly withAxe?: boolean;
+}
 /** What is drawn around every screen alike was judged with the first one; the rows of a list are drawn alike, so the first ones speak for all. */
 const judgedBefore = ['tbody tr:nth-child(n+4)', 'body > #root nav li'];
 
@@ -81,8 +103,14 @@ const walk = async (page: Page, { profile, language, part, withAxe = false }: Wa
     for (const key of look.keys) complain(`shows the key ${key}`);
     for (const alert of look.alerts) complain(`says “${alert}”`);
     for (const href of new Set(look.links)) {
-      const entity = entityOf(href), row = entity ? accessTable[entity] : undefined;
-      if (row && !opened(href.endsWith('/create') ? row.create : href.endsWith('/edit') ? row.edit : row.read) && href !== '/organizations/new-organization') complain(`has a link to ${href}`);
+      const entity = entityOf(href),
+        row = entity ? accessTable[entity] : undefined;
+      if (
+        row &&
+        !opened(href.endsWith('/create') ? row.create : href.endsWith('/edit') ? row.edit : row.read) &&
+        href !== '/organizations/new-organization'
+      )
+        complain(`has a link to ${href}`);
     }
     if (withAxe) for (const finding of await findings(page, { except: judgedBefore })) complain(finding);
     return look;
@@ -122,7 +150,10 @@ const walks: readonly Omit<Walk, 'part'>[] = [
   ...profileSlugs.map((profile, position) => ({ profile, language: languages[position % languages.length]! })),
   { profile: 'super-admin', language: 'en' },
 ];
-const axeWalks: readonly Omit<Walk, 'part'>[] = [{ profile: 'super-admin', language: 'es' }, { profile: 'timing', language: 'en' }];
+const axeWalks: readonly Omit<Walk, 'part'>[] = [
+  { profile: 'super-admin', language: 'es' },
+  { profile: 'timing', language: 'en' },
+];
 const walkMs = 60_000; // up to forty screens, one after the other
 
 for (const part of ['menu', 'event'] as const) {

@@ -8,7 +8,8 @@ import { ownServer } from './support/ownServer';
 import { expect, test } from './support/test';
 
 /** The monitoring service is told of a replay when its buffer is full or five seconds old. */
-const replayMs = 20_000, testMs = 45_000;
+const replayMs = 20_000,
+  testMs = 45_000;
 const received: Buffer[] = [];
 let receiver: Server;
 
@@ -19,15 +20,18 @@ const breakCoupons = async (dataDir: string): Promise<void> => {
   await database.close();
 };
 /** What the browser sent to the monitoring service, with the packed parts unpacked. */
-const told = (): string => received.map((body) => {
-  const at = body.indexOf(Buffer.from([0x78, 0x9c]));
-  if (at < 0) return body.toString();
-  try {
-    return body.subarray(0, at).toString() + inflateSync(body.subarray(at)).toString();
-  } catch {
-    return body.toString();
-  }
-}).join('\n');
+const told = (): string =>
+  received
+    .map((body) => {
+      const at = body.indexOf(Buffer.from([0x78, 0x9c]));
+      if (at < 0) return body.toString();
+      try {
+        return body.subarray(0, at).toString() + inflateSync(body.subarray(at)).toString();
+      } catch {
+        return body.toString();
+      }
+    })
+    .join('\n');
 
 test.use({ profile: null, expectedStatuses: [500] });
 const server = ownServer(async (dataDir) => {
@@ -36,14 +40,20 @@ const server = ownServer(async (dataDir) => {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       received.push(Buffer.concat(parts));
-      response.writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'content-type': 'application/json' }).end('{}');
+      response
+        .writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'content-type': 'application/json' })
+        .end('{}');
     });
   });
-  await new Promise<void>((resolve) => { receiver.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    receiver.listen(0, '127.0.0.1', resolve);
+  });
   await breakCoupons(dataDir);
   return { SENTRY_DSN: `http://key@127.0.0.1:${(receiver.address() as AddressInfo).port}/1` };
 });
-test.afterAll(() => { receiver.close(); });
+test.afterAll(() => {
+  receiver.close();
+});
 
 const signIn = async (page: Page): Promise<void> => {
   await page.goto('/events');
@@ -83,10 +93,16 @@ test('a replay shows no text of the page', async ({ page }) => {
 });
 
 test.describe('without an address', () => {
-  test.use({ baseURL: async ({ server: usual }, give) => give(usual.url), storageState: async ({ stateOf }, give) => give(await stateOf('organizer')) });
+  test.use({
+    baseURL: async ({ server: usual }, give) => give(usual.url),
+    storageState: async ({ stateOf }, give) => give(await stateOf('organizer')),
+  });
   test('nothing of the monitoring service is even loaded', async ({ page }) => {
     const loaded: string[] = [];
-    page.on('response', async (response) => { if (new URL(response.url()).pathname.endsWith('.js') && (await response.text().catch(() => '')).includes('replaysSessionSampleRate')) loaded.push(response.url()); });
+    page.on('response', async (response) => {
+      if (new URL(response.url()).pathname.endsWith('.js') && (await response.text().catch(() => '')).includes('replaysSessionSampleRate'))
+        loaded.push(response.url());
+    });
     await page.goto('/events');
     await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
     expect(loaded.filter((url) => /entry|integration|replay|esm/i.test(url))).toEqual([]);

@@ -10,7 +10,9 @@ const table = (page: Page) => page.getByRole('table');
 /** Addresses that the main frame went to. */
 const watchTravels = (page: Page): readonly string[] => {
   const travels: string[] = [];
-  page.on('framenavigated', (frame) => { if (frame === page.mainFrame()) travels.push(new URL(frame.url()).pathname); });
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) travels.push(new URL(frame.url()).pathname);
+  });
   return travels;
 };
 
@@ -24,13 +26,22 @@ test('offline throws nobody out, says what is wrong, and goes on when the connec
   expect(new URL(page.url()).pathname).toBe('/events');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Reintentar' }).click();
-  await expect(table(page).getByRole('link', { name: /Maratón/ }).first()).toBeVisible();
+  await expect(
+    table(page)
+      .getByRole('link', { name: /Maratón/ })
+      .first(),
+  ).toBeVisible();
 });
 
 test('a slow session shows the loading screen, and then the page', async ({ page }) => {
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => { release = resolve; });
-  await page.route('**/api/auth/session', async (route) => { await held; await route.continue(); });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/auth/session', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto('/events');
   await expect(page.locator('main[aria-busy="true"]').getByRole('status')).toHaveText(/Cargando…/);
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -42,12 +53,22 @@ test('a progress bar without a spinner moves in 500 ms, eased, while a route is 
   await page.goto('/home');
   await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible();
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => { release = resolve; });
-  await page.route('**/locales/es/coupons.json', async (route) => { await held; await route.continue(); });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/locales/es/coupons.json', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Cupones', exact: true }).click();
   const bar = page.locator('.asd-progress[data-moving]');
   await expect(bar).toHaveCount(1);
-  expect(await bar.evaluate((element) => { const { transitionDuration, transitionTimingFunction } = getComputedStyle(element); return [transitionDuration, transitionTimingFunction, element.children.length]; })).toEqual(['0.5s', 'ease', 0]);
+  expect(
+    await bar.evaluate((element) => {
+      const { transitionDuration, transitionTimingFunction } = getComputedStyle(element);
+      return [transitionDuration, transitionTimingFunction, element.children.length];
+    }),
+  ).toEqual(['0.5s', 'ease', 0]);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Cupones' })).toBeVisible();
   await expect(bar).toHaveCount(0);
@@ -100,7 +121,9 @@ test('a page that breaks is replaced by the message, with a report id that can b
 });
 
 test('organisations that cannot be read are swallowed: nothing is shown, and nobody is asked to found one', async ({ page }) => {
-  await page.route('**/v2/organization/_/graphql', (route) => (route.request().postData()?.includes('organizationsByUser') ? route.abort('failed') : route.continue()));
+  await page.route('**/v2/organization/_/graphql', (route) =>
+    route.request().postData()?.includes('organizationsByUser') ? route.abort('failed') : route.continue(),
+  );
   await page.goto('/home');
   await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -129,7 +152,12 @@ test('a browser that blocks cookies is told so on the way, and never goes in cir
   const folder = mkdtempSync(join(tmpdir(), 'dorsal-blocked-'));
   mkdirSync(join(folder, 'Default'));
   writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }));
-  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, ...(profiled && { executablePath: profiled }), baseURL: server.url, locale: 'es-MX' });
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launchOptions,
+    ...(profiled && { executablePath: profiled }),
+    baseURL: server.url,
+    locale: 'es-MX',
+  });
   try {
     const page = await context.newPage();
     const travels = watchTravels(page);
@@ -138,7 +166,9 @@ test('a browser that blocks cookies is told so on the way, and never goes in cir
     await page.getByLabel('Correo electrónico').fill('organizer@demo.test');
     await page.getByLabel('Contraseña').fill(demoPassword);
     await page.getByRole('button', { name: 'Entrar' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Tu navegador no guarda la sesión. Permite las cookies de este sitio e inténtalo de nuevo.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Tu navegador no guarda la sesión. Permite las cookies de este sitio e inténtalo de nuevo.',
+    );
     expect(await context.cookies()).toEqual([]);
     expect(travels.length).toBeLessThan(10);
   } finally {

@@ -3,7 +3,9 @@ import { expect, test } from './support/test';
 
 test.use({ profile: null, expectedStatuses: [403, 404] }); // what the server says of an unknown link, and of lists that no key opens yet
 
-test('a person without an organisation founds one before everything else, and arrives at its home; follow-up paths ask for none', async ({ page }) => {
+test('a person without an organisation founds one before everything else, and arrives at its home; follow-up paths ask for none', async ({
+  page,
+}) => {
   test.setTimeout(45_000); // from the first sign-in to an event of their own
   await page.goto('/events');
   await page.getByLabel('Correo electrónico').fill(newcomer.email);

@@ -24,7 +24,11 @@ test.describe('an organizer', () => {
     await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Eventos' }).click();
     await page.getByRole('searchbox', { name: 'Buscar en Eventos' }).fill('maraton valle de anahuac');
     await expect(page, 'what was typed is looked for a moment later').toHaveURL(/[?&]q=maraton/);
-    await page.getByRole('table').getByRole('link', { name: /^Maratón Valle de Anáhuac/ }).first().click();
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /^Maratón Valle de Anáhuac/ })
+      .first()
+      .click();
     await page.getByRole('navigation', { name: 'Evento' }).getByRole('link', { name: 'Inscripciones' }).click();
 
     const list = page.getByRole('region', { name: 'Inscripciones' });
@@ -47,7 +51,12 @@ test.describe('an organizer', () => {
     await page.getByRole('button', { name: 'Guardar' }).click();
     await expect(page.getByText('Inscripción: guardado')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: written })).toBeVisible();
-    await expect(page.getByRole('complementary', { name: 'Historial' }).or(page.getByRole('region', { name: 'Historial' })).first()).toContainText(written);
+    await expect(
+      page
+        .getByRole('complementary', { name: 'Historial' })
+        .or(page.getByRole('region', { name: 'Historial' }))
+        .first(),
+    ).toContainText(written);
   });
 });
 

@@ -5,17 +5,29 @@ import { demoUserOf } from '../../server/demoAccounts';
 import type { RunningServer } from '../support/startServer';
 import { startSeeded } from './support/startSeeded';
 
-interface Site { readonly origin: string; readonly close: () => Promise<void> }
+interface Site {
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
 const travelsOf = (page: Page): readonly string[] => {
   const travels: string[] = [];
-  page.on('framenavigated', (frame) => { if (frame === page.mainFrame()) travels.push(frame.url()); });
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) travels.push(frame.url());
+  });
   return travels;
 };
 
 /** Somebody of the other company who has an account here, known by the number that both sides have. */
-const person: BarePerson = { ...barePerson, asdeporteId: `ASD-U${String(demoUserOf('organizer')).padStart(6, '0')}`, organization: { organizationid: 2, name: 'Kilómetro Cero Eventos' } };
+const person: BarePerson = {
+  ...barePerson,
+  asdeporteId: `ASD-U${String(demoUserOf('organizer')).padStart(6, '0')}`,
+  organization: { organizationid: 2, name: 'Kilómetro Cero Eventos' },
+};
 
-for (const [library, open] of [['@auth/core', openBareAuthSite], ['next-auth 4', openNextAuthSite]] as const) {
+for (const [library, open] of [
+  ['@auth/core', openBareAuthSite],
+  ['next-auth 4', openNextAuthSite],
+] as const) {
   test.describe(`a site that is nothing but ${library}`, () => {
     let site: Site | undefined;
     let server: RunningServer | undefined;
@@ -31,7 +43,9 @@ for (const [library, open] of [['@auth/core', openBareAuthSite], ['next-auth 4',
       await site?.close();
     });
 
-    test('signs in, shows what the person may see, keeps the chosen organisation and signs out by configuration alone, without a circle', async ({ page }) => {
+    test('signs in, shows what the person may see, keeps the chosen organisation and signs out by configuration alone, without a circle', async ({
+      page,
+    }) => {
       const travels = travelsOf(page);
       await page.goto('/home?from=mail');
       await expect(page).toHaveURL(new RegExp(`^${site!.origin}/api/auth/signin\\?`));

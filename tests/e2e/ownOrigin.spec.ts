@@ -55,7 +55,14 @@ test('it keeps a chosen organisation, tells the other tab, and signs both out', 
   for (const each of [page, tab]) await expect(each).toHaveURL(new RegExp(`^${authOrigin}/api/auth/signin`));
 });
 
-for (const evil of ['https://evil.test/', '//evil.test', '/\\\\evil.test', 'javascript:alert(1)', 'https://user@evil.test', 'http://127.0.0.1:1/']) {
+for (const evil of [
+  'https://evil.test/',
+  '//evil.test',
+  '/\\\\evil.test',
+  'javascript:alert(1)',
+  'https://user@evil.test',
+  'http://127.0.0.1:1/',
+]) {
   test(`an evil callbackUrl leads to the product: ${evil}`, async ({ page }) => {
     await page.goto(`${authOrigin}/api/auth/signin?callbackUrl=${encodeURIComponent(evil)}`);
     await signIn(page);
@@ -71,13 +78,24 @@ test('a page of another origin cannot read the session of a person who is signed
   try {
     const evil = await context.newPage();
     await evil.goto(stranger.url);
-    const ask = (path: string, method: string) => evil.evaluate(async ([address, verb]) => fetch(address!, { method: verb!, credentials: 'include' }).then((answer) => answer.text(), () => 'blocked'), [`${authOrigin}${path}`, method]);
+    const ask = (path: string, method: string) =>
+      evil.evaluate(
+        async ([address, verb]) =>
+          fetch(address!, { method: verb!, credentials: 'include' }).then(
+            (answer) => answer.text(),
+            () => 'blocked',
+          ),
+        [`${authOrigin}${path}`, method],
+      );
     expect(await ask('/api/auth/session', 'GET')).toBe('blocked');
     expect(await ask('/api/authenticate', 'POST')).toBe('blocked');
     expect(await ask('/api/auth/signout', 'POST')).toBe('blocked');
     await page.reload();
     await expect(chosen(page)).toBeVisible();
-    const own = await page.evaluate(async (address) => fetch(address, { credentials: 'include' }).then((answer) => answer.json()), `${authOrigin}/api/auth/session`);
+    const own = await page.evaluate(
+      async (address) => fetch(address, { credentials: 'include' }).then((answer) => answer.json()),
+      `${authOrigin}/api/auth/session`,
+    );
     expect(own).toMatchObject({ user: { email: 'organizer@demo.test' } });
   } finally {
     await stranger.close();
@@ -90,13 +108,20 @@ test('its cookies are its own: no script reads them, no other host gets them, no
   await expect(chosen(page)).toBeVisible();
   const cookies = await context.cookies(authOrigin);
   expect(cookies.some(({ name }) => name.endsWith('session-token'))).toBe(true);
-  for (const { httpOnly, sameSite, domain, path } of cookies) expect({ httpOnly, sameSite, domain, path }).toEqual({ httpOnly: true, sameSite: 'Lax', domain: '127.0.0.1', path: '/' });
+  for (const { httpOnly, sameSite, domain, path } of cookies)
+    expect({ httpOnly, sameSite, domain, path }).toEqual({ httpOnly: true, sameSite: 'Lax', domain: '127.0.0.1', path: '/' });
   expect(await page.evaluate(() => document.cookie)).toBe('');
 });
 
 test('only the product may be answered to: exact headers, and none for anybody else', async ({ page }) => {
-  const headersFor = async (origin: string) => (await page.request.get(`${authOrigin}/api/auth/session`, { headers: { origin } })).headers();
-  for (const origin of ['https://evil.test', 'null', `${server().url}.evil.test`, server().url.replace('http:', 'https:')]) expect((await headersFor(origin))['access-control-allow-origin'], origin).toBeUndefined();
+  const headersFor = async (origin: string) =>
+    (await page.request.get(`${authOrigin}/api/auth/session`, { headers: { origin } })).headers();
+  for (const origin of ['https://evil.test', 'null', `${server().url}.evil.test`, server().url.replace('http:', 'https:')])
+    expect((await headersFor(origin))['access-control-allow-origin'], origin).toBeUndefined();
   const ours = await headersFor(server().url);
-  expect([ours['access-control-allow-origin'], ours['access-control-allow-credentials'], /\bOrigin\b/i.test(ours['vary'] ?? '')]).toEqual([server().url, 'true', true]);
+  expect([ours['access-control-allow-origin'], ours['access-control-allow-credentials'], /\bOrigin\b/i.test(ours['vary'] ?? '')]).toEqual([
+    server().url,
+    'true',
+    true,
+  ]);
 });

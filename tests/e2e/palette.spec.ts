@@ -4,7 +4,9 @@ test.use({ profile: 'super-admin' });
 
 test('the palette finds a registration by its folio with one request, marks it and opens it from the keyboard', async ({ page }) => {
   const sent: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('/1/indexes/')) sent.push(request.postData() ?? ''); });
+  page.on('request', (request) => {
+    if (request.url().includes('/1/indexes/')) sent.push(request.postData() ?? '');
+  });
   await page.goto('/inscriptions');
   const folio = await page.locator('tbody a').first().innerText();
   await page.keyboard.press('Control+k');

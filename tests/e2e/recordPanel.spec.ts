@@ -11,7 +11,9 @@ test('a record opens beside its list, follows the keys and leaves the list where
   const names = await links.allInnerTexts();
   const panel = (name: string) => page.getByRole('complementary', { name: new RegExp(`${name}$`) });
   const scroller = list.locator('.list-scroll');
-  await scroller.evaluate((element) => { element.scrollTop = 120; });
+  await scroller.evaluate((element) => {
+    element.scrollTop = 120;
+  });
 
   await links.nth(6).click();
   await expect(panel(names[6]!)).toBeVisible();
@@ -60,7 +62,8 @@ test('on a narrow desk it lies over the list, and on a phone a row leads to its 
 
 test('the header of an event is one line while the page scrolls, and nothing jumps', async ({ page }) => {
   await page.goto('/events/1');
-  const header = page.locator('.asd-workspace-top'), tabs = page.getByRole('navigation', { name: 'Evento' });
+  const header = page.locator('.asd-workspace-top'),
+    tabs = page.getByRole('navigation', { name: 'Evento' });
   await expect(header.getByText('vendidos')).toBeVisible();
   await expect(page.getByRole('article')).toBeVisible();
   await page.waitForLoadState('networkidle'); // so has what makes the page longer

@@ -1,6 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 import { openRaceDay } from './support/raceDay';
-import { apiOfPage, begin, chip, choose, expect, fact, lastEntry, openMenu, openRecord, review, test, type Json, type RaceDay } from './support/registration';
+import {
+  apiOfPage,
+  begin,
+  chip,
+  choose,
+  expect,
+  fact,
+  lastEntry,
+  openMenu,
+  openRecord,
+  review,
+  test,
+  type Json,
+  type RaceDay,
+} from './support/registration';
 
 /** Leaves the report of what was done. */
 const leave = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
@@ -35,7 +49,13 @@ test.describe('support', () => {
     await expect(lastEntry(page)).toContainText('Cambiar de evento');
     const left = await raceDay.admin.get(`/v2/inscription/inscriptions/${runner['inscriptionid']}`);
     const target = await raceDay.admin.get(`/v2/inscription/inscriptions/${left.moved_to_inscriptionid}`);
-    expect(target).toMatchObject({ eventid: there.eventid, distanceid: there.distances.ten, status: 'assign_number', paid_cents: 62_500, moved_from_inscriptionid: runner['inscriptionid'] });
+    expect(target).toMatchObject({
+      eventid: there.eventid,
+      distanceid: there.distances.ten,
+      status: 'assign_number',
+      paid_cents: 62_500,
+      moved_from_inscriptionid: runner['inscriptionid'],
+    });
     await openRecord(page, target);
     await expect(chip(page)).toHaveText('Con dorsal');
     await expect(fact(page, 'Viene de')).toContainText(runner['folio']);
@@ -61,7 +81,13 @@ test.describe('support', () => {
 
   test('moves somebody to another wave, and says when it has no place left', async ({ page, raceDay }) => {
     const name = `Bloque ${Date.now()}`;
-    const { status, body } = await raceDay.admin.post('/v2/event/waves', { eventid: raceDay.eventid, name, start_at: new Date(Date.now() + 60 * 86_400_000).toISOString(), capacity: 1, distanceids: [raceDay.distances.ten] });
+    const { status, body } = await raceDay.admin.post('/v2/event/waves', {
+      eventid: raceDay.eventid,
+      name,
+      start_at: new Date(Date.now() + 60 * 86_400_000).toISOString(),
+      capacity: 1,
+      distanceids: [raceDay.distances.ten],
+    });
     expect(status, JSON.stringify(body)).toBe(201);
     const runner = await raceDay.paid();
     await openRecord(page, runner);
@@ -109,7 +135,10 @@ test.describe('support', () => {
     await expect(chip(page)).toHaveText('Libre');
     const dialog = await begin(page, 'Retirar');
     await dialog.getByRole('button', { name: 'Retirar' }).click();
-    await expect(dialog.getByRole('combobox', { name: 'Queda' }), 'what the bib is now is no answer').toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.getByRole('combobox', { name: 'Queda' }), 'what the bib is now is no answer').toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
     await choose(dialog, 'Queda', 'Restringido');
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Mal impreso');
     await dialog.getByRole('button', { name: 'Retirar' }).click();
@@ -122,7 +151,9 @@ test.describe('support', () => {
     const update = await begin(page, 'Actualizar dorsal');
     await update.getByRole('spinbutton', { name: 'Dorsal nuevo' }).fill('960');
     await update.getByRole('button', { name: 'Actualizar dorsal' }).click();
-    await expect(update.getByRole('spinbutton', { name: 'Dorsal nuevo' })).toHaveAccessibleDescription('El dorsal 960 no está libre: Restringido.');
+    await expect(update.getByRole('spinbutton', { name: 'Dorsal nuevo' })).toHaveAccessibleDescription(
+      'El dorsal 960 no está libre: Restringido.',
+    );
 
     await open(page, `/bibs/${bib!['bibid']}`);
     await (await begin(page, 'Liberar')).getByRole('button', { name: 'Liberar' }).click();
@@ -180,10 +211,18 @@ test.describe('finance', () => {
     await expect(ledger).toContainText('Abono duplicado');
   });
 
-  test('is turned down: another person rejects the refund, nothing moves, and it may be asked for again', async ({ page, openPage, raceDay }) => {
+  test('is turned down: another person rejects the refund, nothing moves, and it may be asked for again', async ({
+    page,
+    openPage,
+    raceDay,
+  }) => {
     test.setTimeout(30_000); // several people and pages take part
     const runner = await raceDay.paid({ distance: 'dear' });
-    const { status } = await (await apiOfPage(page)).post(`/v2/inscription/inscriptions/${runner['inscriptionid']}/wallet_refund`, { input: { amount_cents: 240_000, reason: 'Embarazo' } });
+    const { status } = await (
+      await apiOfPage(page)
+    ).post(`/v2/inscription/inscriptions/${runner['inscriptionid']}/wallet_refund`, {
+      input: { amount_cents: 240_000, reason: 'Embarazo' },
+    });
     expect(status).toBe(200);
     const [payment] = await raceDay.admin.find('/v2/inscription/payments', { inscriptionid: runner['inscriptionid'], status: 'created' });
     const address = `/payments/${payment!['paymentid']}`;

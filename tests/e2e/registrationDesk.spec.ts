@@ -50,7 +50,8 @@ test.describe('support, at the counter', () => {
   });
 
   test('is told on its field that a number is taken, and loses nothing typed', async ({ page, raceDay }) => {
-    const other = await raceDay.paid(), runner = await raceDay.paid();
+    const other = await raceDay.paid(),
+      runner = await raceDay.paid();
     await openRecord(page, runner);
     const dialog = await begin(page, 'Actualizar dorsal');
     const number = dialog.getByRole('spinbutton', { name: 'Dorsal nuevo' });
@@ -96,7 +97,8 @@ test.describe('support, at the counter', () => {
 
   test('updates the t-shirt, and the stock follows', async ({ page, raceDay }) => {
     await openRecord(page, await raceDay.paid());
-    const reserved = async (): Promise<number> => (await raceDay.admin.find('/v2/event/tshirt_stock', { tshirt_modelid: raceDay.shirt, size: 'L' }))[0]!['reserved'];
+    const reserved = async (): Promise<number> =>
+      (await raceDay.admin.find('/v2/event/tshirt_stock', { tshirt_modelid: raceDay.shirt, size: 'L' }))[0]!['reserved'];
     const before = await reserved();
     const dialog = await begin(page, 'Actualizar playera');
     await choose(dialog, 'Talla nueva', 'L');
@@ -140,6 +142,8 @@ test.describe('support, in English', () => {
     const dialog = await begin(page, 'Update number');
     await dialog.getByRole('spinbutton', { name: 'New bib' }).fill(String(other['number']));
     await dialog.getByRole('button', { name: 'Update number' }).click();
-    await expect(dialog.getByRole('spinbutton', { name: 'New bib' })).toHaveAccessibleDescription(new RegExp(`^Bib ${other['number']} is not free`));
+    await expect(dialog.getByRole('spinbutton', { name: 'New bib' })).toHaveAccessibleDescription(
+      new RegExp(`^Bib ${other['number']} is not free`),
+    );
   });
 });

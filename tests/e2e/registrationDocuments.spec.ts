@@ -22,7 +22,8 @@ const saved = async (page: Page, list: Locator, name: string): Promise<Buffer> =
 test.describe('support', () => {
   test('prints the proof, opens it, changes the number and finds the new one', async ({ page, raceDay }) => {
     test.setTimeout(30_000); // two documents are printed and opened
-    const runner = await raceDay.paid(), { folio, number, inscriptionid } = runner;
+    const runner = await raceDay.paid(),
+      { folio, number, inscriptionid } = runner;
     await openRecord(page, runner);
     const list = await documentsOf(page);
     const printing = await begin(page, 'Crear documento PDF');
@@ -41,11 +42,24 @@ test.describe('support', () => {
     expect(second.equals(first)).toBe(false);
 
     const known = await (await apiOfPage(page)).find('/v2/inscription/inscription_documents', { inscriptionid });
-    expect(new Map(known.map((row) => [row['number'], row['sha256']]))).toEqual(new Map([[number, first], [911, second]].map(([on, data]) => [on, createHash('sha256').update(data as Buffer).digest('hex')])));
+    expect(new Map(known.map((row) => [row['number'], row['sha256']]))).toEqual(
+      new Map(
+        [
+          [number, first],
+          [911, second],
+        ].map(([on, data]) => [
+          on,
+          createHash('sha256')
+            .update(data as Buffer)
+            .digest('hex'),
+        ]),
+      ),
+    );
   });
 
   test('prints a receipt beside the proof and opens it', async ({ page, raceDay }) => {
-    const runner = await raceDay.paid(), { folio } = runner;
+    const runner = await raceDay.paid(),
+      { folio } = runner;
     await openRecord(page, runner);
     const list = await documentsOf(page);
     const printing = await begin(page, 'Crear documento PDF');
@@ -57,8 +71,12 @@ test.describe('support', () => {
     expect(receipt.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('sends the proof by mail after saying to how many, and the registration tells what became of the letter', async ({ page, raceDay }) => {
-    const runner = await raceDay.paid(), { inscriptionid } = runner;
+  test('sends the proof by mail after saying to how many, and the registration tells what became of the letter', async ({
+    page,
+    raceDay,
+  }) => {
+    const runner = await raceDay.paid(),
+      { inscriptionid } = runner;
     await openRecord(page, runner);
     const sending = await begin(page, 'Enviar comprobante por correo');
     await expect(sending).toContainText('Sale 1 correo');

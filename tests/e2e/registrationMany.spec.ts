@@ -2,13 +2,19 @@ import type { Locator, Page } from '@playwright/test';
 import { apiOfPage, choose, expect, fact, openRecord, test } from './support/registration';
 
 const where = (field: string, value: unknown): string => `filter=${encodeURIComponent(JSON.stringify({ field, op: 'eq', value }))}`;
-const rows = (page: Page): Locator => page.getByRole('table').getByRole('row').filter({ has: page.getByRole('link') });
+const rows = (page: Page): Locator =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') });
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Acciones sobre la selección' });
 /** Selects everything that the filter matches, also what is not on the page. */
 const selectAll = async (page: Page, total: string): Promise<void> => {
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('checkbox', { name: 'Seleccionar las filas de esta página' }).check();
-  await bar(page).getByRole('button', { name: `Seleccionar todos los que coinciden: ${total}` }).click();
+  await bar(page)
+    .getByRole('button', { name: `Seleccionar todos los que coinciden: ${total}` })
+    .click();
   await expect(bar(page)).toContainText(`Seleccionados: ${total}`);
 };
 /** Opens the dialog of an action on the selection, from its button or from the menu. */
@@ -25,7 +31,9 @@ const beginOnSelection = async (page: Page, name: string): Promise<Locator> => {
 test('assigns numbers over a filter after a rehearsal that says whom it leaves out and why', async ({ page, raceDay }) => {
   test.setTimeout(45_000); // 28 people sign up first
   const distanceid = await raceDay.addDistance('Nocturna', 30_000);
-  const numbered = 4, without = 2, unpaid = 22;
+  const numbered = 4,
+    without = 2,
+    unpaid = 22;
   for (let number = 0; number < numbered + without; number += 1) await raceDay.paid({ distanceid });
   for (let number = 0; number < unpaid; number += 1) await raceDay.started({ distanceid });
   await raceDay.addPool('Nocturna', distanceid, 20_001, 20_000 + numbered);
@@ -38,9 +46,16 @@ test('assigns numbers over a filter after a rehearsal that says whom it leaves o
   await expect(dialog).toContainText(`${numbered} se cambian`);
   await expect(dialog).toContainText(`${without + unpaid} se omiten`);
   const left = dialog.getByRole('region', { name: 'Motivo' });
-  await expect(left.getByRole('row').filter({ hasText: 'No quedan dorsales libres en las series de esta distancia.' }).getByRole('cell').last()).toHaveText(String(without));
-  await expect(left.getByRole('row').filter({ hasText: 'No se puede mientras el registro está en «Iniciada».' }).getByRole('cell').last()).toHaveText(String(unpaid));
-  expect((await raceDay.admin.find('/v2/inscription/inscriptions', { distanceid, status: 'assign_number' })).length, 'a rehearsal numbers nobody').toBe(0);
+  await expect(
+    left.getByRole('row').filter({ hasText: 'No quedan dorsales libres en las series de esta distancia.' }).getByRole('cell').last(),
+  ).toHaveText(String(without));
+  await expect(
+    left.getByRole('row').filter({ hasText: 'No se puede mientras el registro está en «Iniciada».' }).getByRole('cell').last(),
+  ).toHaveText(String(unpaid));
+  expect(
+    (await raceDay.admin.find('/v2/inscription/inscriptions', { distanceid, status: 'assign_number' })).length,
+    'a rehearsal numbers nobody',
+  ).toBe(0);
 
   await dialog.getByRole('button', { name: 'Asignar dorsal' }).click();
   await expect(dialog).toContainText(`${numbered} cambiados`);
@@ -73,18 +88,35 @@ test('removes a number from the menu of its row: the row tells at once, and the 
   expect(bib!['state']).toBe('damaged');
 });
 
-test('runs over more than 500 registrations with its progress, is paused, survives a reload, is told in its list and goes on from the tray of any page', async ({ page, raceDay }) => {
+test('runs over more than 500 registrations with its progress, is paused, survives a reload, is told in its list and goes on from the tray of any page', async ({
+  page,
+  raceDay,
+}) => {
   test.setTimeout(90_000); // every registration of a race is rehearsed and then changed in steps
   const whole = { timeout: 30_000 };
   const comment = `Mesa de la expo ${Date.now()}`;
-  const mine = await apiOfPage(page), runs = '/v2/inscription/inscriptions/actions';
+  const mine = await apiOfPage(page),
+    runs = '/v2/inscription/inscriptions/actions';
   for (const { runid, action } of (await mine.get(`${runs}/runs`)).items) await mine.remove(`${runs}/${action}/runs/${runid}`); // what a try before this one left
-  const women = { and: [{ field: 'eventid', op: 'eq', value: 1 }, { field: 'gender', op: 'eq', value: 'F' }] };
-  const { data } = (await raceDay.admin.post('/v2/inscription/_/graphql', { query: 'query ($filter: Filter) { inscriptions(perpage: 1, filter: $filter) { total } }', variables: { filter: women } })).body as { data: { inscriptions: { total: number } } };
+  const women = {
+    and: [
+      { field: 'eventid', op: 'eq', value: 1 },
+      { field: 'gender', op: 'eq', value: 'F' },
+    ],
+  };
+  const { data } = (
+    await raceDay.admin.post('/v2/inscription/_/graphql', {
+      query: 'query ($filter: Filter) { inscriptions(perpage: 1, filter: $filter) { total } }',
+      variables: { filter: women },
+    })
+  ).body as { data: { inscriptions: { total: number } } };
   const { total } = data.inscriptions;
   expect(total).toBeGreaterThan(500);
-  let steps = 0, letGo = (): void => {};
-  const paused = new Promise<void>((resolve) => { letGo = resolve; });
+  let steps = 0,
+    letGo = (): void => {};
+  const paused = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   // a quick machine would be done before anybody can press: its second step leaves once the pause was asked for
   await page.route('**/actions/update_comment/runs/*', async (route) => {
     steps += 1;
@@ -120,7 +152,9 @@ test('runs over more than 500 registrations with its progress, is paused, surviv
   await expect(dialog).toContainText(`${total} cambiados`, whole);
   await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
   await page.getByRole('banner').getByRole('button', { name: 'Procesos en curso', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Procesos en curso' }).getByRole('listitem').first()).toContainText(`${total.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')}`);
+  await expect(page.getByRole('dialog', { name: 'Procesos en curso' }).getByRole('listitem').first()).toContainText(
+    `${total.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')}`,
+  );
   await page.goto(`/events/1/inscriptions?${where('gender', 'F')}`);
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   await expect(notice).toHaveCount(0);

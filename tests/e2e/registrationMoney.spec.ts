@@ -1,15 +1,33 @@
-import { begin, chip, choose, expect, fact, lastEntry, openMenu, openRecord, review, test, unfold, type Json, type RaceDay } from './support/registration';
+import {
+  begin,
+  chip,
+  choose,
+  expect,
+  fact,
+  lastEntry,
+  openMenu,
+  openRecord,
+  review,
+  test,
+  unfold,
+  type Json,
+  type RaceDay,
+} from './support/registration';
 
 /** Somebody whose payment waits, with 50 pesos of the wallet set aside for it. */
 const waiting = async ({ withWallet, admin }: RaceDay): Promise<Json> => {
   const runner = await withWallet();
-  const { status, body } = await admin.post(`/v2/inscription/inscriptions/${runner['inscriptionid']}/request_payment`, { input: { method: 'oxxo', wallet_cents: 5_000 } });
+  const { status, body } = await admin.post(`/v2/inscription/inscriptions/${runner['inscriptionid']}/request_payment`, {
+    input: { method: 'oxxo', wallet_cents: 5_000 },
+  });
   expect(status, JSON.stringify(body)).toBe(200);
   return runner;
 };
 const cancelled = async ({ paid, admin }: RaceDay): Promise<Json> => {
   const runner = await paid();
-  const { status, body } = await admin.post(`/v2/inscription/inscriptions/${runner['inscriptionid']}/cancel`, { input: { cancel_reason: 'requested' } });
+  const { status, body } = await admin.post(`/v2/inscription/inscriptions/${runner['inscriptionid']}/cancel`, {
+    input: { cancel_reason: 'requested' },
+  });
   expect(status, JSON.stringify(body)).toBe(200);
   return runner;
 };
@@ -109,7 +127,11 @@ test.describe('finance', () => {
     await expect(lastEntry(page)).toContainText('Reembolsar a monedero');
   });
 
-  test('asks for a refund above the limit: it waits, is refused to whoever asked, and another person approves it in Payments', async ({ page, openPage, raceDay }) => {
+  test('asks for a refund above the limit: it waits, is refused to whoever asked, and another person approves it in Payments', async ({
+    page,
+    openPage,
+    raceDay,
+  }) => {
     test.setTimeout(30_000); // two people take part
     const runner = await raceDay.paid({ distance: 'dear' });
     await openRecord(page, runner);
@@ -164,7 +186,9 @@ test.describe('finance', () => {
 
   test('closes a chargeback that the house loses: cancelled, and the money is gone', async ({ page, raceDay }) => {
     const runner = await raceDay.paid();
-    const { status } = await raceDay.admin.post(`/v2/inscription/inscriptions/${runner['inscriptionid']}/open_chargeback`, { input: { reason: 'El banco lo reportó' } });
+    const { status } = await raceDay.admin.post(`/v2/inscription/inscriptions/${runner['inscriptionid']}/open_chargeback`, {
+      input: { reason: 'El banco lo reportó' },
+    });
     expect(status).toBe(200);
     await openRecord(page, runner);
     const dialog = await begin(page, 'Cerrar contracargo');

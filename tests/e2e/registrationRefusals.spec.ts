@@ -20,18 +20,24 @@ test.describe('support', () => {
     await expect(menu.getByRole('menuitem').last()).toBeFocused();
     await refused.click({ force: true });
     await expect(page.getByRole('dialog', { name: 'Actualizar dorsal' })).toHaveCount(0);
-    const called = await (await apiOfPage(page)).post(`/v2/inscription/inscriptions/${runner['inscriptionid']}/update_number`, { input: { number: 950 } });
+    const called = await (
+      await apiOfPage(page)
+    ).post(`/v2/inscription/inscriptions/${runner['inscriptionid']}/update_number`, { input: { number: 950 } });
     expect(called.status, 'the server says the same').toBe(409);
     expect(called.body['errors']).toEqual([{ path: 'status', message: 'No se puede mientras el registro está en «Iniciada».' }]);
   });
 
   test('is told in the row menu of a list that a kit was handed out', async ({ page }) => {
-    const [handed] = await (await apiOfPage(page)).find('/v2/inscription/inscriptions', { kit_status: 'delivered', status: 'assign_number' });
+    const [handed] = await (
+      await apiOfPage(page)
+    ).find('/v2/inscription/inscriptions', { kit_status: 'delivered', status: 'assign_number' });
     await page.goto(`/inscriptions?q=${handed!['folio']}`);
     await page.getByRole('button', { name: `Acciones de ${handed!['folio']}` }).click();
     await unfold(page);
     for (const name of ['Actualizar dorsal', 'Actualizar carrera', 'Actualizar playera', 'Quitar dorsal']) {
-      await expect(page.getByRole('menuitem', { name })).toHaveAccessibleDescription('El kit ya se entregó: primero registra su devolución.');
+      await expect(page.getByRole('menuitem', { name })).toHaveAccessibleDescription(
+        'El kit ya se entregó: primero registra su devolución.',
+      );
     }
     await expect(page.getByRole('menuitem', { name: 'Actualizar comentario' })).not.toHaveAttribute('aria-disabled', 'true');
   });
@@ -74,7 +80,8 @@ test.describe('kit delivery', () => {
     await expect(page.getByRole('article').getByRole('button', { name: 'Actualizar comentario' })).toBeVisible();
     const menu = await openMenu(page);
     await expect(menu.getByRole('menuitem').first()).toBeVisible();
-    for (const name of ['Cancelar inscripción', 'Registrar pago', 'Actualizar carrera', 'Reembolsar a monedero', 'Abrir contracargo']) await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+    for (const name of ['Cancelar inscripción', 'Registrar pago', 'Actualizar carrera', 'Reembolsar a monedero', 'Abrir contracargo'])
+      await expect(page.getByText(name, { exact: true })).toHaveCount(0);
     const api = await apiOfPage(page);
     const one = await api.post(`/v2/inscription/inscriptions/${runner['inscriptionid']}/cancel`, body);
     expect(one.status).toBe(403);
@@ -95,6 +102,7 @@ test.describe('an organizer', () => {
     const dialog = await begin(page, 'Actualizar playera');
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await openMenu(page);
-    for (const name of ['Actualizar carrera', 'Reembolsar a monedero', 'Registrar pago', 'Cancelar inscripción']) await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+    for (const name of ['Actualizar carrera', 'Reembolsar a monedero', 'Registrar pago', 'Cancelar inscripción'])
+      await expect(page.getByText(name, { exact: true })).toHaveCount(0);
   });
 });

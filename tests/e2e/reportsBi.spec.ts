@@ -13,9 +13,13 @@ for (const language of ['es', 'en'] as const) {
       await expect(page.locator('[aria-busy=true], .asd-skeleton')).toHaveCount(0);
       await expect(page.getByRole('heading', { name: wholeOf[language] })).toBeVisible();
       expect(await findings(page)).toEqual([]);
-      const links = page.locator('.bi-panel[data-chart=channels] td a, .bi-panel[data-chart=geography] td a, .bi-lead [href*=inscriptions]');
+      const links = page.locator(
+        '.bi-panel[data-chart=channels] td a, .bi-panel[data-chart=geography] td a, .bi-lead [href*=inscriptions]',
+      );
       expect(await links.count()).toBeGreaterThan(4);
-      for (const { href, value } of await links.evaluateAll((all) => [all[0]!, all[1]!, all.at(-1)!].map((link) => ({ href: link.getAttribute('href')!, value: link.textContent!.trim() })))) {
+      for (const { href, value } of await links.evaluateAll((all) =>
+        [all[0]!, all[1]!, all.at(-1)!].map((link) => ({ href: link.getAttribute('href')!, value: link.textContent!.trim() })),
+      )) {
         await page.goto(href);
         await expect(page.locator('.list-range').first()).toContainText(value);
       }

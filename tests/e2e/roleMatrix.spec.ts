@@ -5,7 +5,9 @@ import { expect, test } from './support/test';
 test.use({ profile: 'organizer' });
 
 const cell = (page: Page, role: string, column: string) => page.getByRole('button', { name: new RegExp(`^${role}, ${column}: `) });
-const shot = async (page: Page, name: string): Promise<void> => { if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/roles-${name}.png` }); };
+const shot = async (page: Page, name: string): Promise<void> => {
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/roles-${name}.png` });
+};
 
 test('an organizer makes a profile of their own from one of the system, changes it by keyboard, and it stays', async ({ page }) => {
   await page.goto('/roles');
@@ -43,13 +45,19 @@ test('an organizer makes a profile of their own from one of the system, changes 
   await shot(page, 'phone');
 });
 
-test('one profile is made from another and a third from that, all inputs there each time, on a connection that takes its time', async ({ page }) => {
+test('one profile is made from another and a third from that, all inputs there each time, on a connection that takes its time', async ({
+  page,
+}) => {
   test.setTimeout(30_000); // every part of the client takes 700 ms to come, on purpose
-  await page.route('**/assets/*.js', async (route) => { await new Promise((wait) => setTimeout(wait, 700)); await route.continue(); });
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((wait) => setTimeout(wait, 700));
+    await route.continue();
+  });
   await page.goto('/roles');
   let from = 'Entrega de kits';
   for (const turn of ['a', 'b', 'c']) {
-    const slug = `turno-${turn}-${Date.now()}`, isOwn = turn !== 'a';
+    const slug = `turno-${turn}-${Date.now()}`,
+      isOwn = turn !== 'a';
     await expect(cell(page, 'Cupones', from)).toBeVisible();
     if (isOwn) {
       const before = await cell(page, 'Cupones', from).textContent();

@@ -10,7 +10,14 @@ const tab = (page: Page, name: string) => page.getByRole('group', { name: 'Vista
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Vistas guardadas' });
 const chips = (page: Page) => page.getByRole('list', { name: 'Filtros aplicados' });
 const rows = (page: Page) => page.getByRole('table').getByRole('link').first();
-const focusedName = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('title') ?? document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null);
+const focusedName = (page: Page): Promise<string | null> =>
+  page.evaluate(
+    () =>
+      document.activeElement?.getAttribute('title') ??
+      document.activeElement?.getAttribute('aria-label') ??
+      document.activeElement?.textContent ??
+      null,
+  );
 /** Walks with Tab until what holds the focus is called so. */
 const tabTo = async (page: Page, name: string): Promise<void> => {
   for (let step = 0; step < 40 && (await focusedName(page)) !== name; step += 1) await page.keyboard.press('Tab');
@@ -19,7 +26,8 @@ const tabTo = async (page: Page, name: string): Promise<void> => {
 
 test.beforeEach(async ({ page }) => {
   const mine = await apiOfPage(page);
-  for (const { saved_viewid, version } of await mine.get('/v2/general/saved_views')) await mine.remove(`/v2/general/saved_views/${saved_viewid}`, { version }); // what a try before this one left
+  for (const { saved_viewid, version } of await mine.get('/v2/general/saved_views'))
+    await mine.remove(`/v2/general/saved_views/${saved_viewid}`, { version }); // what a try before this one left
 });
 
 test('saves, applies, renames and deletes a view of a list with the keyboard alone', async ({ page }) => {
@@ -45,7 +53,10 @@ test('saves, applies, renames and deletes a view of a list with the keyboard alo
   await tabTo(page, 'Canceladas');
   await page.keyboard.press('Enter');
   await expect(chips(page)).toContainText('Cancelada');
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ sort: '-folio', filter: JSON.stringify({ field: 'status', op: 'in', value: ['cancelled'] }) });
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    sort: '-folio',
+    filter: JSON.stringify({ field: 'status', op: 'in', value: ['cancelled'] }),
+  });
 
   await page.keyboard.press('Enter');
   await tabTo(page, 'Cambiar el nombre de «Canceladas»');

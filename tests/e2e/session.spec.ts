@@ -18,7 +18,8 @@ const choose = async (page: Page, name: string): Promise<void> => {
   await chosen(page).click();
   await page.getByRole('button', { name, exact: true }).click();
 };
-const mine = 'Kilómetro Cero Eventos', other = 'Triatlones del Caribe';
+const mine = 'Kilómetro Cero Eventos',
+  other = 'Triatlones del Caribe';
 const leaving = (page: Page) => page.getByRole('dialog', { name: '¿Salir sin guardar?' });
 
 /** Waits until nothing on the page is on its way any more. */
@@ -129,7 +130,7 @@ test.describe('a session that ended', () => {
     await signIn(page, 'organizer');
     await atRest(page);
     const twin = await browser.newContext({ storageState: await page.context().storageState(), ...(baseURL && { baseURL }) });
-    const { csrfToken } = await (await twin.request.get('/api/auth/csrf')).json() as { csrfToken: string };
+    const { csrfToken } = (await (await twin.request.get('/api/auth/csrf')).json()) as { csrfToken: string };
     const out = await twin.request.post('/api/auth/signout', { form: { csrfToken, json: 'true' }, headers: { origin: baseURL! } });
     expect(out.ok()).toBe(true);
     await twin.close();
@@ -185,7 +186,6 @@ test.describe('a person with few keys', () => {
     await page.goto('/users');
     await expect(page.getByRole('heading', { name: 'No tienes permiso para ver esta página' })).toBeVisible();
   });
-
 });
 
 test.describe('constants', () => {
@@ -208,14 +208,17 @@ test.describe('constants', () => {
     await page.getByRole('link', { name: 'Editar', exact: true }).click();
     await page.getByLabel('Club', { exact: true }).fill(`Club ${Date.now()}`);
     // The page itself measures: whoever asks it from outside hears of the end up to a second late.
-    const stood = page.evaluate(() => new Promise<number>((resolve) => {
-      let since: number | undefined;
-      new MutationObserver(() => {
-        const isThere = document.querySelector('.asd-notification-topRight .asd-notification-notice') !== null;
-        if (isThere) since ??= performance.now();
-        else if (since !== undefined) resolve(performance.now() - since);
-      }).observe(document.body, { subtree: true, childList: true });
-    }));
+    const stood = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let since: number | undefined;
+          new MutationObserver(() => {
+            const isThere = document.querySelector('.asd-notification-topRight .asd-notification-notice') !== null;
+            if (isThere) since ??= performance.now();
+            else if (since !== undefined) resolve(performance.now() - since);
+          }).observe(document.body, { subtree: true, childList: true });
+        }),
+    );
     await page.getByRole('button', { name: 'Guardar' }).click();
     const toast = page.locator('.asd-notification-topRight').getByText('Inscripción: guardado');
     await expect(toast).toBeVisible();

@@ -8,7 +8,9 @@ test.use({ profile: null });
 
 const expectSound = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), `${page.url()} sticks out at the side`).toBeLessThanOrEqual(page.viewportSize()!.width);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), `${page.url()} sticks out at the side`).toBeLessThanOrEqual(
+    page.viewportSize()!.width,
+  );
   expect(await findings(page), page.url()).toEqual([]);
 };
 const goToAccount = async (page: Page, email: string): Promise<void> => {
@@ -25,7 +27,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme });
     for (const language of ['es', 'en']) {
-      for (const path of ['signin', 'signin?error=CredentialsSignin', 'signin?error=INVALID_CALLBACK_URL_ERROR', 'signout', 'forgot', 'forgot?done=sent', 'outbox', 'error?error=NO_SECRET&request=0b0d3c7e-4444-4444-8888-aaaaaaaaaaaa']) {
+      for (const path of [
+        'signin',
+        'signin?error=CredentialsSignin',
+        'signin?error=INVALID_CALLBACK_URL_ERROR',
+        'signout',
+        'forgot',
+        'forgot?done=sent',
+        'outbox',
+        'error?error=NO_SECRET&request=0b0d3c7e-4444-4444-8888-aaaaaaaaaaaa',
+      ]) {
         await page.goto(`/api/auth/${path}${path.includes('?') ? '&' : '?'}lng=${language}`);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         await expectSound(page);
@@ -57,13 +68,17 @@ test.describe('what is done to an account once', () => {
     await expectSound(page);
     for (const text of ['corta pero larga 1', 'otra distinta 1234']) {
       await page.keyboard.press('Tab');
-      await page.getByLabel(text.startsWith('corta') ? 'Contraseña nueva' : 'Repite la contraseña nueva').first().focus();
+      await page
+        .getByLabel(text.startsWith('corta') ? 'Contraseña nueva' : 'Repite la contraseña nueva')
+        .first()
+        .focus();
       await page.keyboard.type(text);
     }
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText('Las dos contraseñas no son iguales.');
     await expectSound(page);
-    for (const label of ['Contraseña nueva', 'Repite la contraseña nueva']) await page.getByLabel(label, { exact: true }).fill(demoPassword);
+    for (const label of ['Contraseña nueva', 'Repite la contraseña nueva'])
+      await page.getByLabel(label, { exact: true }).fill(demoPassword);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status')).toContainText('Guardamos tu contraseña.');
     await expect(page.getByLabel('Correo electrónico')).toHaveValue('timing@demo.test');
@@ -78,7 +93,8 @@ test.describe('what is done to an account once', () => {
     }).toPass();
     await letter.getByRole('link').click();
     await expectSound(page);
-    for (const label of ['Contraseña nueva', 'Repite la contraseña nueva']) await page.getByLabel(label, { exact: true }).fill('una frase para entrar');
+    for (const label of ['Contraseña nueva', 'Repite la contraseña nueva'])
+      await page.getByLabel(label, { exact: true }).fill('una frase para entrar');
     await page.getByRole('button', { name: 'Aceptar invitación' }).click();
     await page.getByLabel('Contraseña').fill('una frase para entrar');
     await page.getByRole('button', { name: 'Entrar' }).click();

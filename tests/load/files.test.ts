@@ -8,22 +8,30 @@ import { FileError, readResults } from '../../scripts/load/readResults';
 import { countries } from '../../server/reference/countries';
 
 const header = 'ContactId\tOverall_Rank\tName\tGender\tDivision\tDiv_Rank\tTotal_Time\tSwim\tT1\tBike\tT2\tRun\tCountry\tStatus';
-const line = (id: string, name: string, gender = 'F', division = 'F30-34', country = 'Mexico'): string => [id, '', name, gender, division, ...Array.from({ length: 7 }, () => ''), country, 'FIN'].join('\t');
+const line = (id: string, name: string, gender = 'F', division = 'F30-34', country = 'Mexico'): string =>
+  [id, '', name, gender, division, ...Array.from({ length: 7 }, () => ''), country, 'FIN'].join('\t');
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const rowsOf = (...lines: readonly string[]) => readResults(bytes([header, ...lines].join('\n'))).rows;
 const judged = (...lines: readonly string[]) => judgeRows(rowsOf(...lines), 'prueba-2026');
 
 describe('reading a file', () => {
   test('reads rows by the names of their columns, whatever their order, mark, ends of lines and blanks', () => {
-    const { rows, refused } = readResults(bytes('\ufeffcountry\tGENDER\tName\tcontact_id\tDivision\r\nMX\tF\t Rita  Olmo  Pardo \t7\tF30-34\r\n\r\n'));
+    const { rows, refused } = readResults(
+      bytes('\ufeffcountry\tGENDER\tName\tcontact_id\tDivision\r\nMX\tF\t Rita  Olmo  Pardo \t7\tF30-34\r\n\r\n'),
+    );
     expect(rows).toEqual([{ line: 2, id: '7', name: 'Rita Olmo Pardo', gender: 'F', division: 'F30-34', country: 'MX' }]);
     expect(refused).toEqual([]);
   });
 
   test('refuses a line with other columns than the header, and goes on after it', () => {
-    const { rows, refused } = readResults(bytes([header, 'roto\tdos', line('1', 'Rita Olmo'), `${line('2', 'Omar Pino')}\tsobra`].join('\n')));
+    const { rows, refused } = readResults(
+      bytes([header, 'roto\tdos', line('1', 'Rita Olmo'), `${line('2', 'Omar Pino')}\tsobra`].join('\n')),
+    );
     expect(rows.map(({ line: at }) => at)).toEqual([3]);
-    expect(refused).toEqual([{ line: 2, reason: 'malformed: 2 columns instead of 14' }, { line: 4, reason: 'malformed: 15 columns instead of 14' }]);
+    expect(refused).toEqual([
+      { line: 2, reason: 'malformed: 2 columns instead of 14' },
+      { line: 4, reason: 'malformed: 15 columns instead of 14' },
+    ]);
   });
 
   test('says which line is not UTF-8', () => {
@@ -58,7 +66,10 @@ describe('judging rows', () => {
   test('refuses namesakes of one division when nothing tells them apart, accents and case aside', () => {
     const { candidates, refused } = judged(line('', 'Inés Olmo'), line('', 'INES OLMO'), line('', 'Ines Olmo', 'F', 'F40-44'));
     expect(candidates.map(({ ref }) => ref)).toEqual(['prueba-2026/ines olmo|f40-44']);
-    expect(refused.map(({ reason }) => reason)).toEqual(['no id, and the same name and division as line 3: nothing tells them apart', 'no id, and the same name and division as line 2: nothing tells them apart']);
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      'no id, and the same name and division as line 3: nothing tells them apart',
+      'no id, and the same name and division as line 2: nothing tells them apart',
+    ]);
   });
 
   test('refuses a surname that spilled into the gender', () => {
@@ -67,7 +78,9 @@ describe('judging rows', () => {
   });
 
   test('counts every row once', () => {
-    const lines = ['', 'F', 'M', 'x', '?'].flatMap((gender, at) => ['Rita Olmo', 'Rita', '', 'Olmo, Rita'].map((name, of) => line(of % 2 ? '' : String(at), name, gender)));
+    const lines = ['', 'F', 'M', 'x', '?'].flatMap((gender, at) =>
+      ['Rita Olmo', 'Rita', '', 'Olmo, Rita'].map((name, of) => line(of % 2 ? '' : String(at), name, gender)),
+    );
     const { candidates, refused } = judged(...lines);
     expect(candidates.length + refused.length).toBe(lines.length);
     expect(new Set([...candidates, ...refused].map(({ line: at }) => at)).size).toBe(lines.length);
@@ -75,8 +88,14 @@ describe('judging rows', () => {
 });
 
 describe('reading names, divisions and countries', () => {
-  test.each([['Rita Olmo', 'Rita', 'Olmo'], ['Rita Inés de la Vega Olmo', 'Rita', 'Inés de la Vega Olmo'], ['Olmo Pardo, Rita', 'Rita', 'Olmo Pardo'], ['Olmo, CSCP, Rita', 'Olmo,', 'CSCP, Rita']])(
-    'splits "%s" without adding or losing a word', (name, first_name, last_name) => expect(splitName(name)).toEqual({ first_name, last_name }));
+  test.each([
+    ['Rita Olmo', 'Rita', 'Olmo'],
+    ['Rita Inés de la Vega Olmo', 'Rita', 'Inés de la Vega Olmo'],
+    ['Olmo Pardo, Rita', 'Rita', 'Olmo Pardo'],
+    ['Olmo, CSCP, Rita', 'Olmo,', 'CSCP, Rita'],
+  ])('splits "%s" without adding or losing a word', (name, first_name, last_name) =>
+    expect(splitName(name)).toEqual({ first_name, last_name }),
+  );
 
   test('invents no second word for a name of one', () => {
     expect(splitName('Rita')).toBe('the name "Rita" is a single word; first and last name are needed and none is invented');
@@ -84,17 +103,46 @@ describe('reading names, divisions and countries', () => {
     expect(splitName(`R ${'o'.repeat(81)}`)).toBe('the name is too long');
   });
 
-  test.each([['M35-39', 'M', 35, 39], ['F75+', 'F', 75, 120], ['m18-24', 'M', 18, 24], ['MPRO', 'M', 0, 120], ['FPRO', 'F', 0, 120], ['PC', 'mixed', 0, 120], ['MPC', 'M', 0, 120], ['Relevos', 'mixed', 0, 120], ['M39-35', 'M', 0, 120]])(
-    'reads the division %s', (name, branch, age_min, age_max) => expect(divisionOf(name)).toEqual({ name, branch, age_min, age_max }));
+  test.each([
+    ['M35-39', 'M', 35, 39],
+    ['F75+', 'F', 75, 120],
+    ['m18-24', 'M', 18, 24],
+    ['MPRO', 'M', 0, 120],
+    ['FPRO', 'F', 0, 120],
+    ['PC', 'mixed', 0, 120],
+    ['MPC', 'M', 0, 120],
+    ['Relevos', 'mixed', 0, 120],
+    ['M39-35', 'M', 0, 120],
+  ])('reads the division %s', (name, branch, age_min, age_max) => expect(divisionOf(name)).toEqual({ name, branch, age_min, age_max }));
 
   const find = createCountryFinder(countries);
   const code = (text: string): string | undefined => countries.find(({ countryid }) => countryid === find(text))?.code;
-  test.each([['Mexico', 'MX'], ['México', 'MX'], ['mex', 'MX'], ['MX', 'MX'], ['usa', 'US'], ['United States', 'US'], ['Estados Unidos', 'US'], ['GTM', 'GT'], ['blm', 'BL'], ['Hong Kong', 'HK'], ['Czechia', 'CZ'], ['España', 'ES'], ['Côte d’Ivoire', 'CI'], ['Reino Unido', 'GB']])(
-    'knows %s', (text, expected) => expect(code(text)).toBe(expected));
+  test.each([
+    ['Mexico', 'MX'],
+    ['México', 'MX'],
+    ['mex', 'MX'],
+    ['MX', 'MX'],
+    ['usa', 'US'],
+    ['United States', 'US'],
+    ['Estados Unidos', 'US'],
+    ['GTM', 'GT'],
+    ['blm', 'BL'],
+    ['Hong Kong', 'HK'],
+    ['Czechia', 'CZ'],
+    ['España', 'ES'],
+    ['Côte d’Ivoire', 'CI'],
+    ['Reino Unido', 'GB'],
+  ])('knows %s', (text, expected) => expect(code(text)).toBe(expected));
   test.each([['Argentinia'], [''], ['ZZ'], ['Atlantis'], ['M']])('guesses nothing of "%s"', (text) => expect(find(text)).toBeNull());
 
   test('reads what a file name says and no more', () => {
-    expect(hintsOf('/datos/im703_monterrey_2026.tsv')).toEqual({ name: 'IM703 Monterrey 2026', year: 2026, city: 'Monterrey', state: 'NLE', distance: '70.3' });
+    expect(hintsOf('/datos/im703_monterrey_2026.tsv')).toEqual({
+      name: 'IM703 Monterrey 2026',
+      year: 2026,
+      city: 'Monterrey',
+      state: 'NLE',
+      distance: '70.3',
+    });
     expect(hintsOf('resultados.tsv')).toEqual({ name: 'Resultados', year: null, city: null, state: null, distance: 'General' });
     expect(hintsOf('tri-san-luis-potosi-2025.txt')).toMatchObject({ city: 'San Luis Potosí', state: 'SLP', year: 2025 });
   });

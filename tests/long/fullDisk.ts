@@ -8,7 +8,12 @@ import { openDatabase } from '../../server/database/openDatabase';
 import { startServer } from '../support/startServer';
 import { lostOf, prepare, report, say, startWriters, usual } from './support/writers';
 
-const clients = 8, leastWrites = 50, longestMs = 60_000, lookMs = 50, mebibyte = 1024 * 1024, keptFree = 512 * 1024;
+const clients = 8,
+  leastWrites = 50,
+  longestMs = 60_000,
+  lookMs = 50,
+  mebibyte = 1024 * 1024,
+  keptFree = 512 * 1024;
 const disk = mkdtempSync(join(tmpdir(), 'dorsal-disk-'));
 const problems: string[] = [];
 
@@ -29,16 +34,24 @@ const until = async (what: string, holds: () => boolean | Promise<boolean>): Pro
 };
 
 const tryWith = async (reserve: number): Promise<void> => {
-  const dataDir = join(disk, `data-${reserve}`), ballast = join(disk, 'ballast');
-  const fill = (): void => { const { bavail, bsize } = statfsSync(disk); writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - keptFree))); };
+  const dataDir = join(disk, `data-${reserve}`),
+    ballast = join(disk, 'ballast');
+  const fill = (): void => {
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - keptFree)));
+  };
   const database = await openDatabase({ dataDir });
   const org = await prepare(database);
   await database.close();
   const env = { ...usual, DATA_DIR: dataDir, DISK_RESERVE_BYTES: String(reserve) };
   let server = await startServer(env);
-  const readyz = async (): Promise<string> => fetch(`${server.url}/readyz`).then(async (answer) => `${answer.status} ${await answer.text()}`, String);
+  const readyz = async (): Promise<string> =>
+    fetch(`${server.url}/readyz`).then(async (answer) => `${answer.status} ${await answer.text()}`, String);
   const tally = startWriters({ clients, org, url: () => server.url });
-  const more = (): Promise<void> => { const before = tally.acknowledged.size; return until('writes are acknowledged', () => tally.acknowledged.size > before + leastWrites); };
+  const more = (): Promise<void> => {
+    const before = tally.acknowledged.size;
+    return until('writes are acknowledged', () => tally.acknowledged.size > before + leastWrites);
+  };
   await more();
   fill();
   await until('writes are refused with 507', () => (tally.others.get('507') ?? 0) > leastWrites);
@@ -53,7 +66,13 @@ const tryWith = async (reserve: number): Promise<void> => {
   fill();
   await until('writes are refused again', () => (tally.others.get('507') ?? 0) > 2 * leastWrites);
   await server.stop('SIGKILL');
-  const refusal = await startServer(env).then(async (started) => { await started.stop('SIGKILL'); return 'it starts, and serves what can be read'; }, (error: Error) => error.message.split('\n').slice(1).join(' '));
+  const refusal = await startServer(env).then(
+    async (started) => {
+      await started.stop('SIGKILL');
+      return 'it starts, and serves what can be read';
+    },
+    (error: Error) => error.message.split('\n').slice(1).join(' '),
+  );
   say(`reserve ${reserve / mebibyte} MiB, killed and started while full: ${refusal}`);
   if (/\n? {4}at /.test(refusal)) problems.push('a stack trace instead of a sentence');
   rmSync(ballast);

@@ -8,14 +8,26 @@ import { startServer } from '../support/startServer';
 import { openCluster } from './support/cluster';
 import { lostOf, prepare, report, say, startWriters, usual } from './support/writers';
 
-const kills = Number(process.env['KILLS'] ?? 50), engines = (process.env['ENGINES'] ?? 'embedded,postgres').split(',');
-const clients = 8, leastWrites = 10, mostMs = 1500, lookMs = 20;
+const kills = Number(process.env['KILLS'] ?? 50),
+  engines = (process.env['ENGINES'] ?? 'embedded,postgres').split(',');
+const clients = 8,
+  leastWrites = 10,
+  mostMs = 1500,
+  lookMs = 20;
 
-interface Place { readonly env: Readonly<Record<string, string>>; readonly open: () => Promise<Database>; readonly remove: () => Promise<void> }
+interface Place {
+  readonly env: Readonly<Record<string, string>>;
+  readonly open: () => Promise<Database>;
+  readonly remove: () => Promise<void>;
+}
 const places: Readonly<Record<string, () => Promise<Place>>> = {
   embedded: async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'dorsal-killed-'));
-    return { env: { DATA_DIR: dataDir }, open: () => openDatabase({ dataDir }), remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+    return {
+      env: { DATA_DIR: dataDir },
+      open: () => openDatabase({ dataDir }),
+      remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+    };
   },
   postgres: async () => {
     const cluster = await openCluster();

@@ -6,7 +6,11 @@ import { freePort, startServer } from '../support/startServer';
 import { openCluster, type Standby } from './support/cluster';
 import { lostOf, prepare, report, say, startWriters, usual, type Tally } from './support/writers';
 
-const clients = 50, restarts = 10, betweenMs = 2000, mostMs = 2000, longestMs = 30_000;
+const clients = 50,
+  restarts = 10,
+  betweenMs = 2000,
+  mostMs = 2000,
+  longestMs = 30_000;
 const problems: string[] = [];
 
 /** How long after a moment the next write was acknowledged. */

@@ -6,14 +6,18 @@ import { freePort, startServer } from '../support/startServer';
 import { openCluster, type Standby } from './support/cluster';
 import { bearerOf, prepare, say, usual } from './support/writers';
 
-const rounds = 200, stoodMs = 7000, longestMs = 30_000, lookMs = 100;
+const rounds = 200,
+  stoodMs = 7000,
+  longestMs = 30_000,
+  lookMs = 100;
 const problems: string[] = [];
 const cluster = await openCluster();
 let standby: Standby | undefined;
 const ended: (() => Promise<unknown>)[] = [];
 try {
   const database = await openDatabase({ databaseUrl: cluster.url });
-  const org = await prepare(database), bearer = await bearerOf(org);
+  const org = await prepare(database),
+    bearer = await bearerOf(org);
   await database.close();
   standby = await cluster.standby(await freePort());
   const env = { ...usual, DATABASE_URL: cluster.url, DATABASE_READ_URL: standby.url };
@@ -26,21 +30,41 @@ try {
   const headers = { authorization: bearer, 'content-type': 'application/json' };
   const list = async (at: number, code = ''): Promise<string> => {
     const answer = await fetch(`${servers[at]!.url}/v2/event/coupons?_sort=couponid&_order=desc&_start=0&_end=1&q=${code}`, { headers });
-    return answer.ok ? ((await answer.json()) as { readonly code: string }[])[0]?.code ?? '' : `${answer.status}`;
+    return answer.ok ? (((await answer.json()) as { readonly code: string }[])[0]?.code ?? '') : `${answer.status}`;
   };
   const create = async (at: number, code: string): Promise<void> => {
-    const answer = await fetch(`${servers[at]!.url}/v2/event/coupons`, { method: 'POST', headers, body: JSON.stringify({ code, type: 'percent', value: 15 }) });
+    const answer = await fetch(`${servers[at]!.url}/v2/event/coupons`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ code, type: 'percent', value: 15 }),
+    });
     if (answer.status !== 201) problems.push(`${code}: ${answer.status} ${await answer.text()}`);
   };
   /** Lists that the replica answered, by its own statistics of the table. */
   const scans = async (): Promise<number> => {
     await pause(1500); // a backend reports what it did at most once a second
-    return Number((await replica.query<{ count: string }>("select coalesce(seq_scan, 0) + coalesce(idx_scan, 0) as count from pg_stat_user_tables where relname = 'coupons'")).rows[0]!.count);
+    return Number(
+      (
+        await replica.query<{ count: string }>(
+          "select coalesce(seq_scan, 0) + coalesce(idx_scan, 0) as count from pg_stat_user_tables where relname = 'coupons'",
+        )
+      ).rows[0]!.count,
+    );
   };
   const near = async (isNear: boolean): Promise<void> => {
     const awaited = isNear ? 'The replica answers' : 'The replica is away';
     for (const until = Date.now() + longestMs; Date.now() < until; await pause(lookMs)) {
-      if (servers.every((server) => server.output().split('\n').filter((line) => line.startsWith('The replica')).at(-1)?.startsWith(awaited))) return;
+      if (
+        servers.every((server) =>
+          server
+            .output()
+            .split('\n')
+            .filter((line) => line.startsWith('The replica'))
+            .at(-1)
+            ?.startsWith(awaited),
+        )
+      )
+        return;
     }
     problems.push(`nobody heard: ${awaited}`);
   };

@@ -7,6 +7,7 @@ import filters from './filters.mjs';
 import imports from './imports.mjs';
 import masks from './masks.mjs';
 import money from './money.mjs';
+import { placeOf } from './placeOf.mjs';
 import seats from './seats.mjs';
 import states from './states.mjs';
 import tokens from './tokens.mjs';
@@ -24,7 +25,7 @@ const areas = { access, documents, filters, imports, masks, money, seats, states
  */
 export const allFaults = Object.entries(areas).flatMap(([area, faults]) => faults.map((fault) => ({ area, ...fault })));
 
-const occurrences = (text, piece) => text.split(piece).length - 1;
+const occurrences = (text, piece) => [...text.matchAll(placeOf(piece))].length;
 const problemsOf = ({ area, name, file, find, replace, tests }) => {
   const at = `${area}: ${name}`;
   if (!existsSync(join(root, file))) return [`${at}: ${file} does not exist`];

@@ -34,7 +34,7 @@ export default [
   {
     name: 'a token of another site for another audience opens',
     file: 'server/auth/tokens.ts',
-    find: "audience: asked?.audience ?? audience(deps), clockTolerance",
+    find: 'audience: asked?.audience ?? audience(deps), clockTolerance',
     replace: 'clockTolerance',
     tests: tokens,
   },
@@ -48,7 +48,7 @@ export default [
   {
     name: 'another subject with the same e-mail signs in',
     file: 'server/auth/companySignIn.ts',
-    find: 'if (bound === null && !await identities.bind(issuer, sub, account.userid))',
+    find: 'if (bound === null && !(await identities.bind(issuer, sub, account.userid)))',
     replace: 'if (bound === null && !await identities.bind(issuer, sub, account.userid) && sub === null)',
     tests: ['tests/auth/signInErrors.test.ts'],
   },

@@ -9,9 +9,16 @@ export interface RequestRole {
 }
 
 /** Runs work in one transaction under the policies, as the role, organisation and person that a request would have. */
-export const asRole = <T>(pool: pg.Pool, { role, organizationid, userid }: RequestRole, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+export const asRole = <T>(
+  pool: pg.Pool,
+  { role, organizationid, userid }: RequestRole,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> =>
   withOwner(pool, async (client) => {
     await client.query(`set local role dorsal_${role}`);
-    await client.query("select set_config('app.org', $1, true), set_config('app.userid', $2, true)", [String(organizationid ?? ''), String(userid ?? '')]);
+    await client.query("select set_config('app.org', $1, true), set_config('app.userid', $2, true)", [
+      String(organizationid ?? ''),
+      String(userid ?? ''),
+    ]);
     return work(client);
   });

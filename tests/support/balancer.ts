@@ -1,6 +1,7 @@
 import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 
-const lookMs = 100, bad = 502;
+const lookMs = 100,
+  bad = 502;
 
 /** Gives requests to several servers in turn, as balancers do: it asks each whether it is ready, keeps connections, and tries the next one only where nobody took the connection. */
 export interface Balancer {
@@ -25,16 +26,30 @@ export const openBalancer = async (port: number): Promise<Balancer> => {
   let turn = 0;
   const ready = (): readonly string[] => [...states].filter(([, isReady]) => isReady).map(([url]) => url);
   const look = async (url: string): Promise<void> => {
-    states.set(url, await fetch(`${url}/readyz`).then((answer) => answer.status === 200, () => false));
-    looks.set(url, setTimeout(() => void look(url), lookMs));
+    states.set(
+      url,
+      await fetch(`${url}/readyz`).then(
+        (answer) => answer.status === 200,
+        () => false,
+      ),
+    );
+    looks.set(
+      url,
+      setTimeout(() => void look(url), lookMs),
+    );
   };
   const pass = (request: IncomingMessage, body: Buffer, response: ServerResponse, tried: readonly string[]): void => {
-    const targets = ready().filter((url) => !tried.includes(url)), target = targets[(turn += 1) % targets.length];
+    const targets = ready().filter((url) => !tried.includes(url)),
+      target = targets[(turn += 1) % targets.length];
     if (target === undefined) return void response.writeHead(bad).end('nobody is ready');
-    const outgoing = send(new URL(request.url ?? '/', target), { agent, method: request.method, headers: { ...request.headers, connection: 'keep-alive' } }, (answer) => {
-      response.writeHead(answer.statusCode ?? bad, { ...answer.headers, connection: 'keep-alive' });
-      answer.pipe(response);
-    });
+    const outgoing = send(
+      new URL(request.url ?? '/', target),
+      { agent, method: request.method, headers: { ...request.headers, connection: 'keep-alive' } },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? bad, { ...answer.headers, connection: 'keep-alive' });
+        answer.pipe(response);
+      },
+    );
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') return pass(request, body, response, [...tried, target]);
       response.writeHead(bad).end(`lost at ${target}: ${error.code ?? error.message}`);
@@ -44,7 +59,8 @@ export const openBalancer = async (port: number): Promise<Balancer> => {
   const server = createServer((request, response) => void bodyOf(request).then((body) => pass(request, body, response, [])));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${port}`, ready,
+    url: `http://127.0.0.1:${port}`,
+    ready,
     add: (url) => void look(url),
     close: async () => {
       for (const timer of looks.values()) clearTimeout(timer);

@@ -13,24 +13,36 @@ import { seedReference } from '../../server/reference/seedReference';
 export type Holding = 'nothing' | 'reference' | 'demo';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const digestLength = 12, templateLock = 7_321_505, dayMs = 24 * 3600 * 1000;
-const pauseMs = 250, longestMakeMs = 120_000;
-const missingDatabase = '3D000', inUse = '55006';
+const digestLength = 12,
+  templateLock = 7_321_505,
+  dayMs = 24 * 3600 * 1000;
+const pauseMs = 250,
+  longestMakeMs = 120_000;
+const missingDatabase = '3D000',
+  inUse = '55006';
 
 const filesUnder = (path: string): readonly string[] =>
-  statSync(path).isFile() ? [path] : readdirSync(path).sort().flatMap((name) => filesUnder(join(path, name)));
+  statSync(path).isFile()
+    ? [path]
+    : readdirSync(path)
+        .sort()
+        .flatMap((name) => filesUnder(join(path, name)));
 const hashOf = (texts: readonly (string | Buffer)[]): string => {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text).update('\0');
   return hash.digest('hex').slice(0, digestLength);
 };
-const contentOf = (...paths: readonly string[]): readonly Buffer[] => paths.flatMap((path) => filesUnder(join(root, path))).map((file) => readFileSync(file));
+const contentOf = (...paths: readonly string[]): readonly Buffer[] =>
+  paths.flatMap((path) => filesUnder(join(root, path))).map((file) => readFileSync(file));
 
 /** What each holding is made of: an old template is never taken for the present one. */
 const sources: Readonly<Record<Holding, () => readonly (string | Buffer)[]>> = {
   nothing: () => [foundationSql, ...contentOf('server/database')],
   reference: () => [...sources.nothing(), ...contentOf('server/reference')],
-  demo: () => [...sources.reference(), ...contentOf('server', 'src/resources', 'src/domain/registration', 'src/schema', 'locales', 'tests/demo/fillDemo.ts')],
+  demo: () => [
+    ...sources.reference(),
+    ...contentOf('server', 'src/resources', 'src/domain/registration', 'src/schema', 'locales', 'tests/demo/fillDemo.ts'),
+  ],
 };
 const digests = new Map<Holding, string>();
 const digestOf = (holding: Holding): string => {
@@ -105,7 +117,8 @@ const writeDump = async (holding: Holding): Promise<void> => {
 };
 
 /** Says of a template that it was wanted now, so that one that nobody wants for a day can go. */
-const mark = (client: pg.Client, name: string): Promise<unknown> => client.query(`comment on database ${name} is '${new Date().toISOString()}'`);
+const mark = (client: pg.Client, name: string): Promise<unknown> =>
+  client.query(`comment on database ${name} is '${new Date().toISOString()}'`);
 
 /** Templates of a base that another run is being copied from at this moment cannot be copied again for an instant. */
 const copyDatabase = async (client: pg.Client, name: string, template: string): Promise<void> => {
@@ -146,13 +159,17 @@ export const dropOldTemplates = async (): Promise<void> => {
   const isOld = (ms: number): boolean => Date.now() - ms > dayMs;
   if (testServer()) {
     await onServer(async (client) => {
-      const { rows } = await client.query<{ datname: string; wanted: string | null }>(`select datname, shobj_description(oid, 'pg_database') as wanted from pg_database where datname like 'dorsal_template_%'`);
-      for (const { datname, wanted } of rows) if (isOld(Date.parse(wanted ?? '') || 0)) await client.query(`drop database if exists ${datname}`);
+      const { rows } = await client.query<{ datname: string; wanted: string | null }>(
+        `select datname, shobj_description(oid, 'pg_database') as wanted from pg_database where datname like 'dorsal_template_%'`,
+      );
+      for (const { datname, wanted } of rows)
+        if (isOld(Date.parse(wanted ?? '') || 0)) await client.query(`drop database if exists ${datname}`);
     });
   }
   for (const name of readdirSync(tmpdir())) {
     const file = join(tmpdir(), name);
-    if (/^dorsal-test-\w+\.tar/.test(name) && isOld(statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity)) rmSync(file, { force: true });
+    if (/^dorsal-test-\w+\.tar/.test(name) && isOld(statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity))
+      rmSync(file, { force: true });
   }
 };
 
@@ -176,20 +193,30 @@ const openCopy = async (holding: Holding, poolSize?: number): Promise<Database> 
 };
 
 /** A migrated database of its own: on PostgreSQL when TEST_DATABASE_URL is set, embedded in memory otherwise. Close it when done. */
-export const openTestDatabase = async ({ holding = 'nothing', poolSize }: { readonly holding?: Holding; readonly poolSize?: number | undefined } = {}): Promise<Database> => {
+export const openTestDatabase = async ({
+  holding = 'nothing',
+  poolSize,
+}: { readonly holding?: Holding; readonly poolSize?: number | undefined } = {}): Promise<Database> => {
   if (testServer()) return openCopy(holding, poolSize);
   await makeDump(holding);
   return openDatabase({ loadFrom: new Blob([readFileSync(dumpFile(holding))]) });
 };
 
 /** The embedded database in a folder of the disk, whatever the others run on: for what a disk can do to it. */
-export const openFolderDatabase = async (dataDir: string, options: Pick<DatabaseOptions, 'leastFree' | 'freeBytes' | 'onDisk' | 'onError'> = {}): Promise<Database> => {
+export const openFolderDatabase = async (
+  dataDir: string,
+  options: Pick<DatabaseOptions, 'leastFree' | 'freeBytes' | 'onDisk' | 'onError'> = {},
+): Promise<Database> => {
   await makeDump('reference');
   return openDatabase({ ...options, dataDir, loadFrom: new Blob([readFileSync(dumpFile('reference'))]) });
 };
 
 /** A fresh database without any table, for tests of the migration itself. Gives its address on PostgreSQL. */
-export const openEmptyDatabase = async (): Promise<{ readonly database: Database; readonly databaseUrl: string | undefined; readonly close: () => Promise<void> }> => {
+export const openEmptyDatabase = async (): Promise<{
+  readonly database: Database;
+  readonly databaseUrl: string | undefined;
+  readonly close: () => Promise<void>;
+}> => {
   if (!testServer()) {
     const database = await openDatabase();
     return { database, databaseUrl: undefined, close: () => database.close() };

@@ -23,7 +23,12 @@ export const openFrontDoor = async (host: string, behind: number): Promise<Front
   const sockets = new Set<Socket>();
   const keep = (socket: Socket, other: Socket): void => {
     sockets.add(socket);
-    socket.on('error', () => other.destroy()).once('close', () => { sockets.delete(socket); other.destroy(); });
+    socket
+      .on('error', () => other.destroy())
+      .once('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
   };
   let dreaded: string | null = null;
   const hear = (inside: Socket, outside: Socket, chunk: Buffer): void => {
@@ -32,23 +37,27 @@ export const openFrontDoor = async (host: string, behind: number): Promise<Front
     outside.end(chunk);
     inside.resetAndDestroy();
   };
-  const createDoor = (): Server => createServer((inside) => {
-    const outside = connect(behind, host);
-    keep(inside, outside);
-    keep(outside, inside);
-    inside.on('data', (chunk: Buffer) => hear(inside, outside, chunk));
-    outside.pipe(inside);
-  });
+  const createDoor = (): Server =>
+    createServer((inside) => {
+      const outside = connect(behind, host);
+      keep(inside, outside);
+      keep(outside, inside);
+      inside.on('data', (chunk: Buffer) => hear(inside, outside, chunk));
+      outside.pipe(inside);
+    });
   let door = createDoor();
   const port = await listen(door, 0);
   return {
     port,
-    cutAfter: (word) => { dreaded = word; },
-    shut: () => new Promise((resolve) => {
-      if (!door.listening) return resolve();
-      door.close(() => resolve());
-      for (const socket of sockets) socket.resetAndDestroy();
-    }),
+    cutAfter: (word) => {
+      dreaded = word;
+    },
+    shut: () =>
+      new Promise((resolve) => {
+        if (!door.listening) return resolve();
+        door.close(() => resolve());
+        for (const socket of sockets) socket.resetAndDestroy();
+      }),
     open: async () => {
       if (door.listening) return;
       door = createDoor();

@@ -1,10 +1,14 @@
 import type pg from 'pg';
 
 /** Statuses as they were agreed; nothing here is read from the code that is checked. */
-const hold = `('started', 'pending_payment', 'payment_declined')`, active = `('paid', 'assign_number', 'no_assign_number')`, sold = `('paid', 'assign_number', 'no_assign_number', 'chargeback')`;
-const seated = `('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback')`, closed = `('cancelled', 'wallet_refund', 'change_event', 'merged')`;
+const hold = `('started', 'pending_payment', 'payment_declined')`,
+  active = `('paid', 'assign_number', 'no_assign_number')`,
+  sold = `('paid', 'assign_number', 'no_assign_number', 'chargeback')`;
+const seated = `('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback')`,
+  closed = `('cancelled', 'wallet_refund', 'change_event', 'merged')`;
 const statuses = `('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback', 'cancelled', 'wallet_refund', 'change_event', 'merged')`;
-const came = `p.type in ('charge', 'transfer_in', 'chargeback_reversal') and p.status in ('paid', 'partially_refunded', 'refunded', 'chargeback')`, went = `p.type in ('refund', 'chargeback', 'transfer_out') and p.status = 'paid'`;
+const came = `p.type in ('charge', 'transfer_in', 'chargeback_reversal') and p.status in ('paid', 'partially_refunded', 'refunded', 'chargeback')`,
+  went = `p.type in ('refund', 'chargeback', 'transfer_out') and p.status = 'paid'`;
 const open = `('created', 'pending', 'authorized')`;
 
 const countedSeats = (table: string, key: string): string => `
@@ -15,7 +19,8 @@ const countedSeats = (table: string, key: string): string => `
 const contradictions: Readonly<Record<string, string>> = {
   'seats of distances as counted': countedSeats('distances', 'distanceid'),
   'seats of events as counted': countedSeats('events', 'eventid'),
-  'no distance oversold': 'select distanceid, capacity, held_count, sold_count from distances where held_count < 0 or sold_count < 0 or held_count + sold_count > capacity',
+  'no distance oversold':
+    'select distanceid, capacity, held_count, sold_count from distances where held_count < 0 or sold_count < 0 or held_count + sold_count > capacity',
   'price tiers as counted, within their limit': `
     select t.price_tierid, t.sold_count from price_tiers t left join inscriptions i on i.price_tierid = t.price_tierid and i.deleted_at is null and i.status in ${seated}
      group by t.price_tierid, t.sold_count, t.qty_limit having t.sold_count <> count(i.inscriptionid) or t.sold_count > t.qty_limit`,
@@ -26,7 +31,8 @@ const contradictions: Readonly<Record<string, string>> = {
         or (b.number, b.prefix, b.chip_code) is distinct from (i.number, i.prefix, i.chip_code)`,
   'a number only on who has one': `
     select inscriptionid, status, number from inscriptions where (status = 'assign_number' and number is null) or (status not in ('assign_number', 'chargeback') and number is not null) or (number is not null and bibid is null and not shares_number)`,
-  'no number worn twice': 'select eventid, prefix, number from inscriptions where number is not null and not shares_number and deleted_at is null group by 1, 2, 3 having count(*) > 1',
+  'no number worn twice':
+    'select eventid, prefix, number from inscriptions where number is not null and not shares_number and deleted_at is null group by 1, 2, 3 having count(*) > 1',
   'pools as counted': `select p.bib_poolid from bib_pools p left join bibs b on b.bib_poolid = p.bib_poolid and b.deleted_at is null group by p.bib_poolid, p.bibs_count, p.free_count having p.bibs_count <> count(b.bibid) or p.free_count <> count(*) filter (where b.state = 'free')`,
   'wallets are the sums of their movements, and never negative': `
     select w.walletid from wallets w left join wallet_movements m on m.walletid = w.walletid group by w.walletid, w.available_cents, w.frozen_cents, w.movements_count
@@ -85,7 +91,8 @@ const contradictions: Readonly<Record<string, string>> = {
       cross join lateral (select count(*) as number, coalesce(sum(total_cents), 0) as total, coalesce(bool_or(status in ${hold}), false) as held, coalesce(bool_or(status in ${sold}), false) as sold from inscriptions i where i.orderid = o.orderid and i.deleted_at is null) i
       cross join lateral (select coalesce(sum(amount_cents) filter (where ${came}), 0) as charged, coalesce(sum(amount_cents) filter (where ${went}), 0) as refunded from payments p where p.orderid = o.orderid and p.deleted_at is null) p
      where o.inscriptions_count <> i.number or o.total_cents <> i.total or o.charged_cents <> p.charged or o.refunded_cents <> p.refunded or o.status <> case when i.held then 'open' when i.sold then 'paid' else 'closed' end`,
-  'events earn what their inscriptions paid': 'select e.eventid from events e left join inscriptions i on i.eventid = e.eventid and i.deleted_at is null group by e.eventid, e.revenue_cents having e.revenue_cents <> coalesce(sum(i.paid_cents), 0)',
+  'events earn what their inscriptions paid':
+    'select e.eventid from events e left join inscriptions i on i.eventid = e.eventid and i.deleted_at is null group by e.eventid, e.revenue_cents having e.revenue_cents <> coalesce(sum(i.paid_cents), 0)',
   'the lifecycle rows of a log are one chain that ends at the status': `
     select l.inscriptionid, l.logid, l.status from (
       select l.*, lag(to_status) over one as before, lead(logid) over one as next from inscription_log l where status in ${statuses} window one as (partition by inscriptionid order by logid)) l
@@ -140,12 +147,28 @@ export interface Scope {
   readonly athletes: readonly number[];
   readonly coupons: readonly number[];
 }
-const byEvent = 'eventid = any($1)', athletesWallets = 'select walletid from public.wallets where web_userid = any($2)';
+const byEvent = 'eventid = any($1)',
+  athletesWallets = 'select walletid from public.wallets where web_userid = any($2)';
 /** Which rows of each table belong to a scope. */
 const within: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['inscriptions', 'inscription_log', 'bibs', 'bib_pools', 'distances', 'events', 'orders', 'payments', 'coupon_uses', 'coupon_batches', 'tshirt_stock',
-      'waitlist_entries', 'inscription_documents', 'inscription_letters', 'exoneration_signatures'].map((table) => [table, byEvent]),
+    [
+      'inscriptions',
+      'inscription_log',
+      'bibs',
+      'bib_pools',
+      'distances',
+      'events',
+      'orders',
+      'payments',
+      'coupon_uses',
+      'coupon_batches',
+      'tshirt_stock',
+      'waitlist_entries',
+      'inscription_documents',
+      'inscription_letters',
+      'exoneration_signatures',
+    ].map((table) => [table, byEvent]),
   ),
   price_tiers: `distanceid in (select distanceid from public.distances where ${byEvent})`,
   tshirt_movements: `tshirt_stockid in (select tshirt_stockid from public.tshirt_stock where ${byEvent})`,
@@ -173,8 +196,26 @@ export const reconcile = async (pool: Pick<pg.Pool, 'query'>, scope?: Scope): Pr
 };
 
 const tables = [
-  'inscriptions', 'inscription_log', 'bibs', 'bib_pools', 'distances', 'price_tiers', 'events', 'orders', 'payments', 'wallets', 'wallet_movements', 'coupons', 'coupon_uses',
-  'tshirt_stock', 'tshirt_movements', 'waitlist_entries', 'inscription_documents', 'inscription_letters', 'stored_objects', 'audits',
+  'inscriptions',
+  'inscription_log',
+  'bibs',
+  'bib_pools',
+  'distances',
+  'price_tiers',
+  'events',
+  'orders',
+  'payments',
+  'wallets',
+  'wallet_movements',
+  'coupons',
+  'coupon_uses',
+  'tshirt_stock',
+  'tshirt_movements',
+  'waitlist_entries',
+  'inscription_documents',
+  'inscription_letters',
+  'stored_objects',
+  'audits',
 ] as const;
 /** A digest of every table that an action may write to, or of a part of it: the same text means the same bytes. Audits belong to no event: of those the last one counts. */
 export const digestOf = async (pool: Pick<pg.Pool, 'query'>, scope?: Scope): Promise<string> => {
@@ -182,6 +223,9 @@ export const digestOf = async (pool: Pick<pg.Pool, 'query'>, scope?: Scope): Pro
     if (scope && !within[table]) return `(select coalesce(max(auditid), 0)::text from ${table})`;
     return `(select coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') from ${table} t ${scope ? `where ${within[table]}` : ''})`;
   };
-  const { rows } = await pool.query<{ digest: string }>(`select ${tables.map(one).join(` || '/' || `)} as digest`, scope ? valuesOf(scope) : []);
+  const { rows } = await pool.query<{ digest: string }>(
+    `select ${tables.map(one).join(` || '/' || `)} as digest`,
+    scope ? valuesOf(scope) : [],
+  );
   return rows[0]!.digest;
 };

@@ -2,10 +2,20 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const keyId = 'test-key', secret = 'a/secret+with=signs', region = 'mx-central-1', bucket = 'files', longestSkewMs = 15 * 60_000;
-const ok = 200, gone = 204, denied = 403, missing = 404;
+const keyId = 'test-key',
+  secret = 'a/secret+with=signs',
+  region = 'mx-central-1',
+  bucket = 'files',
+  longestSkewMs = 15 * 60_000;
+const ok = 200,
+  gone = 204,
+  denied = 403,
+  missing = 404;
 
-interface Kept { readonly data: Buffer; readonly mime: string }
+interface Kept {
+  readonly data: Buffer;
+  readonly mime: string;
+}
 /** A server of the S3 protocol with one bucket, which believes nothing that is not signed. */
 export interface S3Server {
   /** Its address with everything that opens it, as the product is configured with. */
@@ -20,11 +30,15 @@ export interface S3Server {
 
 const sha = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 const mac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-const escaped = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const escaped = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Signature version 4 as its specification tells it, step by step, from what came over the wire. */
 const denialOf = (request: IncomingMessage, body: Buffer): string | null => {
-  const [, id, date, where, service, signedHeaders = '', signature = ''] = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(request.headers.authorization ?? '') ?? [];
+  const [, id, date, where, service, signedHeaders = '', signature = ''] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(
+      request.headers.authorization ?? '',
+    ) ?? [];
   if (id !== keyId) return 'InvalidAccessKeyId';
   if (where !== region || service !== 's3') return 'AuthorizationHeaderMalformed';
   const at = String(request.headers['x-amz-date']);
@@ -35,32 +49,47 @@ const denialOf = (request: IncomingMessage, body: Buffer): string | null => {
   if (request.headers['x-amz-content-sha256'] !== sha(body)) return 'XAmzContentSHA256Mismatch';
   const url = new URL(request.url ?? '/', 'http://s3');
   const canonical = [
-    request.method, decodeURIComponent(url.pathname).split('/').map(escaped).join('/'),
-    [...url.searchParams].map(([name, value]) => `${escaped(name)}=${escaped(value)}`).sort().join('&'),
-    ...names.map((name) => `${name}:${String(request.headers[name]).trim().replace(/\s+/g, ' ')}`), '', signedHeaders, sha(body),
+    request.method,
+    decodeURIComponent(url.pathname).split('/').map(escaped).join('/'),
+    [...url.searchParams]
+      .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
+      .sort()
+      .join('&'),
+    ...names.map((name) => `${name}:${String(request.headers[name]).trim().replace(/\s+/g, ' ')}`),
+    '',
+    signedHeaders,
+    sha(body),
   ].join('\n');
   const key = ['s3', 'aws4_request'].reduce((made: Buffer, part) => mac(made, part), mac(mac(`AWS4${secret}`, date ?? ''), region));
   const expected = mac(key, ['AWS4-HMAC-SHA256', at, `${date}/${region}/s3/aws4_request`, sha(canonical)].join('\n'));
   return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? null : 'SignatureDoesNotMatch';
 };
 
-const say = (reply: ServerResponse, status: number, code: string): void => void reply.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
+const say = (reply: ServerResponse, status: number, code: string): void =>
+  void reply.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
 
 /** Starts it on a free port of this machine. */
 export const startS3Server = async (): Promise<S3Server> => {
-  const objects = new Map<string, Kept>(), denials: string[] = [];
+  const objects = new Map<string, Kept>(),
+    denials: string[] = [];
   let failing: number | undefined;
   const answer = (request: IncomingMessage, reply: ServerResponse, body: Buffer): void => {
     if (failing !== undefined) return say(reply, failing, 'SlowDown');
     const denial = denialOf(request, body);
-    if (denial) { denials.push(denial); return say(reply, denied, denial); }
+    if (denial) {
+      denials.push(denial);
+      return say(reply, denied, denial);
+    }
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://s3').pathname);
     if (!path.startsWith(`/${bucket}/`)) return say(reply, missing, 'NoSuchBucket');
-    const key = path.slice(bucket.length + 2), kept = objects.get(key);
+    const key = path.slice(bucket.length + 2),
+      kept = objects.get(key);
     if (request.method === 'PUT') objects.set(key, { data: body, mime: String(request.headers['content-type']) });
     if (request.method === 'DELETE') objects.delete(key);
     if (request.method !== 'GET') return void reply.writeHead(request.method === 'PUT' ? ok : gone).end();
-    return kept ? void reply.writeHead(ok, { 'content-type': kept.mime, 'content-length': kept.data.length }).end(kept.data) : say(reply, missing, 'NoSuchKey');
+    return kept
+      ? void reply.writeHead(ok, { 'content-type': kept.mime, 'content-length': kept.data.length }).end(kept.data)
+      : say(reply, missing, 'NoSuchKey');
   };
   const server = createServer((request, reply) => {
     const parts: Buffer[] = [];
@@ -69,8 +98,15 @@ export const startS3Server = async (): Promise<S3Server> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    address: `http://${keyId}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${bucket}/dorsal?region=${region}`, objects, denials,
-    fail: (status) => { failing = status; },
-    close: async () => { server.closeAllConnections(); await new Promise((resolve) => server.close(resolve)); },
+    address: `http://${keyId}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${bucket}/dorsal?region=${region}`,
+    objects,
+    denials,
+    fail: (status) => {
+      failing = status;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
 };

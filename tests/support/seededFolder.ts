@@ -9,7 +9,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const maker = join(root, 'demo/demo.ts');
 /** What the data is made of beside the modules that make it. */
 const beside = ['package-lock.json', 'server/database/security.sql', 'server/database/migrations'];
-const usual = 3000, digestLength = 16, dayMs = 24 * 3600 * 1000;
+const usual = 3000,
+  digestLength = 16,
+  dayMs = 24 * 3600 * 1000;
 const isOurs = /^dorsal-seeded-/;
 
 const fileOf = (from: string, name: string): string | undefined => {
@@ -27,10 +29,12 @@ const modules = (): readonly string[] => {
   }
   return [...found];
 };
-const filesUnder = (path: string): readonly string[] => (statSync(path).isFile() ? [path] : readdirSync(path).flatMap((name) => filesUnder(join(path, name))));
+const filesUnder = (path: string): readonly string[] =>
+  statSync(path).isFile() ? [path] : readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
 
 /** The demo calendar is built around the present, which is another day here and in Mexico for six hours. */
-const days = (): readonly string[] => ['UTC', 'America/Mexico_City'].map((timeZone) => new Date().toLocaleDateString('en-CA', { timeZone }));
+const days = (): readonly string[] =>
+  ['UTC', 'America/Mexico_City'].map((timeZone) => new Date().toLocaleDateString('en-CA', { timeZone }));
 /** Changes with anything that the data is made of. */
 const digestOf = (inscriptions: number): string => {
   const hash = createHash('sha256').update([process.version, ...days(), inscriptions].join('\0'));
@@ -42,9 +46,16 @@ const digestOf = (inscriptions: number): string => {
 const make = (folder: string, inscriptions: number): Promise<void> =>
   new Promise((done, fail) => {
     const { DATABASE_URL: _url, NODE_ENV: _mode, ...env } = process.env;
-    const child = spawn(process.execPath, ['--import', 'tsx', maker, '--inscriptions', String(inscriptions)], { cwd: root, env: { ...env, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', maker, '--inscriptions', String(inscriptions)], {
+      cwd: root,
+      env: { ...env, DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
     child.once('error', fail);
     child.once('close', (code) => (code === 0 ? done() : fail(new Error(`The demo data was not made (exit code ${code}):\n${said}`))));
   });
@@ -53,7 +64,8 @@ const make = (folder: string, inscriptions: number): Promise<void> =>
 const removeOld = (kept: string): void => {
   for (const name of readdirSync(tmpdir()).filter((each) => isOurs.test(each))) {
     const folder = join(tmpdir(), name);
-    if (folder !== kept && Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > dayMs) rmSync(folder, { recursive: true, force: true });
+    if (folder !== kept && Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > dayMs)
+      rmSync(folder, { recursive: true, force: true });
   }
 };
 

@@ -3,7 +3,9 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const startMs = 60_000, stopMs = 30_000, mostPorts = 3;
+const startMs = 60_000,
+  stopMs = 30_000,
+  mostPorts = 3;
 
 /** A server of the product in a process of its own. */
 export interface RunningServer {
@@ -19,27 +21,51 @@ export interface RunningServer {
 /** A port that nobody has now. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
-    });
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+      });
   });
 
 const startOn = async (port: number, env: Readonly<Record<string, string>>, awaited: RegExp): Promise<RunningServer> => {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !['DATABASE_URL', 'NODE_ENV', 'PUBLIC_ORIGIN', 'APP_ORIGINS'].includes(name)));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env: { ...inherited, PORT: String(port), LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let stdout = '', stderr = '', all = '';
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !['DATABASE_URL', 'NODE_ENV', 'PUBLIC_ORIGIN', 'APP_ORIGINS'].includes(name)),
+  );
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: root,
+    env: { ...inherited, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '',
+    stderr = '',
+    all = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => { child.kill('SIGKILL'); reject(new Error(`the server was not ready in time:\n${all}`)); }, startMs);
+    const late = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`the server was not ready in time:\n${all}`));
+    }, startMs);
     const hear = (said: string): void => {
       if (!awaited.test(said)) return;
       clearTimeout(late);
       resolve();
     };
-    child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString(); all += chunk.toString(); hear(stderr); });
-    child.stdout.on('data', (chunk: Buffer) => { stdout += chunk.toString(); all += chunk.toString(); hear(stdout); });
-    void ended.then((code) => { clearTimeout(late); reject(new Error(`the server ended with ${code}:\n${all}`)); });
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+      all += chunk.toString();
+      hear(stderr);
+    });
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      all += chunk.toString();
+      hear(stdout);
+    });
+    void ended.then((code) => {
+      clearTimeout(late);
+      reject(new Error(`the server ended with ${code}:\n${all}`));
+    });
   });
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
     child.kill(signal);

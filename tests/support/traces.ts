@@ -4,40 +4,67 @@ import { registry } from '@/resources';
 const housekeeping = ['created', 'created_by', 'updated', 'updated_by', 'version', 'search_text'];
 
 /** What the database counts follows from other rows, and nobody wrote it. */
-const counted = (name: string): readonly string[] => Object.entries(registry.get(name).all).flatMap(([field, { computed, generated }]) => (computed || generated ? [field] : []));
+const counted = (name: string): readonly string[] =>
+  Object.entries(registry.get(name).all).flatMap(([field, { computed, generated }]) => (computed || generated ? [field] : []));
 /** The records that a list is embedded in: an audit of one tells its rows too. */
-const parents = new Map(registry.all.flatMap(({ name, all }) => Object.values(all).flatMap(({ embeds }) => (embeds ? [[embeds.target, { name, via: embeds.via }] as const] : []))));
+const parents = new Map(
+  registry.all.flatMap(({ name, all }) =>
+    Object.values(all).flatMap(({ embeds }) => (embeds ? [[embeds.target, { name, via: embeds.via }] as const] : [])),
+  ),
+);
 
-interface State { readonly row: string; readonly parent: string | null }
+interface State {
+  readonly row: string;
+  readonly parent: string | null;
+}
 /** The kinds of records that a deed changes; records of which no audit tells; and records of which one tells though they are as before. */
-export interface Trace { readonly kinds: readonly string[]; readonly untold: readonly string[]; readonly invented: readonly string[] }
+export interface Trace {
+  readonly kinds: readonly string[];
+  readonly untold: readonly string[];
+  readonly invented: readonly string[];
+}
 const kindOf = (record: string): string => record.split(' ')[0]!;
 
 /** Holds what a deed changes in some tables against the audits that it leaves, both ways. An action may stand in the history of a record that it leaves as it is, where it makes another of it: `mayCopy` says so. */
-export const tracing = (pool: Pick<pg.Pool, 'query'>, names: readonly string[], { mayCopy = false }: { readonly mayCopy?: boolean } = {}) => {
+export const tracing = (
+  pool: Pick<pg.Pool, 'query'>,
+  names: readonly string[],
+  { mayCopy = false }: { readonly mayCopy?: boolean } = {},
+) => {
   const states = async (): Promise<ReadonlyMap<string, State>> => {
     const found = new Map<string, State>();
     for (const name of names) {
       const parent = parents.get(name);
-      const { rows } = await pool.query(`select ${registry.get(name).key} as id, (to_jsonb(t) - $1::text[])::text as row, ${parent ? parent.via : 'null'} as parent from ${name} t`, [[...housekeeping, ...counted(name)]]);
-      for (const { id, row, parent: key } of rows) found.set(`${name} ${id}`, { row, parent: parent && key !== null ? `${parent.name} ${key}` : null });
+      const { rows } = await pool.query(
+        `select ${registry.get(name).key} as id, (to_jsonb(t) - $1::text[])::text as row, ${parent ? parent.via : 'null'} as parent from ${name} t`,
+        [[...housekeeping, ...counted(name)]],
+      );
+      for (const { id, row, parent: key } of rows)
+        found.set(`${name} ${id}`, { row, parent: parent && key !== null ? `${parent.name} ${key}` : null });
     }
     return found;
   };
-  const lastAudit = async (): Promise<number> => Number((await pool.query('select coalesce(max(auditid), 0) as id from audits')).rows[0].id);
+  const lastAudit = async (): Promise<number> =>
+    Number((await pool.query('select coalesce(max(auditid), 0) as id from audits')).rows[0].id);
   return {
     lastAudit,
     traced: async (deed: () => Promise<unknown>): Promise<Trace> => {
       const [before, from] = [await states(), await lastAudit()];
       await deed();
       const after = await states();
-      const { rows } = await pool.query<{ record: string; acts: boolean }>(`select resource || ' ' || recordid as record, bool_and(verb = 'action') as acts from audits where auditid > $1 group by 1`, [from]);
+      const { rows } = await pool.query<{ record: string; acts: boolean }>(
+        `select resource || ' ' || recordid as record, bool_and(verb = 'action') as acts from audits where auditid > $1 group by 1`,
+        [from],
+      );
       const told = new Set(rows.map(({ record }) => record));
       const changed = [...after].filter(([record, { row }]) => before.get(record)?.row !== row);
       const known = new Set(changed.flatMap(([record, { parent }]) => [record, parent]));
       return {
-        kinds: [...new Set(changed.map(([record]) => kindOf(record)))].sort(), untold: changed.filter(([record, { parent }]) => !told.has(record) && !(parent && told.has(parent))).map(([record]) => record),
-        invented: rows.filter(({ record, acts }) => names.includes(kindOf(record)) && !known.has(record) && !(mayCopy && acts)).map(({ record }) => record),
+        kinds: [...new Set(changed.map(([record]) => kindOf(record)))].sort(),
+        untold: changed.filter(([record, { parent }]) => !told.has(record) && !(parent && told.has(parent))).map(([record]) => record),
+        invented: rows
+          .filter(({ record, acts }) => names.includes(kindOf(record)) && !known.has(record) && !(mayCopy && acts))
+          .map(({ record }) => record),
       };
     },
   };

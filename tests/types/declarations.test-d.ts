@@ -5,7 +5,13 @@ import { defineViews } from '@/fields/kit/contracts';
 import { defineHooks } from '../../server/kernel/defineHooks';
 
 const races = defineResource('races', {
-  service: 'event', singular: 'race', key: 'raceid', permission: 'events', tenancy: 'own', platform: 'EVENT', title: 'name',
+  service: 'event',
+  singular: 'race',
+  key: 'raceid',
+  permission: 'events',
+  tenancy: 'own',
+  platform: 'EVENT',
+  title: 'name',
   fields: {
     name: f.text({ required: true }),
     kind: f.choice(['road', 'trail'], { default: 'road' }),
@@ -82,25 +88,43 @@ test('a declaration cannot name a field it does not have', () => {
     form: { main: ['nombre'] },
   });
   defineResource('odds', {
-    ...base, title: 'name', fields: { name: f.text() }, list: { columns: ['name'] }, form: {},
+    ...base,
+    title: 'name',
+    fields: { name: f.text() },
+    list: { columns: ['name'] },
+    form: {},
     // @ts-expect-error a condition names a field
     when: { nom: () => true },
   });
   defineResource('odds', {
-    ...base, title: 'name', fields: { name: f.text() }, list: { columns: ['name'] }, form: {},
+    ...base,
+    title: 'name',
+    fields: { name: f.text() },
+    list: { columns: ['name'] },
+    form: {},
     // @ts-expect-error a rule shows its message on a field
     rules: { odd: { on: 'nom', check: () => true } },
   });
 });
 
 test('a declaration cannot name a key, verb, service or operator that does not exist', () => {
-  const base = { singular: 'odd', key: 'oddid', tenancy: 'own', platform: 'EVENT', title: 'name', fields: { name: f.text() }, list: { columns: ['name'] }, form: {} } as const;
+  const base = {
+    singular: 'odd',
+    key: 'oddid',
+    tenancy: 'own',
+    platform: 'EVENT',
+    title: 'name',
+    fields: { name: f.text() },
+    list: { columns: ['name'] },
+    form: {},
+  } as const;
   // @ts-expect-error there is no key called `event`
   defineResource('odds', { ...base, service: 'event', permission: 'event' });
   // @ts-expect-error there is no service called `events`
   defineResource('odds', { ...base, service: 'events', permission: 'events' });
+  const published = { ...base, service: 'event', permission: 'events', actions: { publish: { on: 'row' } } } as const;
   // @ts-expect-error `publsh` is neither a verb nor an action
-  defineResource('odds', { ...base, service: 'event', permission: 'events', actions: { publish: { on: 'row' } }, access: { publsh: ['events'] } });
+  defineResource('odds', { ...published, access: { publsh: ['events'] } });
 });
 
 test('a default must be one of the choices', () => {
@@ -114,15 +138,28 @@ test('a default must be one of the choices', () => {
 
 test('an action asks for fields and nothing else', () => {
   defineResource('odds', {
-    service: 'event', singular: 'odd', key: 'oddid', permission: 'events', tenancy: 'own', platform: 'EVENT', title: 'name',
-    fields: { name: f.text() }, list: { columns: ['name'] }, form: {},
+    service: 'event',
+    singular: 'odd',
+    key: 'oddid',
+    permission: 'events',
+    tenancy: 'own',
+    platform: 'EVENT',
+    title: 'name',
+    fields: { name: f.text() },
+    list: { columns: ['name'] },
+    form: {},
     // @ts-expect-error `count` must be a field
     actions: { ping: { on: 'row', input: { count: 3 } } },
   });
 });
 
 test('a view override sees the types of its field', () => {
-  defineViews(races, { cells: { name: ({ value }) => value.toUpperCase(), starts_at: ({ value }) => (expectTypeOf(value).toEqualTypeOf<string | null>(), null) } });
+  defineViews(races, {
+    cells: {
+      name: ({ value }) => value.toUpperCase(),
+      starts_at: ({ value }) => (expectTypeOf(value).toEqualTypeOf<string | null>(), null),
+    },
+  });
   defineViews(races, {
     // @ts-expect-error there is no column called `names`
     cells: { names: () => null },
@@ -131,10 +168,19 @@ test('a view override sees the types of its field', () => {
 
 test('bodies and arrangements of actions receive the declared input, under declared names only', () => {
   defineHooks(races, {
-    arrange: { close: async ({ ids }) => { expectTypeOf(ids).toEqualTypeOf<readonly number[]>(); return ids; } },
+    arrange: {
+      close: async ({ ids }) => {
+        expectTypeOf(ids).toEqualTypeOf<readonly number[]>();
+        return ids;
+      },
+    },
     actions: {
-      close: async ({ row }) => { expectTypeOf(row.kind).toEqualTypeOf<'road' | 'trail'>(); },
-      copy: async ({ input }) => { expectTypeOf(input.times).toEqualTypeOf<number>(); },
+      close: async ({ row }) => {
+        expectTypeOf(row.kind).toEqualTypeOf<'road' | 'trail'>();
+      },
+      copy: async ({ input }) => {
+        expectTypeOf(input.times).toEqualTypeOf<number>();
+      },
     },
   });
   // @ts-expect-error copy has no body

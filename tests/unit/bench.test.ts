@@ -27,10 +27,25 @@ test('takes the middle, and the value below which 95 of 100 lie', () => {
 });
 
 test('measures everything unless told', () => {
-  expect(readOptions([])).toEqual({ only: ['list', 'queries', 'actions', 'bundle', 'screens', 'start'], inscriptions: 1_000_000, fresh: false, json: null, match: '' });
-  expect(readOptions(['--only', 'list,bundle', '--inscriptions', '5000', '--fresh', '--json', 'bench.json'])).toEqual({ only: ['list', 'bundle'], inscriptions: 5000, fresh: true, json: 'bench.json', match: '' });
+  expect(readOptions([])).toEqual({
+    only: ['list', 'queries', 'actions', 'bundle', 'screens', 'start'],
+    inscriptions: 1_000_000,
+    fresh: false,
+    json: null,
+    match: '',
+  });
+  expect(readOptions(['--only', 'list,bundle', '--inscriptions', '5000', '--fresh', '--json', 'bench.json'])).toEqual({
+    only: ['list', 'bundle'],
+    inscriptions: 5000,
+    fresh: true,
+    json: 'bench.json',
+    match: '',
+  });
 });
 
-test.each([[['--only', 'speed']], [['--inscriptions', 'many']], [['--json']], [['--loud']]])('refuses %j and tells how it is used', (given) => {
-  expect(() => readOptions(given)).toThrow('npm run bench --');
-});
+test.each([[['--only', 'speed']], [['--inscriptions', 'many']], [['--json']], [['--loud']]])(
+  'refuses %j and tells how it is used',
+  (given) => {
+    expect(() => readOptions(given)).toThrow('npm run bench --');
+  },
+);

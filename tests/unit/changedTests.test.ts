@@ -4,7 +4,15 @@ import { minutesTable } from '../../scripts/lib/minutesTable.mjs';
 
 describe('the tests that a change reaches', () => {
   test('an entity is known by its declaration, its hooks and its words, and by nothing else', () => {
-    expect(changedEntities(['src/resources/coupons/coupons.ts', 'server/features/registration/bib_pools.hooks.ts', 'locales/en/events.json', 'locales/en/menu.json', 'src/resources/index.ts'])).toEqual(['coupons', 'bib_pools', 'events']);
+    expect(
+      changedEntities([
+        'src/resources/coupons/coupons.ts',
+        'server/features/registration/bib_pools.hooks.ts',
+        'locales/en/events.json',
+        'locales/en/menu.json',
+        'src/resources/index.ts',
+      ]),
+    ).toEqual(['coupons', 'bib_pools', 'events']);
   });
   test('for an entity they are the files whose titles or imports name it', () => {
     const { entities, files } = changedTests(['src/resources/promotion_bins/promotion_bins.ts']);
@@ -23,7 +31,17 @@ describe('the tests that a change reaches', () => {
 });
 
 test('a table of minutes says how long each part took, and what its workers did', () => {
-  expect(minutesTable([['install', 24.4], ['tests', 125, { server: 200 }]])).toBe(
-    ['Minutes by part', '  install                           0:24', '  tests                             2:05', '    server, all workers together    3:20'].join('\n'),
+  expect(
+    minutesTable([
+      ['install', 24.4],
+      ['tests', 125, { server: 200 }],
+    ]),
+  ).toBe(
+    [
+      'Minutes by part',
+      '  install                           0:24',
+      '  tests                             2:05',
+      '    server, all workers together    3:20',
+    ].join('\n'),
   );
 });

@@ -6,7 +6,11 @@ import { checkDeclarations } from '../../server/checkDeclarations';
 
 let folder: string, source: string, mark: string, times: number;
 const wrong = { code: 'R001', at: 'things.ghostid', message: 'things.ghostid leads to "ghosts", and no resource is called "ghosts".' };
-const check = (problems: readonly (typeof wrong)[] = []) => checkDeclarations(source, mark, () => { times += 1; return problems; });
+const check = (problems: readonly (typeof wrong)[] = []) =>
+  checkDeclarations(source, mark, () => {
+    times += 1;
+    return problems;
+  });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'dorsal-declarations-'));
   source = join(folder, 'src');

@@ -6,15 +6,33 @@ import { paragraph, table, type Flow } from '../../server/features/documents/she
 import { linesOf } from '../../server/features/documents/sheet/linesOf';
 import type { Page } from '../../server/features/documents/sheet/tools';
 
-const letterWidth = 5, lineHeight = 10;
+const letterWidth = 5,
+  lineHeight = 10;
 /** A paper that writes down what is set on each of its pages; every letter is as wide as every other. */
 const paper = (): { readonly flow: Flow; readonly pages: string[][] } => {
   const pages: string[][] = [[]];
   const answers: Readonly<Record<string, (text: string) => unknown>> = {
-    addPage: () => pages.push([]), text: (text) => pages.at(-1)!.push(text), widthOfString: (text) => Array.from(text).length * letterWidth, currentLineHeight: () => lineHeight, heightOfString: () => lineHeight,
+    addPage: () => pages.push([]),
+    text: (text) => pages.at(-1)!.push(text),
+    widthOfString: (text) => Array.from(text).length * letterWidth,
+    currentLineHeight: () => lineHeight,
+    heightOfString: () => lineHeight,
   };
   const page: unknown = new Proxy({}, { get: (_, name) => (text: string) => answers[String(name)]?.(text) ?? page });
-  return { pages, flow: { page: page as Page, width: 300, height: 300, margin: 20, locale: 'es', timezone: 'UTC', say: (key) => key, y: 30, running: 'sigue' } };
+  return {
+    pages,
+    flow: {
+      page: page as Page,
+      width: 300,
+      height: 300,
+      margin: 20,
+      locale: 'es',
+      timezone: 'UTC',
+      say: (key) => key,
+      y: 30,
+      running: 'sigue',
+    },
+  };
 };
 
 describe('text', () => {
@@ -28,17 +46,34 @@ describe('text', () => {
   });
 
   test('goes on over as many pages as it takes, and loses not one word', () => {
-    const { flow, pages } = paper(), words = Array.from({ length: 400 }, (_, at) => `palabra${at}`);
+    const { flow, pages } = paper(),
+      words = Array.from({ length: 400 }, (_, at) => `palabra${at}`);
     paragraph(flow, words.join(' '));
     expect(pages.length).toBeGreaterThan(2);
-    expect(pages.flat().filter((text) => text !== 'sigue').join(' ').split(' ')).toEqual(words);
+    expect(
+      pages
+        .flat()
+        .filter((text) => text !== 'sigue')
+        .join(' ')
+        .split(' '),
+    ).toEqual(words);
     expect(pages.slice(1).every(([first]) => first === 'sigue')).toBe(true);
   });
 
   test('of a waiver is read whole and in order, also what stands in no paragraph', () => {
-    expect(blocksOf('Antes<h2>Riesgo</h2><p>Acepto <strong>todo</strong> &amp; firmo<br>aquí</p><ul><li><p>Uno</p></li><li>Dos<ol start="3"><li>Tres</li></ol></li></ul><hr><blockquote>Fin</blockquote>después')).toEqual([
-      { text: 'Antes', isTitle: false }, { text: 'Riesgo', isTitle: true }, { text: 'Acepto todo & firmo\naquí', isTitle: false }, { text: 'Uno', isTitle: false, bullet: '•' }, { text: 'Dos', isTitle: false, bullet: '•' },
-      { text: 'Tres', isTitle: false, bullet: '3.' }, { text: 'Fin', isTitle: false }, { text: 'después', isTitle: false },
+    expect(
+      blocksOf(
+        'Antes<h2>Riesgo</h2><p>Acepto <strong>todo</strong> &amp; firmo<br>aquí</p><ul><li><p>Uno</p></li><li>Dos<ol start="3"><li>Tres</li></ol></li></ul><hr><blockquote>Fin</blockquote>después',
+      ),
+    ).toEqual([
+      { text: 'Antes', isTitle: false },
+      { text: 'Riesgo', isTitle: true },
+      { text: 'Acepto todo & firmo\naquí', isTitle: false },
+      { text: 'Uno', isTitle: false, bullet: '•' },
+      { text: 'Dos', isTitle: false, bullet: '•' },
+      { text: 'Tres', isTitle: false, bullet: '3.' },
+      { text: 'Fin', isTitle: false },
+      { text: 'después', isTitle: false },
     ]);
   });
 });
@@ -46,10 +81,20 @@ describe('text', () => {
 describe('a table', () => {
   test('says its head again on every page that it reaches, and breaks no row that a page holds', () => {
     const { flow, pages } = paper();
-    table(flow, [{ label: 'Qué', share: 1 }, { label: 'Quién', share: 1 }], Array.from({ length: 40 }, (_, at) => [`a${at}\nb${at}`, `c${at}`]));
+    table(
+      flow,
+      [
+        { label: 'Qué', share: 1 },
+        { label: 'Quién', share: 1 },
+      ],
+      Array.from({ length: 40 }, (_, at) => [`a${at}\nb${at}`, `c${at}`]),
+    );
     expect(pages.length).toBeGreaterThan(2);
     for (const page of pages) expect(page.filter((text) => text === 'Qué')).toHaveLength(1);
-    for (const page of pages) expect(page.filter((text) => text.startsWith('a')).map((text) => text.slice(1))).toEqual(page.filter((text) => text.startsWith('b')).map((text) => text.slice(1)));
+    for (const page of pages)
+      expect(page.filter((text) => text.startsWith('a')).map((text) => text.slice(1))).toEqual(
+        page.filter((text) => text.startsWith('b')).map((text) => text.slice(1)),
+      );
     expect(pages.flat().filter((text) => text.startsWith('c'))).toHaveLength(40);
   });
 
@@ -62,11 +107,51 @@ describe('a table', () => {
 });
 
 describe('an evidence pack', () => {
-  const step = (at: number) => ({ at: new Date(Date.UTC(2026, 9, 1, 12, at)).toISOString(), status: 'data_updated', label: null, changed: ['email'], actor_type: 'athlete', actor: null, ip: '187.1.2.3' });
+  const step = (at: number) => ({
+    at: new Date(Date.UTC(2026, 9, 1, 12, at)).toISOString(),
+    status: 'data_updated',
+    label: null,
+    changed: ['email'],
+    actor_type: 'athlete',
+    actor: null,
+    ip: '187.1.2.3',
+  });
   const facts = (steps: number): Evidence => ({
-    head: { locale: 'es', timezone: 'America/Tijuana', organization: 'Casa', legal_name: null, rfc: null, contact: 'hola@casa.test', event: 'Carrera', start_at: '2027-03-14T13:00:00Z', distance: '10 km', name: 'Őrsi Łucja Muñoz', folio: 'AB12CD34', number: null, registered_at: '2026-10-01T12:00:00Z' },
-    status: 'chargeback', checked_in_at: null, holder: { email: null, phone: null, birth_date: null, city: null, registered_through: null }, dispute: null,
-    price: { list_price_cents: 1, discount_cents: 0, fee_cents: 0, extra_cents: 0, total_cents: 1, wallet_cents: 0, paid_cents: 1, refunded_cents: 0 }, payments: [], signatures: [], deliveries: [], scans: [], results: [], log: Array.from({ length: steps }, (_, at) => step(at)),
+    head: {
+      locale: 'es',
+      timezone: 'America/Tijuana',
+      organization: 'Casa',
+      legal_name: null,
+      rfc: null,
+      contact: 'hola@casa.test',
+      event: 'Carrera',
+      start_at: '2027-03-14T13:00:00Z',
+      distance: '10 km',
+      name: 'Őrsi Łucja Muñoz',
+      folio: 'AB12CD34',
+      number: null,
+      registered_at: '2026-10-01T12:00:00Z',
+    },
+    status: 'chargeback',
+    checked_in_at: null,
+    holder: { email: null, phone: null, birth_date: null, city: null, registered_through: null },
+    dispute: null,
+    price: {
+      list_price_cents: 1,
+      discount_cents: 0,
+      fee_cents: 0,
+      extra_cents: 0,
+      total_cents: 1,
+      wallet_cents: 0,
+      paid_cents: 1,
+      refunded_cents: 0,
+    },
+    payments: [],
+    signatures: [],
+    deliveries: [],
+    scans: [],
+    results: [],
+    log: Array.from({ length: steps }, (_, at) => step(at)),
   });
   const pagesOf = (data: Buffer): number => data.toString('latin1').match(/\/Type \/Page\b/g)!.length;
 

@@ -11,9 +11,13 @@ const server = `
   console.log('up');`;
 
 test('a server that npm started ends with npm, although the shell between them passes no signal on', async () => {
-  const shell = spawn('sh', ['-c', `"$0" --input-type=module -e "$1"; true`, process.execPath, server], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const shell = spawn('sh', ['-c', `"$0" --input-type=module -e "$1"; true`, process.execPath, server], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let said = '';
-  shell.stdout.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+  shell.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
   await once(shell.stdout, 'data');
   expect(said).toBe('up\n');
   shell.kill('SIGTERM');

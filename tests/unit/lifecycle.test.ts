@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
-import { before, inscriptionStatuses, lifecycle, mayMove, moments, replay, seats, statusGroups, type InscriptionStatus, type Lifecycle } from '@/domain/registration/lifecycle';
+import {
+  before,
+  inscriptionStatuses,
+  lifecycle,
+  mayMove,
+  moments,
+  replay,
+  seats,
+  statusGroups,
+  type InscriptionStatus,
+  type Lifecycle,
+} from '@/domain/registration/lifecycle';
 
 /** The machine as it was agreed, transcribed by hand: none of it is read from the code. */
 const agreed = {
@@ -27,32 +38,82 @@ const forward: Readonly<Record<Lifecycle | 'new', string>> = {
 };
 /** Where each way back leads, by the status before the present one. What was active comes back as paid. */
 const back: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  cancelled: { started: 'started', pending_payment: 'pending_payment', payment_declined: 'payment_declined', paid: 'paid', assign_number: 'paid', no_assign_number: 'paid' },
+  cancelled: {
+    started: 'started',
+    pending_payment: 'pending_payment',
+    payment_declined: 'payment_declined',
+    paid: 'paid',
+    assign_number: 'paid',
+    no_assign_number: 'paid',
+  },
   chargeback: { paid: 'paid', assign_number: 'paid', no_assign_number: 'paid' },
   wallet_refund: { paid: 'paid', assign_number: 'paid', no_assign_number: 'paid', cancelled: 'cancelled' },
   merged: {
-    started: 'started', pending_payment: 'pending_payment', payment_declined: 'payment_declined', paid: 'paid', assign_number: 'assign_number paid', no_assign_number: 'no_assign_number paid',
-    chargeback: 'chargeback', cancelled: 'cancelled', wallet_refund: 'wallet_refund',
+    started: 'started',
+    pending_payment: 'pending_payment',
+    payment_declined: 'payment_declined',
+    paid: 'paid',
+    assign_number: 'assign_number paid',
+    no_assign_number: 'no_assign_number paid',
+    chargeback: 'chargeback',
+    cancelled: 'cancelled',
+    wallet_refund: 'wallet_refund',
   },
 };
-const any = states.join(' '), hold = agreed.hold.join(' '), active = agreed.active.join(' '), living = `${hold} ${active}`;
+const any = states.join(' '),
+  hold = agreed.hold.join(' '),
+  active = agreed.active.join(' '),
+  living = `${hold} ${active}`;
 /** The fifteen values that are only rows of the log, and where each may be written. */
 const logged: Readonly<Record<string, string>> = {
-  distance_saved: hold, tshirt_saved: hold, questions_saved: living, coupon_applied: hold, url_created: living, defrost_balance: `${hold} cancelled`, wallet_removed: hold, pdf_created: `${active} chargeback`,
-  mail_sended: any, data_updated: living, category_updated: active, distance_updated: active, number_updated: active, tshirt_updated: active, comment_updated: any,
+  distance_saved: hold,
+  tshirt_saved: hold,
+  questions_saved: living,
+  coupon_applied: hold,
+  url_created: living,
+  defrost_balance: `${hold} cancelled`,
+  wallet_removed: hold,
+  pdf_created: `${active} chargeback`,
+  mail_sended: any,
+  data_updated: living,
+  category_updated: active,
+  distance_updated: active,
+  number_updated: active,
+  tshirt_updated: active,
+  comment_updated: any,
 };
 /** Who may bring each value about: keys of staff, and whoever needs none. */
 const agreedHands: Readonly<Record<InscriptionStatus, string>> = {
-  started: 'event-admin-inscription event-import-inscriptions external-inscriptions / athlete system', distance_saved: '/ athlete', tshirt_saved: '/ athlete', questions_saved: '/ athlete',
-  coupon_applied: 'event-admin-inscription / athlete', url_created: 'event-inscription / system', pending_payment: 'event-admin-inscription / athlete gateway', payment_declined: '/ gateway',
-  defrost_balance: 'asdeporte-admin-wallet / system', wallet_removed: 'asdeporte-admin-wallet / athlete', paid: 'event-admin-inscription event-import-inscriptions external-inscriptions / gateway system',
-  assign_number: 'event-admin-inscription event-delivery / system', no_assign_number: 'event-admin-inscription / system', pdf_created: 'event-inscription / system', mail_sended: 'event-inscription / system',
-  data_updated: 'event-inscription event-admin-inscription / athlete', category_updated: 'event-admin-inscription / system', distance_updated: 'event-admin-inscription / athlete',
-  number_updated: 'event-admin-inscription event-delivery /', tshirt_updated: 'event-inscription event-delivery / athlete', comment_updated: 'event-inscription event-delivery /',
-  cancelled: 'event-admin-inscription / athlete system', wallet_refund: 'asdeporte-admin-wallet / system', chargeback: 'asdeporte-admin-wallet / gateway', change_event: 'event-admin-inscription /', merged: 'merge-user /',
+  started: 'event-admin-inscription event-import-inscriptions external-inscriptions / athlete system',
+  distance_saved: '/ athlete',
+  tshirt_saved: '/ athlete',
+  questions_saved: '/ athlete',
+  coupon_applied: 'event-admin-inscription / athlete',
+  url_created: 'event-inscription / system',
+  pending_payment: 'event-admin-inscription / athlete gateway',
+  payment_declined: '/ gateway',
+  defrost_balance: 'asdeporte-admin-wallet / system',
+  wallet_removed: 'asdeporte-admin-wallet / athlete',
+  paid: 'event-admin-inscription event-import-inscriptions external-inscriptions / gateway system',
+  assign_number: 'event-admin-inscription event-delivery / system',
+  no_assign_number: 'event-admin-inscription / system',
+  pdf_created: 'event-inscription / system',
+  mail_sended: 'event-inscription / system',
+  data_updated: 'event-inscription event-admin-inscription / athlete',
+  category_updated: 'event-admin-inscription / system',
+  distance_updated: 'event-admin-inscription / athlete',
+  number_updated: 'event-admin-inscription event-delivery /',
+  tshirt_updated: 'event-inscription event-delivery / athlete',
+  comment_updated: 'event-inscription event-delivery /',
+  cancelled: 'event-admin-inscription / athlete system',
+  wallet_refund: 'asdeporte-admin-wallet / system',
+  chargeback: 'asdeporte-admin-wallet / gateway',
+  change_event: 'event-admin-inscription /',
+  merged: 'merge-user /',
 };
 const words = (text: string | undefined): readonly string[] => (text ?? '').split(' ').filter(Boolean);
-const leads = (from: Lifecycle | 'new', to: string, previous?: Lifecycle): boolean => words(forward[from]).includes(to) || (previous !== undefined && words(back[from]?.[previous]).includes(to));
+const leads = (from: Lifecycle | 'new', to: string, previous?: Lifecycle): boolean =>
+  words(forward[from]).includes(to) || (previous !== undefined && words(back[from]?.[previous]).includes(to));
 
 describe('the 26 values', () => {
   test('are all there, and eleven of them are statuses of an inscription', () => {
@@ -65,7 +126,10 @@ describe('the 26 values', () => {
 
   test.each(Object.entries(agreedHands))('%s is brought about by %s', (value, hands) => {
     const [keys, actors] = hands.split('/');
-    expect({ keys: [...moments[value as InscriptionStatus].keys].sort(), actors: [...moments[value as InscriptionStatus].actors].sort() }).toEqual({ keys: [...words(keys)].sort(), actors: [...words(actors)].sort() });
+    expect({
+      keys: [...moments[value as InscriptionStatus].keys].sort(),
+      actors: [...moments[value as InscriptionStatus].actors].sort(),
+    }).toEqual({ keys: [...words(keys)].sort(), actors: [...words(actors)].sort() });
   });
 
   test.each(Object.entries(logged))('%s is written while %s', (value, from) => {
@@ -73,8 +137,13 @@ describe('the 26 values', () => {
   });
 
   test('that the specification names as actions carry its labels, and no other does', () => {
-    expect(Object.fromEntries(inscriptionStatuses.flatMap((value) => (moments[value].label ? [[value, moments[value].label]] : [])))).toEqual({
-      comment_updated: 'Update comment', tshirt_updated: 'Update t-shirt', distance_updated: 'Update race', number_updated: 'Update number',
+    expect(
+      Object.fromEntries(inscriptionStatuses.flatMap((value) => (moments[value].label ? [[value, moments[value].label]] : []))),
+    ).toEqual({
+      comment_updated: 'Update comment',
+      tshirt_updated: 'Update t-shirt',
+      distance_updated: 'Update race',
+      number_updated: 'Update number',
     });
   });
 });
@@ -89,9 +158,28 @@ test('a payment that is declined, and no other value, writes to the athlete by i
 
 /** The value that each action of staff brings about. */
 const brought: Readonly<Record<string, InscriptionStatus>> = {
-  update_comment: 'comment_updated', update_number: 'number_updated', update_name: 'data_updated', update_race: 'distance_updated', change_event: 'change_event', update_tshirt: 'tshirt_updated',
-  update_wave: 'category_updated', create_pdf: 'pdf_created', create_evidence: 'chargeback', send_mail: 'mail_sended', assign_number: 'assign_number', remove_number: 'no_assign_number', apply_coupon: 'coupon_applied', request_payment: 'pending_payment', pay: 'paid', remove_wallet: 'wallet_removed',
-  cancel: 'cancelled', wallet_refund: 'wallet_refund', reverse_refund: 'wallet_refund', reactivate: 'cancelled', open_chargeback: 'chargeback', close_chargeback: 'chargeback',
+  update_comment: 'comment_updated',
+  update_number: 'number_updated',
+  update_name: 'data_updated',
+  update_race: 'distance_updated',
+  change_event: 'change_event',
+  update_tshirt: 'tshirt_updated',
+  update_wave: 'category_updated',
+  create_pdf: 'pdf_created',
+  create_evidence: 'chargeback',
+  send_mail: 'mail_sended',
+  assign_number: 'assign_number',
+  remove_number: 'no_assign_number',
+  apply_coupon: 'coupon_applied',
+  request_payment: 'pending_payment',
+  pay: 'paid',
+  remove_wallet: 'wallet_removed',
+  cancel: 'cancelled',
+  wallet_refund: 'wallet_refund',
+  reverse_refund: 'wallet_refund',
+  reactivate: 'cancelled',
+  open_chargeback: 'chargeback',
+  close_chargeback: 'chargeback',
 };
 /** Actions that fewer keys open than bring their value about, with why. */
 const narrower: Readonly<Record<string, readonly string[]>> = {
@@ -104,7 +192,8 @@ describe('the keys of an action', () => {
     const access = inscriptions.access as Readonly<Record<string, readonly string[]>>;
     const words = (name: string): readonly string[] => agreedHands[brought[name]!].split('/')[0]!.trim().split(' ');
     expect(Object.keys(brought).sort()).toEqual(Object.keys(inscriptions.actions ?? {}).sort());
-    for (const name of Object.keys(brought)) expect([name, [...access[name]!].sort()]).toEqual([name, [...(narrower[name] ?? words(name))].sort()]);
+    for (const name of Object.keys(brought))
+      expect([name, [...access[name]!].sort()]).toEqual([name, [...(narrower[name] ?? words(name))].sort()]);
     for (const [name, keys] of Object.entries(narrower)) expect(words(name)).toEqual(expect.arrayContaining([...keys]));
   });
 });
@@ -112,7 +201,8 @@ describe('the keys of an action', () => {
 describe('a way from one status to another', () => {
   test.each(['new', ...states] as const)('from %s leads only where it was agreed, whatever stood before', (from) => {
     for (const to of states)
-      for (const previous of [undefined, ...states]) expect({ to, previous, may: mayMove(from, to, previous) }).toEqual({ to, previous, may: leads(from, to, previous) });
+      for (const previous of [undefined, ...states])
+        expect({ to, previous, may: mayMove(from, to, previous) }).toEqual({ to, previous, may: leads(from, to, previous) });
   });
 
   test.each(states)('is offered to %s from the same statuses that lead there', (to) => {
@@ -120,7 +210,10 @@ describe('a way from one status to another', () => {
   });
 });
 
-interface Walk { readonly log: readonly { readonly status: InscriptionStatus }[]; readonly path: readonly Lifecycle[] }
+interface Walk {
+  readonly log: readonly { readonly status: InscriptionStatus }[];
+  readonly path: readonly Lifecycle[];
+}
 /** What an inscription stands on: a way forward adds a status, a way back takes the last one away. */
 const standing = (path: readonly Lifecycle[]): readonly Lifecycle[] => {
   const stack: Lifecycle[] = [];
@@ -134,35 +227,51 @@ const standing = (path: readonly Lifecycle[]): readonly Lifecycle[] => {
 const nextOf = (path: readonly Lifecycle[]): readonly InscriptionStatus[] => {
   const from = path.at(-1) ?? 'new';
   const ways = states.filter((to) => leads(from, to, standing(path).at(-2)));
-  return [...ways, ...(from === 'new' ? [] : Object.keys(logged).filter((value) => words(logged[value]).includes(from)))] as readonly InscriptionStatus[];
+  return [
+    ...ways,
+    ...(from === 'new' ? [] : Object.keys(logged).filter((value) => words(logged[value]).includes(from))),
+  ] as readonly InscriptionStatus[];
 };
 const walked = (choices: readonly number[]): Walk =>
-  choices.reduce<Walk>(({ log, path }, choice) => {
-    const open = nextOf(path);
-    if (open.length === 0) return { log, path };
-    const status = open[choice % open.length]!;
-    return { log: [...log, { status }], path: status in logged ? path : [...path, status as Lifecycle] };
-  }, { log: [], path: [] });
+  choices.reduce<Walk>(
+    ({ log, path }, choice) => {
+      const open = nextOf(path);
+      if (open.length === 0) return { log, path };
+      const status = open[choice % open.length]!;
+      return { log: [...log, { status }], path: status in logged ? path : [...path, status as Lifecycle] };
+    },
+    { log: [], path: [] },
+  );
 const choices = fc.array(fc.nat(1000), { minLength: 1, maxLength: 40 });
 const pathOf = (log: Walk['log']): readonly Lifecycle[] => log.flatMap(({ status }) => (status in logged ? [] : [status as Lifecycle]));
 
 describe('a log', () => {
   test('that follows the agreed ways replays to where it ends', () => {
-    fc.assert(fc.property(choices, (picked) => {
-      const { log, path } = walked(picked);
-      expect(replay(log)).toBe(path.at(-1));
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(choices, (picked) => {
+        const { log, path } = walked(picked);
+        expect(replay(log)).toBe(path.at(-1));
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test('with one foreign step is refused', () => {
-    fc.assert(fc.property(choices, fc.nat(1000), fc.nat(1000), (picked, at, which) => {
-      const { log } = walked(picked);
-      const head = log.slice(0, at % (log.length + 1));
-      const open = nextOf(pathOf(head));
-      const foreign = inscriptionStatuses.filter((status) => !open.includes(status));
-      expect(() => replay([...head, { status: foreign[which % foreign.length]! }, ...log.slice(head.length)])).toThrow(/no way leads|cannot be logged/);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(choices, fc.nat(1000), fc.nat(1000), (picked, at, which) => {
+        const { log } = walked(picked);
+        const head = log.slice(0, at % (log.length + 1));
+        const open = nextOf(pathOf(head));
+        const foreign = inscriptionStatuses.filter((status) => !open.includes(status));
+        expect(() => replay([...head, { status: foreign[which % foreign.length]! }, ...log.slice(head.length)])).toThrow(
+          /no way leads|cannot be logged/,
+        );
+      }),
+      { numRuns: 2000 },
+    );
   });
 
-  test('that is empty leads nowhere', () => { expect(() => replay([])).toThrow('an empty log'); });
+  test('that is empty leads nowhere', () => {
+    expect(() => replay([])).toThrow('an empty log');
+  });
 });

@@ -5,8 +5,12 @@ import { report_jobs } from '@/resources/report_jobs/report_jobs';
 import type { AnyResource } from '@/schema';
 import { recordTitle } from '@/fields/kit/recordTitle';
 
-const said: Readonly<Record<string, string>> = { 'report_jobs.choices.type.inscriptions': 'Inscripciones', 'access_scans.choices.result.ok': 'Pasa' };
-const titled = (resource: unknown, row: object): string => recordTitle(resource as AnyResource, row as Record<string, unknown>, { t: (key) => said[key] ?? key, locale: 'es' });
+const said: Readonly<Record<string, string>> = {
+  'report_jobs.choices.type.inscriptions': 'Inscripciones',
+  'access_scans.choices.result.ok': 'Pasa',
+};
+const titled = (resource: unknown, row: object): string =>
+  recordTitle(resource as AnyResource, row as Record<string, unknown>, { t: (key) => said[key] ?? key, locale: 'es' });
 
 test('a record whose title is a value of a closed set is called by its word', () => {
   expect(titled(report_jobs, { report_jobid: 4, type: 'inscriptions' })).toBe('Inscripciones');

@@ -8,7 +8,21 @@ const valuesOf = (name: string, field: string): readonly string[] => registry.ge
 describe('the words of the specification', () => {
   test('an organisation has the fields that it names', () => {
     const { key, all } = registry.get('organizations');
-    expect([key, ...Object.keys(all)]).toEqual(expect.arrayContaining(['organizationid', 'name', 'email', 'img', 'phone', 'phone_ext', 'countryid', 'contact_name', 'stateid', 'created', 'updated']));
+    expect([key, ...Object.keys(all)]).toEqual(
+      expect.arrayContaining([
+        'organizationid',
+        'name',
+        'email',
+        'img',
+        'phone',
+        'phone_ext',
+        'countryid',
+        'contact_name',
+        'stateid',
+        'created',
+        'updated',
+      ]),
+    );
   });
   test('an organisation has at most one store, known by its storeid', () => {
     const { key, indexes } = registry.get('stores');
@@ -21,9 +35,11 @@ describe('the words of the specification', () => {
     expect(Object.keys(fields)).toEqual(expect.arrayContaining(['category', 'slug', 'name']));
   });
   test('the seven regions are those of events and of organisations', () => {
-    for (const name of ['events', 'organizations']) expect([...valuesOf(name, 'region')].sort()).toEqual(['bajio', 'centro', 'nacional', 'noreste', 'norte', 'sur', 'sureste']);
+    for (const name of ['events', 'organizations'])
+      expect([...valuesOf(name, 'region')].sort()).toEqual(['bajio', 'centro', 'nacional', 'noreste', 'norte', 'sur', 'sureste']);
   });
-  test('the three categories are those of events', () => expect([...valuesOf('events', 'category')].sort()).toEqual(['estelares', 'experiencias-retos', 'seriales']));
+  test('the three categories are those of events', () =>
+    expect([...valuesOf('events', 'category')].sort()).toEqual(['estelares', 'experiencias-retos', 'seriales']));
   test('the five platforms are those of organisations', () => {
     expect([...platforms].sort()).toEqual(['APOLO', 'APOLO-SUSCRIPTIONS', 'ASDEPORTE', 'EVENT', 'FMTRI']);
     expect([...valuesOf('organizations', 'platforms')].sort()).toEqual([...platforms].sort());

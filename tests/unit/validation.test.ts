@@ -5,7 +5,8 @@ import { distances } from '@/resources/distances/distances';
 import { inOrder } from '@/schema';
 import { brokenRules, inputSchema, parseInput, settle } from '@/schema/project/zod';
 
-const create = inputSchema(coupons, registry, 'create'), patch = inputSchema(coupons, registry, 'patch');
+const create = inputSchema(coupons, registry, 'create'),
+  patch = inputSchema(coupons, registry, 'patch');
 const problems = (result: ReturnType<typeof parseInput>) => ('problems' in result ? result.problems : []);
 
 describe('a new record', () => {
@@ -14,21 +15,29 @@ describe('a new record', () => {
       value: { code: 'EARLY-10', value: 10, type: 'percent', applies_to: 'entry', max_uses_per_user: 1, status: 'active' },
     });
   });
-  test('names what is missing', () => expect(problems(parseInput(create, {}))).toContainEqual({ path: 'code', message: 'validation.required' }));
+  test('names what is missing', () =>
+    expect(problems(parseInput(create, {}))).toContainEqual({ path: 'code', message: 'validation.required' }));
   test('refuses what the server computes', () => {
-    expect(problems(parseInput(create, { code: 'ABCD', value: 1, organizationid: 1, uses_count: 3 }))).toEqual([{ path: 'uses_count', message: 'validation.unknown' }]);
+    expect(problems(parseInput(create, { code: 'ABCD', value: 1, organizationid: 1, uses_count: 3 }))).toEqual([
+      { path: 'uses_count', message: 'validation.unknown' },
+    ]);
   });
   test('says which bound a number passes', () => {
-    expect(problems(parseInput(create, { code: 'ABCD', value: 0, organizationid: 1 }))).toEqual([{ path: 'value', message: 'validation.tooLow', params: { min: 1 } }]);
+    expect(problems(parseInput(create, { code: 'ABCD', value: 0, organizationid: 1 }))).toEqual([
+      { path: 'value', message: 'validation.tooLow', params: { min: 1 } },
+    ]);
   });
   test('refuses a value outside the choices', () => {
-    expect(problems(parseInput(create, { code: 'ABCD', value: 1, organizationid: 1, type: 'gift' }))).toEqual([{ path: 'type', message: 'validation.choice' }]);
+    expect(problems(parseInput(create, { code: 'ABCD', value: 1, organizationid: 1, type: 'gift' }))).toEqual([
+      { path: 'type', message: 'validation.choice' },
+    ]);
   });
 });
 
 describe('a patch', () => {
   test('applies no default', () => expect(parseInput(patch, { comment: 'x' })).toEqual({ value: { comment: 'x' } }));
-  test('refuses what only a new record may say', () => expect(problems(parseInput(patch, { eventid: 3 }))).toEqual([{ path: 'eventid', message: 'validation.unknown' }]));
+  test('refuses what only a new record may say', () =>
+    expect(problems(parseInput(patch, { eventid: 3 }))).toEqual([{ path: 'eventid', message: 'validation.unknown' }]));
   test('may empty an optional field and not an obligatory one', () => {
     expect(parseInput(patch, { ends_at: null })).toEqual({ value: { ends_at: null } });
     expect(problems(parseInput(patch, { code: null }))).toEqual([{ path: 'code', message: 'validation.required' }]);
@@ -39,7 +48,8 @@ describe('rules', () => {
   test('show their message on their field', () => {
     expect(brokenRules(coupons, { type: 'percent', value: 120 })).toEqual([{ path: 'value', message: 'coupons.rules.percentAtMost100' }]);
   });
-  test('a dependent field is nulled when its condition does not hold', () => expect(settle(coupons, { type: 'free', value: 10 })).toMatchObject({ type: 'free', value: null }));
+  test('a dependent field is nulled when its condition does not hold', () =>
+    expect(settle(coupons, { type: 'free', value: 10 })).toMatchObject({ type: 'free', value: null }));
   test('an obligatory dependent field is asked for only while it exists', () => {
     expect(brokenRules(coupons, { type: 'percent', value: null })).toEqual([{ path: 'value', message: 'validation.required' }]);
     expect(brokenRules(coupons, { type: 'free', value: null })).toEqual([]);
@@ -55,7 +65,9 @@ describe('rows inside their parent', () => {
     expect(found).toEqual([{ path: 'price_tiers.1.price_cents', message: 'validation.tooLow', params: { min: 0 } }]);
   });
   test('keep their key, so that they are compared by it', () => {
-    expect(parseInput(schema, { ...distance, price_tiers: [{ price_tierid: 9, ...tier }] })).toMatchObject({ value: { price_tiers: [{ price_tierid: 9, fee_payer: 'athlete' }] } });
+    expect(parseInput(schema, { ...distance, price_tiers: [{ price_tierid: 9, ...tier }] })).toMatchObject({
+      value: { price_tiers: [{ price_tierid: 9, fee_payer: 'athlete' }] },
+    });
   });
 });
 

@@ -22,9 +22,12 @@ const shapeSql = `
   select concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default, generation_expression) as line from information_schema.columns where table_schema = 'public'
   union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
   union all select concat_ws(' ', 'index', indexdef) from pg_indexes where schemaname = 'public' order by 1`;
-const shapeOf = async (pool: pg.Pool): Promise<readonly string[]> => (await pool.query<{ line: string }>(shapeSql)).rows.map(({ line }) => line);
+const shapeOf = async (pool: pg.Pool): Promise<readonly string[]> =>
+  (await pool.query<{ line: string }>(shapeSql)).rows.map(({ line }) => line);
 const countsOf = async (pool: pg.Pool, tables: readonly string[]): Promise<Readonly<Record<string, number>>> => {
-  const { rows } = await pool.query<{ name: string; rows: number }>(tables.map((name) => `select '${name}' as name, count(*)::int as rows from public."${name}"`).join(' union all '));
+  const { rows } = await pool.query<{ name: string; rows: number }>(
+    tables.map((name) => `select '${name}' as name, count(*)::int as rows from public."${name}"`).join(' union all '),
+  );
   return Object.fromEntries(rows.map(({ name, rows: number }) => [name, number]));
 };
 
@@ -39,7 +42,10 @@ describe.each(keptReleases())('the data of %s', (version) => {
     before = Object.keys(await reconcile(empty.database.pool));
     await migrateDatabase(empty.database);
   });
-  afterAll(async () => { await world?.app.close(); await empty.close(); });
+  afterAll(async () => {
+    await world?.app.close();
+    await empty.close();
+  });
 
   test('takes at most 1 MiB and has rows in nearly every table', () => {
     expect(statSync(dumpFile(version)).size).toBeLessThanOrEqual(mostBytes);
@@ -48,7 +54,12 @@ describe.each(keptReleases())('the data of %s', (version) => {
 
   test('keeps every row', async () => {
     const tables = dump.tables.filter(({ name }) => !name.startsWith('dorsal_'));
-    expect(await countsOf(empty.database.pool, tables.map(({ name }) => name))).toEqual(Object.fromEntries(tables.map(({ name, rows }) => [name, rows.length])));
+    expect(
+      await countsOf(
+        empty.database.pool,
+        tables.map(({ name }) => name),
+      ),
+    ).toEqual(Object.fromEntries(tables.map(({ name, rows }) => [name, rows.length])));
   });
 
   test('has the tables, constraints and rules of a fresh database', async () => {
@@ -70,29 +81,46 @@ describe.each(keptReleases())('the data of %s', (version) => {
   describe('through the API', () => {
     beforeAll(async () => {
       world = await openWorldOn(empty.database);
-      const { rows: [platform] } = await world.pool.query<{ id: number }>('select organizationid as id from organizations where is_platform order by 1 limit 1');
+      const {
+        rows: [platform],
+      } = await world.pool.query<{ id: number }>('select organizationid as id from organizations where is_platform order by 1 limit 1');
       const org = Number(platform!.id);
       await addPerson(world.pool, 'reader', [{ org, profile: 'super-admin', regions: ['national'] }]);
       root = world.as('reader', org);
     });
 
-    test.each(resources.filter((resource) => hasView(resource, 'list')).map((resource) => [resource.name, resource] as const))('lists and reads %s', async (name, resource) => {
-      const base = `/v2/${resource.service}/${name}`;
-      const listed = await root.get<Record<string, unknown>[]>(`${base}?_start=0&_end=5`);
-      expect(listed.status).toBe(200);
-      const { rows: [stored] } = await world.pool.query<{ rows: number }>(`select count(*)::int as rows from "${name}" ${resource.appendOnly ? '' : 'where deleted_at is null'}`);
-      if (!resource.scope?.owner) expect(Number(listed.headers['x-total-count'])).toBe(stored!.rows);
-      const [first] = listed.body;
-      if (!first || !hasView(resource, 'show')) return;
-      expect(await root.get(`${base}/${String(first[resource.key])}`)).toMatchObject({ status: 200, body: { [resource.key]: first[resource.key] } });
-    });
+    test.each(resources.filter((resource) => hasView(resource, 'list')).map((resource) => [resource.name, resource] as const))(
+      'lists and reads %s',
+      async (name, resource) => {
+        const base = `/v2/${resource.service}/${name}`;
+        const listed = await root.get<Record<string, unknown>[]>(`${base}?_start=0&_end=5`);
+        expect(listed.status).toBe(200);
+        const {
+          rows: [stored],
+        } = await world.pool.query<{ rows: number }>(
+          `select count(*)::int as rows from "${name}" ${resource.appendOnly ? '' : 'where deleted_at is null'}`,
+        );
+        if (!resource.scope?.owner) expect(Number(listed.headers['x-total-count'])).toBe(stored!.rows);
+        const [first] = listed.body;
+        if (!first || !hasView(resource, 'show')) return;
+        expect(await root.get(`${base}/${String(first[resource.key])}`)).toMatchObject({
+          status: 200,
+          body: { [resource.key]: first[resource.key] },
+        });
+      },
+    );
 
     describe('beside what was there', () => {
       let person: Person;
-      beforeAll(async () => { person = await furnish(world); });
-      test.each(creatable.map((resource) => [resource.name, resource] as const))('writes, changes and deletes a record of %s', async (_name, resource) => {
-        expect(await roundTrip(person, resource)).toBe(lastStatus(resource));
+      beforeAll(async () => {
+        person = await furnish(world);
       });
+      test.each(creatable.map((resource) => [resource.name, resource] as const))(
+        'writes, changes and deletes a record of %s',
+        async (_name, resource) => {
+          expect(await roundTrip(person, resource)).toBe(lastStatus(resource));
+        },
+      );
     });
   });
 });

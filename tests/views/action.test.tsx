@@ -12,7 +12,13 @@ beforeEach(() => {
   server = fakeServer(registry, { races: [1, 2, 3].map((raceid) => race({ raceid, name: { es: `Carrera ${raceid}`, en: null } })) });
 });
 const open = (action: string, target: ActionTarget, parent?: Parent, rows?: readonly Record<string, unknown>[]) =>
-  mount({ at: ['/'], server, routes: [{ path: '', element: <ActionDialog resource={races} action={action} target={target} rows={rows} parent={parent} onClose={closed} /> }] });
+  mount({
+    at: ['/'],
+    server,
+    routes: [
+      { path: '', element: <ActionDialog resource={races} action={action} target={target} rows={rows} parent={parent} onClose={closed} /> },
+    ],
+  });
 const sent = () => server.of('custom').map(({ url, values }) => ({ url, ...values }));
 const button = (name: string) => screen.findByRole('button', { name: new RegExp(`${name}$`) });
 
@@ -57,7 +63,9 @@ describe('an action that confirms', () => {
   });
   test('says so when every record was left out in the end', async () => {
     let isRehearsal = true;
-    server.next['custom'] = () => ({ data: isRehearsal ? answer : { ok: 0, skipped: [{ id: 1, reason: 'Ya está en pausa' }], failed: [] } });
+    server.next['custom'] = () => ({
+      data: isRehearsal ? answer : { ok: 0, skipped: [{ id: 1, reason: 'Ya está en pausa' }], failed: [] },
+    });
     const { user } = open('pause', { ids: [1, 2, 3] });
     await screen.findByText('2 se cambian');
     isRehearsal = false;
@@ -97,7 +105,9 @@ describe('an action that asks', () => {
     expect(sent()).toEqual([{ url: '/v2/event/races/2/rename', method: 'post', input: { city: 'Mérida', loud: true } }]);
   });
   test('keeps what was typed when the server refuses, with the problem on its field', async () => {
-    server.next['custom'] = () => { throw refusal(400, 'Revisa', { 'input.city': ['Esa ciudad no existe'] }); };
+    server.next['custom'] = () => {
+      throw refusal(400, 'Revisa', { 'input.city': ['Esa ciudad no existe'] });
+    };
     const { user } = open('rename', { ids: [2] });
     const city = await screen.findByLabelText<HTMLInputElement>(/^Nueva ciudad/);
     await user.clear(city);
@@ -108,7 +118,9 @@ describe('an action that asks', () => {
     expect(closed).not.toHaveBeenCalled();
   });
   test('says a refusal without a field', async () => {
-    server.next['custom'] = () => { throw refusal(409, 'La carrera ya terminó'); };
+    server.next['custom'] = () => {
+      throw refusal(409, 'La carrera ya terminó');
+    };
     const { user } = open('rename', { ids: [2] });
     await screen.findByLabelText(/^Nueva ciudad/);
     await user.click(await button('Mudar'));
@@ -139,7 +151,9 @@ describe('an action on one record that confirms', () => {
     expect(sent()).toEqual([{ url: '/v2/event/races/2/entrust', method: 'post', input: {}, dry_run: true }]);
   });
   test('tells a refusal with what was typed still there', async () => {
-    server.next['custom'] = () => { throw refusal(409, 'x', { 'input.managerid': ['Ese contacto ya no trabaja'] }); };
+    server.next['custom'] = () => {
+      throw refusal(409, 'x', { 'input.managerid': ['Ese contacto ya no trabaja'] });
+    };
     const { user } = open('entrust', { ids: [2] });
     await user.click(await button('Revisar'));
     expect(await screen.findByText('Ese contacto ya no trabaja')).toBeTruthy();
@@ -173,7 +187,11 @@ describe('an input that depends on its record', () => {
     const { user } = open('entrust', { ids: [1, 2] }, undefined, rows(2, 2));
     expect(await choices(user)).toEqual(narrowed);
   });
-  test.each([['differs', rows(2, 3)], ['is missing in one', rows(2, null)], ['is missing in all', rows(null, null)]])('is not narrowed where it %s', async (_, selected) => {
+  test.each([
+    ['differs', rows(2, 3)],
+    ['is missing in one', rows(2, null)],
+    ['is missing in all', rows(null, null)],
+  ])('is not narrowed where it %s', async (_, selected) => {
     const { user } = open('entrust', { ids: [1, 2] }, undefined, selected);
     expect(await choices(user)).toEqual([]);
   });
@@ -199,7 +217,10 @@ describe('leaving', () => {
     server.next['custom'] = () => ({ data: { ok: 1, skipped: [], failed: [] } });
     const { user } = open('pause', { ids: [1] });
     await screen.findByText('Todo en orden: se puede aplicar.');
-    server.next['custom'] = () => new Promise((resolve) => { finish = resolve; }) as never;
+    server.next['custom'] = () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      }) as never;
     await user.click(await button('Pausar'));
     await screen.findByText('En curso…');
     await overlay('Pausar');

@@ -7,10 +7,17 @@ import { offersOn } from '@/views/offersOn';
 import { editor, viewer } from './support/fixture';
 
 const stalls = defineResource('stalls', {
-  service: 'event', singular: 'stall', key: 'stallid', permission: 'events', tenancy: 'own', platform: 'EVENT', title: 'name',
+  service: 'event',
+  singular: 'stall',
+  key: 'stallid',
+  permission: 'events',
+  tenancy: 'own',
+  platform: 'EVENT',
+  title: 'name',
   access: { edit: [{ key: 'events', when: { field: 'open', op: 'eq', value: true } }] },
   fields: { name: f.text({ required: true }), open: f.boolean() },
-  list: { columns: ['name'] }, form: { main: ['name'] },
+  list: { columns: ['name'] },
+  form: { main: ['name'] },
 });
 const platform: Grants = { ...editor, is_platform: true };
 
@@ -18,7 +25,8 @@ test('offers a verb on the rows that its condition names', () => {
   expect(allowsRow(platform, 'edit', stalls, { organizationid: 3, open: true })).toBe(true);
   expect(allowsRow(platform, 'edit', stalls, { organizationid: 3, open: false })).toBe(false);
 });
-test('offers nothing that the keys do not open', () => expect(allowsRow(viewer, 'edit', stalls, { organizationid: 3, open: true })).toBe(false));
+test('offers nothing that the keys do not open', () =>
+  expect(allowsRow(viewer, 'edit', stalls, { organizationid: 3, open: true })).toBe(false));
 test('leaves to the server what the row does not carry, or carries masked', () => {
   expect(allowsRow(editor, 'edit', stalls, { open: true })).toBe(true);
   expect(allowsRow(editor, 'edit', stalls, { open: true, organizationid: null })).toBe(true);
@@ -29,5 +37,8 @@ test('does not offer a decision to whoever asked for it, and says why', () => {
   const refund = { type: 'refund', status: 'created', organizationid: 3, eventid: 1 };
   expect(offersOn(chief, payments, { ...refund, requested_by_userid: 8 }).possible.map(({ name }) => name)).toEqual(['approve', 'reject']);
   const own = offersOn(chief, payments, { ...refund, requested_by_userid: 7 });
-  expect([own.possible, own.refused.map(({ refusal }) => refusal?.message)]).toEqual([[], ['payments.refusals.ownRefund', 'payments.refusals.ownRefund']]);
+  expect([own.possible, own.refused.map(({ refusal }) => refusal?.message)]).toEqual([
+    [],
+    ['payments.refusals.ownRefund', 'payments.refusals.ownRefund'],
+  ]);
 });

@@ -24,10 +24,24 @@ const common = (language: string): object => JSON.parse(readFileSync(`locales/${
 beforeAll(async () => {
   HTMLDialogElement.prototype.showModal ??= () => undefined; // jsdom draws no modal dialogs
   HTMLDialogElement.prototype.close ??= () => undefined;
-  await words.use(initReactI18next).init({ lng: 'es', ns: ['common'], defaultNS: 'common', resources: { es: { common: common('es') }, en: { common: common('en') } }, react: { useSuspense: false } });
+  await words.use(initReactI18next).init({
+    lng: 'es',
+    ns: ['common'],
+    defaultNS: 'common',
+    resources: { es: { common: common('es') }, en: { common: common('en') } },
+    react: { useSuspense: false },
+  });
 });
 afterEach(() => vi.restoreAllMocks());
-const inProduct = (children: React.ReactNode) => render(<I18nextProvider i18n={words}><ConfigProvider prefixCls={design.prefix}>{children}<ToastArea /></ConfigProvider></I18nextProvider>);
+const inProduct = (children: React.ReactNode) =>
+  render(
+    <I18nextProvider i18n={words}>
+      <ConfigProvider prefixCls={design.prefix}>
+        {children}
+        <ToastArea />
+      </ConfigProvider>
+    </I18nextProvider>,
+  );
 
 describe('toasts', () => {
   test.each(toastTypes)('of type %s show at the top right', async (type) => {
@@ -37,11 +51,15 @@ describe('toasts', () => {
     expect(notice.closest('.asd-notification-topRight')).not.toBeNull();
     expect(notice.className.includes(`-notice-${type}`)).toBe(type !== 'default');
   });
-  test('are info, success, warning, error and default', () => expect(toastTypes).toEqual(['info', 'success', 'warning', 'error', 'default']));
+  test('are info, success, warning, error and default', () =>
+    expect(toastTypes).toEqual(['info', 'success', 'warning', 'error', 'default']));
 });
 
 describe('copying to the clipboard', () => {
-  test.each([['es', 'Copiar', 'Copied'], ['en', 'Copy', 'Copied']])('says so (%s)', async (language, label, said) => {
+  test.each([
+    ['es', 'Copiar', 'Copied'],
+    ['en', 'Copy', 'Copied'],
+  ])('says so (%s)', async (language, label, said) => {
     await act(() => words.changeLanguage(language));
     const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -79,7 +97,11 @@ describe('design-system defaults', () => {
   });
   test('a drawer is small by default and closes on Escape and on a press on its overlay, not inside', () => {
     const closed = vi.fn();
-    inProduct(<Drawer label="Cajón" onClose={closed}><p>contenido</p></Drawer>);
+    inProduct(
+      <Drawer label="Cajón" onClose={closed}>
+        <p>contenido</p>
+      </Drawer>,
+    );
     const drawer = screen.getByLabelText('Cajón');
     expect(drawer).toHaveAttribute('data-size', 'small');
     fireEvent.click(screen.getByText('contenido'));
@@ -90,7 +112,11 @@ describe('design-system defaults', () => {
   });
   test.each(['es', 'en'] as const)('the week starts on Monday (%s)', async (language) => {
     const locale = await loadAntdLocale(language);
-    const { container } = render(<ConfigProvider prefixCls={design.prefix} locale={locale}><DatePicker open defaultValue={dayjs('2026-03-04')} getPopupContainer={(node) => node.parentElement!} /></ConfigProvider>);
+    const { container } = render(
+      <ConfigProvider prefixCls={design.prefix} locale={locale}>
+        <DatePicker open defaultValue={dayjs('2026-03-04')} getPopupContainer={(node) => node.parentElement!} />
+      </ConfigProvider>,
+    );
     expect(dayjs().startOf('week').day()).toBe(1);
     expect(container.querySelector('td[title="2026-03-02"]')?.parentElement?.firstElementChild?.getAttribute('title')).toBe('2026-03-02');
   });
@@ -100,7 +126,10 @@ describe('design-system defaults', () => {
     vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
     vi.spyOn(performance, 'now').mockReturnValue(1000);
     const to = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-    const at = (now: number): unknown => { frames.shift()!(now); return to.mock.lastCall?.[1]; };
+    const at = (now: number): unknown => {
+      frames.shift()!(now);
+      return to.mock.lastCall?.[1];
+    };
     scrollTo(900);
     expect([at(1000), at(1225), at(1450), frames.length]).toEqual([0, 450, 900, 0]);
   });
@@ -113,17 +142,34 @@ describe('design-system defaults', () => {
 });
 
 describe('loading states', () => {
-  test.each([['loading', 'Cargando…'], ['saving', 'Guardando…'], ['deleting', 'Eliminando…'], ['updating', 'Actualizando…'], ['searching', 'Buscando…']] as const)('%s says %s', (state, said) => {
+  test.each([
+    ['loading', 'Cargando…'],
+    ['saving', 'Guardando…'],
+    ['deleting', 'Eliminando…'],
+    ['updating', 'Actualizando…'],
+    ['searching', 'Buscando…'],
+  ] as const)('%s says %s', (state, said) => {
     inProduct(<LoadingScreen state={state} />);
     expect(screen.getByRole('status')).toHaveTextContent(said);
   });
   test('are five', () => expect(loadingStates).toEqual(['loading', 'saving', 'deleting', 'updating', 'searching']));
   test('follow what is written, then what is looked for, then what is read', () => {
     const writing = (verb: string) => [{ options: { mutationKey: ['data', verb] } }];
-    const list = (search: string, ...asking: readonly object[]) => ({ queryKey: ['data', 'event', 'events', 'list', { search }], observers: asking.map((meta) => ({ options: { meta: { ...meta } } })) });
+    const list = (search: string, ...asking: readonly object[]) => ({
+      queryKey: ['data', 'event', 'events', 'list', { search }],
+      observers: asking.map((meta) => ({ options: { meta: { ...meta } } })),
+    });
     expect([busyWith([], []), busyWith([], [list('')]), busyWith([], [list(''), list('ana')])]).toEqual([null, 'loading', 'searching']);
-    expect([busyWith([], [list('', aheadMeta)]), busyWith([], [list('', aheadMeta), list('ana')]), busyWith([], [list('', {}, aheadMeta)])], 'what is read ahead keeps nobody waiting').toEqual([null, 'searching', 'loading']);
-    expect(['create', 'update', 'delete', 'customMutation'].map((verb) => busyWith(writing(verb), [list('ana')]))).toEqual(['saving', 'updating', 'deleting', 'updating']);
+    expect(
+      [busyWith([], [list('', aheadMeta)]), busyWith([], [list('', aheadMeta), list('ana')]), busyWith([], [list('', {}, aheadMeta)])],
+      'what is read ahead keeps nobody waiting',
+    ).toEqual([null, 'searching', 'loading']);
+    expect(['create', 'update', 'delete', 'customMutation'].map((verb) => busyWith(writing(verb), [list('ana')]))).toEqual([
+      'saving',
+      'updating',
+      'deleting',
+      'updating',
+    ]);
   });
 });
 

@@ -10,22 +10,35 @@ const options: { tracesSampleRate?: number; replaysSessionSampleRate?: number; r
 const replay = vi.fn((asked: object) => ({ name: 'Replay', asked }));
 vi.mock('@sentry/react', async (load) => {
   const sentry = await load<typeof import('@sentry/react')>();
-  return { ...sentry, replayIntegration: replay, init: (given: Parameters<typeof sentry.init>[0]) => { Object.assign(options, given); return sentry.init({ ...given, integrations: [] }); } };
+  return {
+    ...sentry,
+    replayIntegration: replay,
+    init: (given: Parameters<typeof sentry.init>[0]) => {
+      Object.assign(options, given);
+      return sentry.init({ ...given, integrations: [] });
+    },
+  };
 });
 
 beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server = createServer((request, response) => {
     let body = '';
-    request.on('data', (part: Buffer) => { body += part.toString(); });
+    request.on('data', (part: Buffer) => {
+      body += part.toString();
+    });
     request.on('end', () => {
       received.push(body);
       response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
     });
   });
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
 });
-afterAll(() => { server.close(); });
+afterAll(() => {
+  server.close();
+});
 
 test('without an address nothing is sent, and an error still has an id', () => {
   startErrorReporting({ sentryDsn: '', environment: 'test' });
@@ -44,7 +57,9 @@ test('with an address the receiver gets the error under the id that the person s
 });
 
 test('a failed server call is reported under the id of the request, without contact data', async () => {
-  reportFailure(Object.assign(new Error('Network error for ana@carreras.test'), { statusCode: 503, requestId: 'req-77', messages: [], body: null }));
+  reportFailure(
+    Object.assign(new Error('Network error for ana@carreras.test'), { statusCode: 503, requestId: 'req-77', messages: [], body: null }),
+  );
   await expect.poll(() => received.join('\n')).toContain('"request":"req-77"');
   expect(received.join('\n')).not.toContain('ana@carreras.test');
 });

@@ -18,19 +18,42 @@ const place = { resource: 'races', name: 'kind' };
 const context = { t: (key: string) => key, locale: 'es' } as const;
 
 // Inputs are loaded, so what is shown is complete only when what it waits for has come.
-const show = (element: ReactNode) => act(async () => {
-  const server = fakeServer(registry, { sponsors: [], races: [], legs: [] });
-  server.next['getMany'] = () => ({ data: [] });
-  return mount({ at: ['/'], server, routes: [{ path: '', element }] });
-});
+const show = (element: ReactNode) =>
+  act(async () => {
+    const server = fakeServer(registry, { sponsors: [], races: [], legs: [] });
+    server.next['getMany'] = () => ({ data: [] });
+    return mount({ at: ['/'], server, routes: [{ path: '', element }] });
+  });
 /** An input that keeps what is typed, as a form does. */
-const Held = ({ field, value: first, onChange }: { readonly field: AnyField; readonly value: unknown; readonly onChange: (value: unknown) => void }) => {
+const Held = ({
+  field,
+  value: first,
+  onChange,
+}: {
+  readonly field: AnyField;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}) => {
   const [value, setValue] = useState(first);
-  return <FieldControl id="it" field={field} place={place} draft={{}} value={value} onChange={(next: unknown) => { setValue(next); onChange(next); }} />;
+  return (
+    <FieldControl
+      id="it"
+      field={field}
+      place={place}
+      draft={{}}
+      value={value}
+      onChange={(next: unknown) => {
+        setValue(next);
+        onChange(next);
+      }}
+    />
+  );
 };
 /** The one box into which a value is typed as text; nothing for switches, pickers of options and lists. */
 const textBox = (): HTMLInputElement | undefined =>
-  [...document.querySelectorAll<HTMLInputElement>('input:not([type="file"]):not([role="combobox"]), textarea:not([aria-hidden])')].filter(({ value }) => value !== '')[0];
+  [...document.querySelectorAll<HTMLInputElement>('input:not([type="file"]):not([role="combobox"]), textarea:not([aria-hidden])')].filter(
+    ({ value }) => value !== '',
+  )[0];
 
 describe.each(named)('%s', (name, { field, valid }) => {
   test('reads each value in one line and draws it', async () => {
@@ -93,7 +116,11 @@ test('typing a percentage gives basis points', async () => {
   await user.type(await screen.findByRole('spinbutton'), '12.5');
   expect(onChange).toHaveBeenLastCalledWith(1250);
 });
-test.each([['date', '5/4/2026', '2026-04-05'], ['date', '2026-04-05', '2026-04-05'], ['dateTime', '05/04/2026 18:30', '2026-04-06T00:30:00.000Z']])('typing a %s as %s keeps %s', async (type, typed, kept) => {
+test.each([
+  ['date', '5/4/2026', '2026-04-05'],
+  ['date', '2026-04-05', '2026-04-05'],
+  ['dateTime', '05/04/2026 18:30', '2026-04-06T00:30:00.000Z'],
+])('typing a %s as %s keeps %s', async (type, typed, kept) => {
   const onChange = vi.fn();
   const { field } = fixtures[`../../src/fields/${type}/${type}.fixture.ts`]!;
   const { user } = await show(<Held field={field} value={null} onChange={onChange} />);
@@ -104,7 +131,8 @@ test.each([['date', '5/4/2026', '2026-04-05'], ['date', '2026-04-05', '2026-04-0
 test('an instant shows the clock of Mexico City wherever the browser is, summer time of old years included', () => {
   expect(wallClockOf('2026-03-01T13:00:00.000Z').format('YYYY-MM-DD HH:mm')).toBe('2026-03-01 07:00');
   expect(wallClockOf('2022-07-01T13:00:00.000Z').format('YYYY-MM-DD HH:mm')).toBe('2022-07-01 08:00');
-  for (const instant of ['2026-03-01T13:00:00.000Z', '2022-07-01T13:00:00.000Z', '2026-03-29T01:30:00.000Z', '2026-03-08T08:30:00.000Z']) expect(instantOf(wallClockOf(instant))).toBe(instant);
+  for (const instant of ['2026-03-01T13:00:00.000Z', '2022-07-01T13:00:00.000Z', '2026-03-29T01:30:00.000Z', '2026-03-08T08:30:00.000Z'])
+    expect(instantOf(wallClockOf(instant))).toBe(instant);
 });
 test('a slug is made from words in either form', () => {
   expect(slugOf('  Triatlón Ñu & Río 2026! ')).toBe('triatlon-nu-rio-2026');

@@ -20,16 +20,24 @@ const routes = [
   { path: 'races/:id', element: <p>ficha</p> },
   { path: 'races/:id/edit', element: <WithId>{(id) => <FormView resource={races} id={id} />}</WithId> },
 ];
-const open = (at: string | readonly string[], grants?: Grants) => mount({ at: typeof at === 'string' ? [at] : at, server, routes, ...(grants && { grants }) });
+const open = (at: string | readonly string[], grants?: Grants) =>
+  mount({ at: typeof at === 'string' ? [at] : at, server, routes, ...(grants && { grants }) });
 const city = () => screen.findByLabelText<HTMLInputElement>(/^Ciudad/);
 const save = () => screen.getByRole('button', { name: 'Guardar' });
-const retype = async (user: ReturnType<typeof mount>['user'], input: HTMLElement, text: string) => { await user.clear(input); if (text) await user.type(input, text); };
+const retype = async (user: ReturnType<typeof mount>['user'], input: HTMLElement, text: string) => {
+  await user.clear(input);
+  if (text) await user.type(input, text);
+};
 
 describe('what a form shows', () => {
   test('puts the fields in the declared sections and offers an index when there are more than three', async () => {
     open('/races/1/edit');
     expect((await city()).value).toBe('Monterrey');
-    expect(within(screen.getByRole('navigation', { name: 'Secciones' })).getAllByRole('button').map((each) => each.textContent)).toEqual(['Básicos', 'Oferta', 'Personas', 'Ruta']);
+    expect(
+      within(screen.getByRole('navigation', { name: 'Secciones' }))
+        .getAllByRole('button')
+        .map((each) => each.textContent),
+    ).toEqual(['Básicos', 'Oferta', 'Personas', 'Ruta']);
     expect(screen.getByText('La sede')).toBeTruthy();
   });
   test('leaves out what the person may not see and locks what they may not write', async () => {
@@ -46,7 +54,11 @@ describe('what a form shows', () => {
     expect(server.calls).toEqual([]);
   });
   test('names the record under which a new one is made', async () => {
-    mount({ at: ['/'], server, routes: [{ path: '', element: <FormView resource={races} parent={{ resource: 'sponsors', field: 'sponsorid', id: 2 }} /> }] });
+    mount({
+      at: ['/'],
+      server,
+      routes: [{ path: '', element: <FormView resource={races} parent={{ resource: 'sponsors', field: 'sponsorid', id: 2 }} /> }],
+    });
     expect(await screen.findByText('Agua Fresca')).toBeTruthy();
     expect(screen.queryByText('#2')).toBeNull();
   });
@@ -55,7 +67,9 @@ describe('what a form shows', () => {
     expect(await screen.findByText('No encontramos este registro')).toBeTruthy();
   });
   test('offers to try again when the record cannot be read', async () => {
-    server.next['getOne'] = () => { throw refusal(500, 'Se cayó'); };
+    server.next['getOne'] = () => {
+      throw refusal(500, 'Se cayó');
+    };
     const { user } = open('/races/1/edit');
     await screen.findByText('No se pudo cargar');
     server.next['getOne'] = undefined;
@@ -91,11 +105,21 @@ describe('saving', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/^Dirección/)).value).toBe('ruta-del-cafe-2026');
     await user.click(screen.getByRole('button', { name: 'Crear' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/races/99'));
-    expect(server.of('create')[0]!.values).toEqual({ name: { es: 'Ruta del Café 2026', en: null }, slug: 'ruta-del-cafe-2026', city: 'Coatepec', kind: 'paid', price_cents: 125_050, status: 'open', legs: [] });
+    expect(server.of('create')[0]!.values).toEqual({
+      name: { es: 'Ruta del Café 2026', en: null },
+      slug: 'ruta-del-cafe-2026',
+      city: 'Coatepec',
+      kind: 'paid',
+      price_cents: 125_050,
+      status: 'open',
+      legs: [],
+    });
   });
   test('is written once, however often one presses before the next screen is there', async () => {
     let arrive: () => void = () => undefined;
-    const late = new Promise<{ readonly Component: () => ReactNode }>((resolve) => { arrive = () => resolve({ Component: () => <p>ficha</p> }); });
+    const late = new Promise<{ readonly Component: () => ReactNode }>((resolve) => {
+      arrive = () => resolve({ Component: () => <p>ficha</p> });
+    });
     const { user } = mount({ at: ['/races/create'], server, routes: [routes[1]!, { path: 'races/:id', lazy: () => late }] });
     await user.type(await screen.findByLabelText('Español'), 'Ruta del Café 2026');
     await user.type(await city(), 'Coatepec');
@@ -129,26 +153,37 @@ describe('saving', () => {
 
 describe('what the server refuses', () => {
   test('lands on its field, in a row of an embedded list too, and keeps what was typed', async () => {
-    server.next['update'] = () => { throw refusal(422, 'Revisa', [{ path: 'legs.1.price_cents', message: 'Precio fuera de rango' }, { path: 'city', message: 'Ciudad desconocida' }]); };
+    server.next['update'] = () => {
+      throw refusal(422, 'Revisa', [
+        { path: 'legs.1.price_cents', message: 'Precio fuera de rango' },
+        { path: 'city', message: 'Ciudad desconocida' },
+      ]);
+    };
     const { user } = open('/races/1/edit');
     await retype(user, await city(), 'Atlantis');
     await user.click(save());
     const rows = await screen.findByRole('group', { name: /Tramos/ });
     expect(within(rows).getByText('Precio fuera de rango').closest('[data-row]')!.getAttribute('data-row')).toBe('1');
     expect((await city()).value).toBe('Atlantis');
-    expect(document.getElementById((await city()).getAttribute('aria-describedby')!.split(' ').at(-1)!)!.textContent).toBe('Ciudad desconocida');
+    expect(document.getElementById((await city()).getAttribute('aria-describedby')!.split(' ').at(-1)!)!.textContent).toBe(
+      'Ciudad desconocida',
+    );
     await user.click(screen.getByRole('button', { name: 'Tramos · Fila 2 · Precio del tramo' }));
     expect(document.activeElement).toBe(within(rows).getAllByLabelText(/Precio del tramo/)[1]);
   });
   test('is said in the summary when its field is not on screen', async () => {
-    server.next['update'] = () => { throw refusal(422, 'Revisa', { 'ghost.field': ['Algo que no se ve'] }); };
+    server.next['update'] = () => {
+      throw refusal(422, 'Revisa', { 'ghost.field': ['Algo que no se ve'] });
+    };
     const { user } = open('/races/1/edit');
     await retype(user, await city(), 'León');
     await user.click(save());
     expect(within(await screen.findByRole('alert')).getByText('Algo que no se ve')).toBeTruthy();
   });
   test('is said in words when it has no fields', async () => {
-    server.next['update'] = () => { throw refusal(503, 'Servicio en mantenimiento'); };
+    server.next['update'] = () => {
+      throw refusal(503, 'Servicio en mantenimiento');
+    };
     const { user } = open('/races/1/edit');
     await retype(user, await city(), 'León');
     await user.click(save());
@@ -197,7 +232,10 @@ describe('what others change meanwhile', () => {
     const { router } = open('/races/1/edit');
     expect((await city()).value).toBe('Monterrey');
     let answer: () => void = () => {};
-    server.next['getOne'] = () => new Promise((resolve) => { answer = () => resolve({ data: server.tables['races']![1] }); });
+    server.next['getOne'] = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ data: server.tables['races']![1] });
+      });
     await act(() => router.navigate('/races/2/edit'));
     expect(screen.queryByLabelText(/^Ciudad/)).toBeNull();
     expect(screen.queryByDisplayValue('Monterrey')).toBeNull();
@@ -257,7 +295,12 @@ describe('references', () => {
     server.tables['races']![0] = race({ managerid: 5, manager: { managerid: 5, title: 'Lupita' } });
     const { user } = open('/races/1/edit');
     await user.click(await screen.findByLabelText(/^Contacto/));
-    await waitFor(() => expect(server.of('getList').at(-1)).toMatchObject({ resource: 'managers', asked: { filters: [{ field: 'sponsorid', operator: 'eq', value: 2 }] } }));
+    await waitFor(() =>
+      expect(server.of('getList').at(-1)).toMatchObject({
+        resource: 'managers',
+        asked: { filters: [{ field: 'sponsorid', operator: 'eq', value: 2 }] },
+      }),
+    );
     await user.click(screen.getByLabelText(/^Patrocinador/));
     await user.click(await screen.findByTitle('Patrocinador 3'));
     await user.click(save());
@@ -288,7 +331,9 @@ describe('what a place hands over to a new record', () => {
 
 describe('embedded rows', () => {
   test('keep the focus on the button that moved them, or on the other one at the end', async () => {
-    server.tables['races']![0] = race({ legs: ['Nado', 'Bici', 'Carrera'].map((name, at) => ({ legid: 11 + at, name, price_cents: 100, sort: at + 1 })) });
+    server.tables['races']![0] = race({
+      legs: ['Nado', 'Bici', 'Carrera'].map((name, at) => ({ legid: 11 + at, name, price_cents: 100, sort: at + 1 })),
+    });
     const { user } = open('/races/1/edit');
     await user.click(await screen.findByRole('button', { name: 'Bajar la fila 1' }));
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Bajar la fila 2');
@@ -310,9 +355,15 @@ describe('embedded rows', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Subir la fila 2');
     await user.click(screen.getByRole('button', { name: 'Quitar la fila 1' }));
     await user.click(save());
-    await waitFor(() => expect(server.of('update')[0]?.values).toEqual({
-      legs: [{ name: 'Carrera', price_cents: 30_000, sort: 1 }, { legid: 12, name: 'Bici', price_cents: 20_000, sort: 2 }], version: 1,
-    }));
+    await waitFor(() =>
+      expect(server.of('update')[0]?.values).toEqual({
+        legs: [
+          { name: 'Carrera', price_cents: 30_000, sort: 1 },
+          { legid: 12, name: 'Bici', price_cents: 20_000, sort: 2 },
+        ],
+        version: 1,
+      }),
+    );
   });
   test('say what is missing in the cell where it is missing', async () => {
     const { user } = open('/races/1/edit');

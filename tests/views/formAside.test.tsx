@@ -8,9 +8,26 @@ import type { Grants } from '@/schema';
 import { FormView } from '@/views/form/FormView';
 import { fakeServer, mount } from './support/mount';
 
-const grants: Grants = { organizationid: 1, userid: 9, is_platform: true, platforms: ['ASDEPORTE', 'EVENT'], regions: ['national'], event_scope: 'all', events: [], keys: { 'push-notifications': 'edit', 'web-carousels': 'edit', 'user-roles': 'edit' } };
-const show = (element: ReactNode) => mount({ at: ['/'], server: fakeServer(registry, {}), registry, grants, routes: [{ path: '', element }] });
-const slide = (itemid: number, es: string, more: object = {}) => ({ itemid, title: { es }, alt: { es }, img_desktop: '/a.png', img_mobile: '/b.png', ...more });
+const grants: Grants = {
+  organizationid: 1,
+  userid: 9,
+  is_platform: true,
+  platforms: ['ASDEPORTE', 'EVENT'],
+  regions: ['national'],
+  event_scope: 'all',
+  events: [],
+  keys: { 'push-notifications': 'edit', 'web-carousels': 'edit', 'user-roles': 'edit' },
+};
+const show = (element: ReactNode) =>
+  mount({ at: ['/'], server: fakeServer(registry, {}), registry, grants, routes: [{ path: '', element }] });
+const slide = (itemid: number, es: string, more: object = {}) => ({
+  itemid,
+  title: { es },
+  alt: { es },
+  img_desktop: '/a.png',
+  img_mobile: '/b.png',
+  ...more,
+});
 
 test('a form has beside it what its resource declares, which follows what is typed', async () => {
   const { user } = show(<FormView resource={registry.get('notifications')} />);
@@ -27,7 +44,11 @@ test('a form of a resource that declares none has nothing beside it', async () =
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 test('a push message is drawn for the devices that it goes to, with its picture and what a tap opens', async () => {
-  const { user } = show(<PhonePreview draft={{ title: 'Hoy', body: 'Salida a las 7', img: '/api/upload/x.png', app: 'APOLO', platform: 'all', deep_link: '/eventos/4' }} />);
+  const { user } = show(
+    <PhonePreview
+      draft={{ title: 'Hoy', body: 'Salida a las 7', img: '/api/upload/x.png', app: 'APOLO', platform: 'all', deep_link: '/eventos/4' }}
+    />,
+  );
   expect(screen.getAllByRole('radio').map((each) => (each as HTMLInputElement).checked)).toEqual([true, false, false]);
   expect(screen.getByRole('img', { name: 'Imagen de la notificación' }).getAttribute('src')).toBe('/api/upload/x.png');
   expect(screen.getByText(/^Al tocarla abre .*eventos/)).toBeTruthy();
@@ -40,11 +61,19 @@ test('a message for one device offers no other', () => {
   expect(document.querySelector('.phone')?.getAttribute('data-device')).toBe('web');
 });
 test('the slide that is written is the one that is drawn, also before its dates', async () => {
-  const first = slide(1, 'Uno'), second = slide(2, 'Dos', { starts_at: '2099-01-01T00:00:00Z' });
+  const first = slide(1, 'Uno'),
+    second = slide(2, 'Dos', { starts_at: '2099-01-01T00:00:00Z' });
   const drawn = () => [...document.querySelectorAll('.slide strong')].map(({ textContent }) => textContent);
   const Stage = () => {
     const [items, setItems] = useState<readonly object[]>([first, second]);
-    return <><button type="button" onClick={() => setItems([first, { ...second, title: { es: 'Dos bis' } }])}>escribe</button><WrittenSlides draft={{ items } as never} /></>;
+    return (
+      <>
+        <button type="button" onClick={() => setItems([first, { ...second, title: { es: 'Dos bis' } }])}>
+          escribe
+        </button>
+        <WrittenSlides draft={{ items } as never} />
+      </>
+    );
   };
   const { user } = show(<Stage />);
   expect(drawn()).toEqual(['Uno', 'Uno']);

@@ -11,17 +11,25 @@ import { fakeServer, mount } from './support/mount';
 import '@testing-library/jest-dom/vitest';
 
 const deals = defineResource('deals', {
-  service: 'event', singular: 'deal', key: 'dealid', permission: 'events', tenancy: 'catalog', platform: 'EVENT', title: 'name',
+  service: 'event',
+  singular: 'deal',
+  key: 'dealid',
+  permission: 'events',
+  tenancy: 'catalog',
+  platform: 'EVENT',
+  title: 'name',
   fields: {
     name: f.text({ required: true }),
     kind: f.choice(['percent', 'amount', 'free'], { default: 'percent' }),
     value: f.integer({ min: 1, unit: { from: 'kind', percent: ['percent'], cents: ['amount'] } }),
   },
-  list: { columns: ['name', 'value'] }, form: { main: ['name', 'kind', 'value'] },
+  list: { columns: ['name', 'value'] },
+  form: { main: ['name', 'kind', 'value'] },
 });
 const registry = createRegistry([deals]);
 const place = { resource: 'deals', name: 'value' };
-const read = (row: Readonly<Record<string, unknown>>, locale: 'es' | 'en' = 'es') => readText(row, deals.fields.value, place, { t: (key) => key, locale });
+const read = (row: Readonly<Record<string, unknown>>, locale: 'es' | 'en' = 'es') =>
+  readText(row, deals.fields.value, place, { t: (key) => key, locale });
 
 describe('a number whose unit a sibling tells', () => {
   test('reads in that unit', () => {
@@ -44,7 +52,19 @@ describe('a number whose unit a sibling tells', () => {
   const open = (row: Readonly<Record<string, unknown>>, view: 'edit' | 'show', audit: readonly object[] = []) => {
     const server = fakeServer(registry, { deals: [{ dealid: 1, version: 1, name: 'AMIGO', ...row }] });
     const element = view === 'edit' ? <FormView resource={deals} id={1} /> : <ShowView resource={deals} id={1} />;
-    return { server, ...mount({ at: ['/'], server, registry, audit: { get: async () => audit, create: async () => undefined, update: async () => undefined }, routes: [{ path: '', element }, { path: 'deals/:id', element: null }] }) };
+    return {
+      server,
+      ...mount({
+        at: ['/'],
+        server,
+        registry,
+        audit: { get: async () => audit, create: async () => undefined, update: async () => undefined },
+        routes: [
+          { path: '', element },
+          { path: 'deals/:id', element: null },
+        ],
+      }),
+    };
   };
   const amount = () => screen.findByLabelText<HTMLInputElement>(/fields\.value$/);
 
@@ -69,10 +89,20 @@ describe('a number whose unit a sibling tells', () => {
     expect(server.of('update')[0]!.values).toMatchObject({ value: 20 });
   });
   test('reads in the history as it was then', async () => {
-    const at = '2026-03-01T18:00:00Z', actor = { userid: 7, name: 'Olga' };
+    const at = '2026-03-01T18:00:00Z',
+      actor = { userid: 7, name: 'Olga' };
     open({ kind: 'amount', value: 15_050 }, 'show', [
       { auditid: 3, verb: 'edit', at, actor, changes: [{ field: 'value', old: 9_900, new: 15_050 }] },
-      { auditid: 2, verb: 'edit', at, actor, changes: [{ field: 'kind', old: 'percent', new: 'amount' }, { field: 'value', old: 25, new: 9_900 }] },
+      {
+        auditid: 2,
+        verb: 'edit',
+        at,
+        actor,
+        changes: [
+          { field: 'kind', old: 'percent', new: 'amount' },
+          { field: 'value', old: 25, new: 9_900 },
+        ],
+      },
       { auditid: 1, verb: 'edit', at, actor, changes: [{ field: 'value', old: 10, new: 25 }] },
     ]);
     const entries = await within(await screen.findByRole('complementary')).findAllByRole('listitem');

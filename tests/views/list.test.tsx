@@ -20,7 +20,9 @@ describe('what is shown', () => {
     await firstRow();
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
     expect(heads.slice(1, -1)).toEqual(['Atleta', 'Dorsal', 'Competencia', 'Estado', 'Pagado', 'Correo']);
-    const cells = within(bodyRows()[1]!).getAllByRole('cell').map((cell) => cell.textContent);
+    const cells = within(bodyRows()[1]!)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
     expect(cells.slice(1, -1)).toEqual(['Benito Ruiz', '2', 'Copa Sur', 'Pagada', '$1,250.00', 'a2@demo.test']);
     expect(bodyRows()[1]!.querySelector('[data-label="Pagado"]')).toHaveAttribute('data-align', 'right');
   });
@@ -43,7 +45,13 @@ describe('what is shown', () => {
     const server = fakeServer(makeRows(3));
     mountList({ server });
     await firstRow();
-    expect(server.last()).toMatchObject({ resource: 'entries', filters: [], sorters: [{ field: 'bib', order: 'asc' }], pagination: { currentPage: 1, pageSize: 25 }, meta: { columns: ['athlete', 'bib', 'meetid', 'status', 'paid_cents', 'email'], search: '', totals: true } });
+    expect(server.last()).toMatchObject({
+      resource: 'entries',
+      filters: [],
+      sorters: [{ field: 'bib', order: 'asc' }],
+      pagination: { currentPage: 1, pageSize: 25 },
+      meta: { columns: ['athlete', 'bib', 'meetid', 'status', 'paid_cents', 'email'], search: '', totals: true },
+    });
     expect(server.asked.filter(({ resource }) => resource === 'entries')).toHaveLength(1);
   });
   test('no column, filter or request of a field that the person may not see', async () => {
@@ -80,7 +88,14 @@ describe('the address', () => {
     const server = fakeServer(makeRows(200));
     mountList({ server, at: at({ page: '2', perpage: '50', sort: '-athlete,bib', q: 'atleta' }) });
     await loaded(50);
-    expect(server.asked[0]).toMatchObject({ pagination: { currentPage: 2, pageSize: 50 }, sorters: [{ field: 'athlete', order: 'desc' }, { field: 'bib', order: 'asc' }], meta: { search: 'atleta' } });
+    expect(server.asked[0]).toMatchObject({
+      pagination: { currentPage: 2, pageSize: 50 },
+      sorters: [
+        { field: 'athlete', order: 'desc' },
+        { field: 'bib', order: 'asc' },
+      ],
+      meta: { search: 'atleta' },
+    });
     expect(screen.getByRole('searchbox')).toHaveValue('atleta');
     expect(screen.getByRole('columnheader', { name: 'Atleta' })).toHaveAttribute('aria-sort', 'descending');
   });
@@ -118,7 +133,9 @@ describe('the address', () => {
     await user.click((await panel()).getByRole('button', { name: 'Aplicar' }));
     await loaded(1);
     expect(JSON.parse(address().get('filter')!)).toEqual({ field: 'laps.entryid.kind', op: 'in', value: ['lost'] });
-    expect(within(screen.getByRole('list', { name: 'Filtros aplicados' })).getByRole('listitem')).toHaveTextContent('Vueltas › Tipo es Perdida');
+    expect(within(screen.getByRole('list', { name: 'Filtros aplicados' })).getByRole('listitem')).toHaveTextContent(
+      'Vueltas › Tipo es Perdida',
+    );
   });
   test('offers nothing that looks into rows which the person may not list', async () => {
     const { user } = mountList({ server: fakeServer(makeRows(3)) });
@@ -129,7 +146,14 @@ describe('the address', () => {
   });
   test('carries or, two conditions on one field and fifty ids', async () => {
     const ids = Array.from({ length: 50 }, (_, id) => id + 1);
-    const some: Filter = { and: [{ field: 'bib', op: 'gte', value: 2 }, { field: 'bib', op: 'lt', value: 40 }, { or: [{ field: 'status', op: 'eq', value: 'paid' }, { not: { field: 'meetid', op: 'eq', value: 1 } }] }, { field: 'bib', op: 'in', value: ids }] };
+    const some: Filter = {
+      and: [
+        { field: 'bib', op: 'gte', value: 2 },
+        { field: 'bib', op: 'lt', value: 40 },
+        { or: [{ field: 'status', op: 'eq', value: 'paid' }, { not: { field: 'meetid', op: 'eq', value: 1 } }] },
+        { field: 'bib', op: 'in', value: ids },
+      ],
+    };
     const server = fakeServer(makeRows(60));
     mountList({ server, at: filtered(some) });
     await waitFor(() => expect(server.last().filter).toEqual(some));
@@ -166,8 +190,15 @@ describe('the address', () => {
 describe('old rows', () => {
   const hold = (server: ReturnType<typeof fakeServer>) => {
     let open = (): void => {};
-    server.state.gate = new Promise((resolve) => { open = resolve; });
-    return async () => { server.state.gate = null; await act(async () => { open(); }); };
+    server.state.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    return async () => {
+      server.state.gate = null;
+      await act(async () => {
+        open();
+      });
+    };
   };
   test('stay, marked as such, while the next page comes', async () => {
     const server = fakeServer(makeRows(60));
@@ -235,7 +266,10 @@ describe('no rows', () => {
     expect(screen.queryByRole('link', { name: 'Nueva participación' })).toBeNull();
   });
   test('because nothing matches: offers to clear', async () => {
-    const { user, address } = mountList({ server: fakeServer(makeRows(3)), at: at({ q: 'zzz', filter: JSON.stringify({ field: 'bib', op: 'eq', value: 1 }) }) });
+    const { user, address } = mountList({
+      server: fakeServer(makeRows(3)),
+      at: at({ q: 'zzz', filter: JSON.stringify({ field: 'bib', op: 'eq', value: 1 }) }),
+    });
     await screen.findByText('Nada coincide');
     await user.click(screen.getByRole('button', { name: 'Quitar búsqueda y filtros' }));
     await loaded(3);
@@ -289,7 +323,12 @@ describe('filters', () => {
     fireEvent.change(await screen.findByRole('textbox', { name: 'Valores' }), { target: { value: '1\n4, 7' } });
     await user.click(screen.getByRole('button', { name: 'Aplicar' }));
     await loaded(23);
-    expect(JSON.parse(address().get('filter')!)).toEqual({ or: [{ field: 'status', op: 'in', value: ['paid', 'gone'] }, { field: 'bib', op: 'in', value: [1, 4, 7] }] });
+    expect(JSON.parse(address().get('filter')!)).toEqual({
+      or: [
+        { field: 'status', op: 'in', value: ['paid', 'gone'] },
+        { field: 'bib', op: 'in', value: [1, 4, 7] },
+      ],
+    });
   });
   test('refuse a pasted value that the field cannot hold', async () => {
     const { user } = mountList({ server: fakeServer(makeRows(3)) });
@@ -371,7 +410,14 @@ describe('permissions', () => {
     expect(items).toEqual(['Ver', 'Editar', 'Cancelar participación', 'Cambiar nombre']);
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Acciones de =1+1' }));
-    await waitFor(() => expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Ver', 'Editar', 'Cambiar nombre', 'Cancelar participaciónYa está cancelada.']));
+    await waitFor(() =>
+      expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+        'Ver',
+        'Editar',
+        'Cambiar nombre',
+        'Cancelar participaciónYa está cancelada.',
+      ]),
+    );
   });
   test('and what the row refuses is kept back with its reason, heard where it is reached', async () => {
     const { user } = mountList({ server: fakeServer(makeRows(3)) });
@@ -388,7 +434,10 @@ describe('permissions', () => {
     expect(screen.queryByText('Revisando qué pasaría…')).toBeNull();
   });
   test('to look alone leave nothing to select, create or edit', async () => {
-    const { user } = mountList({ server: fakeServer(makeRows(3)), grants: { ...editor, keys: { 'event-inscription': 'view', events: 'view' } } });
+    const { user } = mountList({
+      server: fakeServer(makeRows(3)),
+      grants: { ...editor, keys: { 'event-inscription': 'view', events: 'view' } },
+    });
     await firstRow();
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Sortear' })).toBeNull();
@@ -432,7 +481,16 @@ describe('for everybody', () => {
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
   };
   test.each(['es', 'en'] as const)('axe finds nothing on the list in %s', async (locale) => {
-    const { user } = mountList({ server: fakeServer(makeRows(30)), locale, at: filtered({ and: [{ field: 'bib', op: 'gt', value: 0 }, { field: 'status', op: 'in', value: ['held', 'paid'] }] }) });
+    const { user } = mountList({
+      server: fakeServer(makeRows(30)),
+      locale,
+      at: filtered({
+        and: [
+          { field: 'bib', op: 'gt', value: 0 },
+          { field: 'status', op: 'in', value: ['held', 'paid'] },
+        ],
+      }),
+    });
     await loaded(20);
     await user.click(screen.getAllByRole('checkbox')[1]!);
     expect(await broken()).toEqual([]);

@@ -8,7 +8,8 @@ const firstRow = () => waitFor(() => expect(bodyRows().length).toBeGreaterThan(0
 
 test('the next page is asked before somebody who reaches for it presses, and never past the last page', async () => {
   const server = fakeServer(makeRows(60));
-  const pages = () => new Set(server.asked.filter(({ resource }) => resource === 'entries').map(({ pagination }) => pagination?.currentPage));
+  const pages = () =>
+    new Set(server.asked.filter(({ resource }) => resource === 'entries').map(({ pagination }) => pagination?.currentPage));
   const { user } = mountList({ server });
   await firstRow();
   expect(pages()).toEqual(new Set([1]));
@@ -30,7 +31,9 @@ test('the page after next is asked while somebody walks, so that a second press 
   await user.hover(screen.getByRole('button', { name: 'Página siguiente' }));
   await waitFor(() => expect([pages(), queries.isFetching()]).toEqual([new Set([1, 2]), 0]));
   let open = (): void => undefined;
-  server.state.gate = new Promise((resolve) => { open = resolve; });
+  server.state.gate = new Promise((resolve) => {
+    open = resolve;
+  });
   await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
   await waitFor(() => expect(bodyRows()[0]).toHaveAttribute('data-row', '26'));
   await waitFor(() => expect(pages()).toEqual(new Set([1, 2, 3, 4])));
@@ -47,5 +50,7 @@ test('a search is named as a search', async () => {
   await firstRow();
   server.state.gate = new Promise(() => undefined);
   await user.type(screen.getByRole('searchbox'), 'ana');
-  await waitFor(() => expect(busyWith([], queries.getQueryCache().findAll({ fetchStatus: 'fetching', queryKey: ['data'] }))).toBe('searching'));
+  await waitFor(() =>
+    expect(busyWith([], queries.getQueryCache().findAll({ fetchStatus: 'fetching', queryKey: ['data'] }))).toBe('searching'),
+  );
 });

@@ -17,14 +17,27 @@ beforeEach(() => {
 describe('the export', () => {
   test('is exactly what is shown, in words, with formulas defused', async () => {
     const server = fakeServer(makeRows(12));
-    const { user } = mountList({ server, at: at({ columns: 'athlete,status,meetid,paid_cents', sort: '-bib', filter: JSON.stringify({ field: 'bib', op: 'lte', value: 4 }) }) });
+    const { user } = mountList({
+      server,
+      at: at({ columns: 'athlete,status,meetid,paid_cents', sort: '-bib', filter: JSON.stringify({ field: 'bib', op: 'lte', value: 4 }) }),
+    });
     await loaded(4);
     await user.click(screen.getByRole('button', { name: 'Exportar a CSV' }));
     await user.click(await screen.findByRole('button', { name: 'Descargar CSV' }));
     await screen.findByText('Archivo listo. Filas: 4.');
     const [name, text] = saveFile.mock.calls[0]!;
     expect(name).toMatch(/^Participaciones \d{4}-\d{2}-\d{2}\.csv$/);
-    expect(text).toBe('\uFEFF' + ['Atleta,Competencia,Estado,Pagado', '"Celia ""la Flecha"", S.",Copa Sur,Apartada,', "'=1+1,Copa Norte,Cancelada,", 'Benito Ruiz,Copa Sur,Pagada,"$1,250.00"', 'Ana Peña,Copa Norte,Apartada,', ''].join('\r\n'));
+    expect(text).toBe(
+      '\uFEFF' +
+        [
+          'Atleta,Competencia,Estado,Pagado',
+          '"Celia ""la Flecha"", S.",Copa Sur,Apartada,',
+          "'=1+1,Copa Norte,Cancelada,",
+          'Benito Ruiz,Copa Sur,Pagada,"$1,250.00"',
+          'Ana Peña,Copa Norte,Apartada,',
+          '',
+        ].join('\r\n'),
+    );
   });
   test('stops at five thousand rows and says so beforehand', async () => {
     const server = fakeServer(makeRows(5_600));
@@ -42,7 +55,9 @@ describe('the export', () => {
     await loaded(25);
     await user.click(screen.getByRole('button', { name: 'Exportar a CSV' }));
     let open = (): void => {};
-    server.state.gate = new Promise((resolve) => { open = resolve; });
+    server.state.gate = new Promise((resolve) => {
+      open = resolve;
+    });
     await user.click(await screen.findByRole('button', { name: 'Descargar CSV' }));
     await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
     await act(async () => open());

@@ -21,18 +21,25 @@ export { entries, entryEditor as editor, makeEntries as makeRows } from '@/galle
 export const fakeServer = (rows: Record<string, unknown>[]) => {
   const asked: (GetListParams & { readonly filter: Filter | null })[] = [];
   const aborted: boolean[] = [];
-  const state: { gate: Promise<void> | null; failure: Error | null; outcome: object } = { gate: null, failure: null, outcome: { ok: 0, skipped: [], failed: [] } };
+  const state: { gate: Promise<void> | null; failure: Error | null; outcome: object } = {
+    gate: null,
+    failure: null,
+    outcome: { ok: 0, skipped: [], failed: [] },
+  };
   const getList = async (params: GetListParams): Promise<any> => {
     const filter = toFilter(params.filters ?? []);
     const signal = params.meta?.['signal'] as AbortSignal | undefined;
     const at = asked.push({ ...params, filter }) - 1;
-    signal?.addEventListener('abort', () => { aborted[at] = true; });
+    signal?.addEventListener('abort', () => {
+      aborted[at] = true;
+    });
     if (state.gate) await state.gate;
     if (state.failure) throw state.failure;
     return answerList(entryRegistry.get(params.resource), params.resource === 'meets' ? storedMeets : rows, params);
   };
   const provider = {
-    getApiUrl: () => '', getList,
+    getApiUrl: () => '',
+    getList,
     custom: async () => ({ data: state.outcome }),
     getMany: async ({ ids }: { ids: number[] }) => ({ data: storedMeets.filter(({ meetid }) => ids.includes(meetid)) }),
   } as unknown as DataProvider;
@@ -41,14 +48,27 @@ export const fakeServer = (rows: Record<string, unknown>[]) => {
 export type FakeServer = ReturnType<typeof fakeServer>;
 
 const file = (language: string, name: string): object => JSON.parse(readFileSync(`locales/${language}/${name}.json`, 'utf8')) as object;
-const base = { es: { common: { fields: { created: 'Creado', updated: 'Actualizado', organizationid: 'Organización' } } }, en: { common: { fields: { created: 'Created', updated: 'Updated', organizationid: 'Organisation' } } } };
-const words = i18next.createInstance();
-await words.init({ lng: 'es', ns: ['list'], interpolation: { escapeValue: false }, resources: { es: { ...fixtureWords.es, ...base.es, list: file('es', 'list'), action: file('es', 'action') }, en: { ...fixtureWords.en, ...base.en, list: file('en', 'list'), action: file('en', 'action') } } });
-/** Words in one language, for code that draws nothing. */
-export const translator = (lng: 'es' | 'en') => (key: string, params?: Readonly<Record<string, unknown>>): string => {
-  const [ns, ...rest] = key.split('.');
-  return words.t(rest.join('.'), { ...params, ns: ns!, lng });
+const base = {
+  es: { common: { fields: { created: 'Creado', updated: 'Actualizado', organizationid: 'Organización' } } },
+  en: { common: { fields: { created: 'Created', updated: 'Updated', organizationid: 'Organisation' } } },
 };
+const words = i18next.createInstance();
+await words.init({
+  lng: 'es',
+  ns: ['list'],
+  interpolation: { escapeValue: false },
+  resources: {
+    es: { ...fixtureWords.es, ...base.es, list: file('es', 'list'), action: file('es', 'action') },
+    en: { ...fixtureWords.en, ...base.en, list: file('en', 'list'), action: file('en', 'action') },
+  },
+});
+/** Words in one language, for code that draws nothing. */
+export const translator =
+  (lng: 'es' | 'en') =>
+  (key: string, params?: Readonly<Record<string, unknown>>): string => {
+    const [ns, ...rest] = key.split('.');
+    return words.t(rest.join('.'), { ...params, ns: ns!, lng });
+  };
 
 export interface MountOptions {
   readonly server: FakeServer;
@@ -61,14 +81,36 @@ export interface MountOptions {
 export const mountList = ({ server, at = '/entries', locale = 'es', grants = entryEditor, props = {} }: MountOptions) => {
   const can = vi.fn(async () => ({ can: true }));
   const t = translator(locale);
-  const i18nProvider: I18nProvider = { translate: (key, options) => t(key, typeof options === 'object' ? (options as object as Record<string, unknown>) : {}), changeLocale: async () => undefined, getLocale: () => locale };
+  const i18nProvider: I18nProvider = {
+    translate: (key, options) => t(key, typeof options === 'object' ? (options as object as Record<string, unknown>) : {}),
+    changeLocale: async () => undefined,
+    getLocale: () => locale,
+  };
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const root = <FixtureRoot provider={server.provider} registry={entryRegistry} grants={grants} words={i18nProvider} queries={queries} access={{ can }}><Outlet /></FixtureRoot>;
+  const root = (
+    <FixtureRoot
+      provider={server.provider}
+      registry={entryRegistry}
+      grants={grants}
+      words={i18nProvider}
+      queries={queries}
+      access={{ can }}
+    >
+      <Outlet />
+    </FixtureRoot>
+  );
   const screens = [
     { path: 'entries', element: <ListView resource={entries} {...props} /> },
     { path: 'meets', element: <ListView resource={meets} /> },
     { path: '*', element: <p>elsewhere</p> },
   ];
   const router = createMemoryRouter([{ path: '/', element: root, children: screens }], { initialEntries: [at] });
-  return { ...render(<RouterProvider router={router} />), router, can, queries, user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }), address: () => new URLSearchParams(router.state.location.search) };
+  return {
+    ...render(<RouterProvider router={router} />),
+    router,
+    can,
+    queries,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    address: () => new URLSearchParams(router.state.location.search),
+  };
 };

@@ -10,7 +10,13 @@ import { fakeServer, mount } from './support/mount';
 const picked = vi.fn();
 const entries = ['Ver', 'Editar', 'Árbitro', 'Asignar', 'Aplicar'].map((label) => ({ key: label, label }));
 const show = () => {
-  render(<Menu label="Acciones" groups={[{ items: entries }, { label: 'Ahora no', items: [{ key: 'cancel', label: 'Cancelar', reason: 'Ya está cancelada' }] }]} onPick={picked} />);
+  render(
+    <Menu
+      label="Acciones"
+      groups={[{ items: entries }, { label: 'Ahora no', items: [{ key: 'cancel', label: 'Cancelar', reason: 'Ya está cancelada' }] }]}
+      onPick={picked}
+    />,
+  );
   return userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 };
 const focused = () => document.activeElement?.textContent;
@@ -62,7 +68,19 @@ describe('a menu', () => {
 describe('the actions on a selection', () => {
   const bar = (count: number) => {
     const actions = ['pause', 'rename', 'entrust', 'adopt'].slice(0, count).map((name) => [name, { on: 'rows' as const }] as const);
-    const element = <BulkBar plan={planList(races, registry, editor)} labels={{}} selection={{ kind: 'all' }} total={3} totals={{}} mayTakeAll={false} actions={actions} onSelect={() => {}} onAction={picked} />;
+    const element = (
+      <BulkBar
+        plan={planList(races, registry, editor)}
+        labels={{}}
+        selection={{ kind: 'all' }}
+        total={3}
+        totals={{}}
+        mayTakeAll={false}
+        actions={actions}
+        onSelect={() => {}}
+        onAction={picked}
+      />
+    );
     return mount({ at: ['/'], server: fakeServer(registry, {}), routes: [{ path: '', element }] });
   };
   test('stand while they are three', async () => {

@@ -32,7 +32,10 @@ test('the store is asked by organizationid, and may be missing', async () => {
 });
 test('a refusal is told from a failure', async () => {
   const errors = (statusCode: number) => [{ message: 'No', extensions: { statusCode } }];
-  const outcome = (body: object) => answering(null, body).queries.storeOf(3).catch((error: unknown) => error);
+  const outcome = (body: object) =>
+    answering(null, body)
+      .queries.storeOf(3)
+      .catch((error: unknown) => error);
   expect(isRefusal(await outcome({ errors: errors(403) }))).toBe(true);
   expect(isRefusal(await outcome({ errors: errors(500) }))).toBe(false);
   expect(isRefusal(new TypeError('Failed to fetch'))).toBe(false);

@@ -19,10 +19,17 @@ const opened = async (path = '/home', given: Given = {}) => {
   return product;
 };
 const box = () => screen.queryByRole('combobox', { name: /^(Buscar o ir a|Search or go to)$/ });
-const lines = () => within(screen.getByRole('listbox')).queryAllByRole('option').map((line) => line.querySelector('.asd-palette-label')!.textContent);
-const groupOf = (name: string) => within(within(screen.getByRole('listbox')).getByRole('group', { name })).getAllByRole('option').map((line) => line.querySelector('.asd-palette-label')!.textContent);
+const lines = () =>
+  within(screen.getByRole('listbox'))
+    .queryAllByRole('option')
+    .map((line) => line.querySelector('.asd-palette-label')!.textContent);
+const groupOf = (name: string) =>
+  within(within(screen.getByRole('listbox')).getByRole('group', { name }))
+    .getAllByRole('option')
+    .map((line) => line.querySelector('.asd-palette-label')!.textContent);
 const inPalette = () => within(screen.getByRole('listbox'));
-const chosen = () => within(screen.getByRole('listbox')).getByRole('option', { selected: true }).querySelector('.asd-palette-label')!.textContent;
+const chosen = () =>
+  within(screen.getByRole('listbox')).getByRole('option', { selected: true }).querySelector('.asd-palette-label')!.textContent;
 
 describe('what a search leaves', () => {
   test('needs no accents and no capitals', () => {
@@ -40,7 +47,10 @@ describe('what a search leaves', () => {
     expect(scoreOf(entry('Cupones', { note: 'Maratón Anáhuac' }), 'cupones anahuac')).toBeGreaterThan(0);
   });
   test('puts the group with the best answer first, and shows some lines only to whoever looks for them', () => {
-    const groups = [{ key: 'a', label: 'A', entries: [entry('Nuevo cupón')] }, { key: 'b', label: 'B', entries: [entry('Cupones'), entry('Cambiar a Beta', { onlyFound: true })] }];
+    const groups = [
+      { key: 'a', label: 'A', entries: [entry('Nuevo cupón')] },
+      { key: 'b', label: 'B', entries: [entry('Cupones'), entry('Cambiar a Beta', { onlyFound: true })] },
+    ];
     expect(sift(groups, 'cup').map(({ key }) => key)).toEqual(['b', 'a']);
     expect(sift(groups, '').flatMap(({ entries }) => entries.map(({ label }) => label))).toEqual(['Nuevo cupón', 'Cupones']);
     expect(sift(groups, 'beta').flatMap(({ entries }) => entries.map(({ label }) => label))).toEqual(['Cambiar a Beta']);
@@ -62,7 +72,17 @@ describe('the command palette', () => {
   });
   test('goes where the keys open and offers nothing else', async () => {
     await opened('/home', { grants: grantsWith(['event-coupon']) });
-    expect(groupOf('Ir a')).toEqual(['Inicio', 'Cupones', 'Lotes de cupones', 'Centro de descargas', 'Reportes programados', 'Países', 'Estados', 'Nuevo cupón', 'Nuevo lote de cupones']);
+    expect(groupOf('Ir a')).toEqual([
+      'Inicio',
+      'Cupones',
+      'Lotes de cupones',
+      'Centro de descargas',
+      'Reportes programados',
+      'Países',
+      'Estados',
+      'Nuevo cupón',
+      'Nuevo lote de cupones',
+    ]);
   });
   test('is worked by the keyboard alone: type, walk, Enter', async () => {
     const { user, router } = await opened('/home', { grants: grantsWith(['events', 'event-coupon']) });
@@ -109,7 +129,17 @@ describe('the command palette', () => {
     expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeVisible();
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('combobox', { name: 'Search or go to' });
-    expect(groupOf('Go to')).toEqual(['Home', 'Events', 'Registrations', 'Download center', 'Report templates', 'Scheduled reports', 'Countries', 'States', 'New event']);
+    expect(groupOf('Go to')).toEqual([
+      'Home',
+      'Events',
+      'Registrations',
+      'Download center',
+      'Report templates',
+      'Scheduled reports',
+      'Countries',
+      'States',
+      'New event',
+    ]);
   });
   test('changes the organisation, which it names only to whoever looks for it', async () => {
     const { user, session } = await opened();
@@ -121,24 +151,53 @@ describe('the command palette', () => {
 
 const em = (text: string) => `\u{E000}${text}\u{E001}`;
 describe('records in the palette', () => {
-  const nandu = { objectID: '8', eventid: 8, name: { es: 'Carrera Ñandú', en: null }, category: null, region: null, start_at: null, version: 1, _highlightResult: { name: { es: { value: `Carrera ${em('Ñandú')}`, matchLevel: 'full' } } } };
-  const marked = () => inPalette().getAllByRole('option').flatMap((line) => [...line.querySelectorAll('mark')]).map(({ textContent }) => textContent);
+  const nandu = {
+    objectID: '8',
+    eventid: 8,
+    name: { es: 'Carrera Ñandú', en: null },
+    category: null,
+    region: null,
+    start_at: null,
+    version: 1,
+    _highlightResult: { name: { es: { value: `Carrera ${em('Ñandú')}`, matchLevel: 'full' } } },
+  };
+  const marked = () =>
+    inPalette()
+      .getAllByRole('option')
+      .flatMap((line) => [...line.querySelectorAll('mark')])
+      .map(({ textContent }) => textContent);
   test('are looked for once per pause, with one request of the search client for all that the menu shows, five of each', async () => {
     const asked: SearchAsked[] = [];
-    const { user, router } = await opened('/home', { grants: grantsWith(['events', 'event-inscription']), search: async (each) => { asked.push(each); return { events: [nandu] }; } });
+    const { user, router } = await opened('/home', {
+      grants: grantsWith(['events', 'event-inscription']),
+      search: async (each) => {
+        asked.push(each);
+        return { events: [nandu] };
+      },
+    });
     await user.paste('ñandu'); // letters that come one by one may be a pause apart
     await waitFor(() => expect(groupOf('Eventos')).toEqual(['Carrera Ñandú']));
     expect(asked).toHaveLength(1);
     expect(asked[0]!.url.split('?')[0]).toBe('https://search.example.com/1/indexes/*/queries');
     expect([asked[0]!.headers.get('x-algolia-application-id'), asked[0]!.headers.get('x-algolia-api-key')]).toEqual(['app', 'llave']);
-    expect(asked[0]!.requests.map(({ indexName, query, hitsPerPage }) => [indexName, query, hitsPerPage]).slice(0, 2)).toEqual([['events', 'ñandu', 5], ['inscriptions', 'ñandu', 5]]);
+    expect(asked[0]!.requests.map(({ indexName, query, hitsPerPage }) => [indexName, query, hitsPerPage]).slice(0, 2)).toEqual([
+      ['events', 'ñandu', 5],
+      ['inscriptions', 'ñandu', 5],
+    ]);
     expect(marked()).toEqual(['Ñandú']);
     expect(chosen()).toBe('Carrera Ñandú');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/events/8'));
   });
   test('say what matched where the title does not, and text of a record stays text', async () => {
-    const hit = { objectID: '4', inscriptionid: 4, name: '<b>Ana</b>', folio: 'AAAA2222', status: 'paid', _highlightResult: { name: { value: '<b>Ana</b>', matchLevel: 'none' }, email: { value: `${em('ana@')}x.test`, matchLevel: 'full' } } };
+    const hit = {
+      objectID: '4',
+      inscriptionid: 4,
+      name: '<b>Ana</b>',
+      folio: 'AAAA2222',
+      status: 'paid',
+      _highlightResult: { name: { value: '<b>Ana</b>', matchLevel: 'none' }, email: { value: `${em('ana@')}x.test`, matchLevel: 'full' } },
+    };
     const { user } = await opened('/home', { grants: grantsWith(['event-inscription']), search: async () => ({ inscriptions: [hit] }) });
     await user.keyboard('ana@');
     await waitFor(() => expect(inPalette().getByRole('option').textContent).toContain('<b>Ana</b>'));
@@ -148,10 +207,17 @@ describe('records in the palette', () => {
   });
   test('are not looked for by one letter', async () => {
     const asked: unknown[] = [];
-    const { user } = await opened('/home', { search: async (each) => { asked.push(each); return {}; } });
+    const { user } = await opened('/home', {
+      search: async (each) => {
+        asked.push(each);
+        return {};
+      },
+    });
     await user.keyboard('z');
     expect(await screen.findByText(/^Nada coincide/)).toBeVisible();
-    await new Promise((resolve) => { setTimeout(resolve, 300); }); // the pause after which it would have asked
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    }); // the pause after which it would have asked
     expect(asked).toEqual([]);
   });
   test('of an older search are cancelled by the next letter', async () => {
@@ -172,7 +238,12 @@ describe('records in the palette', () => {
     expect(signals[1]!.aborted).toBe(false);
   });
   test('that could not be looked for are said, beside the screens that were found', async () => {
-    const { user } = await opened('/home', { grants: grantsWith(['events', 'event-inscription']), search: async () => { throw new Error('no'); } });
+    const { user } = await opened('/home', {
+      grants: grantsWith(['events', 'event-inscription']),
+      search: async () => {
+        throw new Error('no');
+      },
+    });
     await user.keyboard('inscr');
     expect(await screen.findByText('No se pudo buscar registros.')).toBeVisible();
     expect(groupOf('Ir a')).toContain('Inscripciones');
@@ -180,7 +251,10 @@ describe('records in the palette', () => {
 });
 
 describe('the switcher of organisations', () => {
-  const many = (count: number) => async () => [alfa, ...Array.from({ length: count - 1 }, (_, at) => ({ organizationid: at + 2, name: at === 4 ? 'Ángeles del Río' : `Club ${at + 2}` }))];
+  const many = (count: number) => async () => [
+    alfa,
+    ...Array.from({ length: count - 1 }, (_, at) => ({ organizationid: at + 2, name: at === 4 ? 'Ángeles del Río' : `Club ${at + 2}` })),
+  ];
   const openSwitcher = async (count: number) => {
     const product = await open('/home', { organizations: many(count) });
     await product.user.click(await screen.findByRole('button', { name: /^Cambiar de organización/ }));
@@ -194,7 +268,11 @@ describe('the switcher of organisations', () => {
     const { user, session } = await openSwitcher(8);
     expect(screen.getByRole('searchbox', { name: 'Buscar organización' })).toHaveFocus();
     await user.keyboard('angeles');
-    expect(within(screen.getByRole('dialog')).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Ángeles del Río']);
+    expect(
+      within(screen.getByRole('dialog'))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Ángeles del Río']);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(session.update).toHaveBeenCalledWith({ organization: { organizationid: 6 } }));
   });

@@ -8,21 +8,38 @@ import { registry as fixtures } from './support/fixture';
 import { fakeServer, mount, WithId, type FakeServer } from './support/mount';
 
 const rides = defineResource('rides', {
-  service: 'event', singular: 'ride', key: 'rideid', permission: 'events', tenancy: 'catalog', platform: 'EVENT', title: 'name',
-  fields: { name: f.text({ required: true }), sponsorid: f.belongsTo('sponsors'), region: f.choice(['norte', 'sur', 'centro'], { required: true, from: 'sponsorid.region' }), seats: f.integer() },
+  service: 'event',
+  singular: 'ride',
+  key: 'rideid',
+  permission: 'events',
+  tenancy: 'catalog',
+  platform: 'EVENT',
+  title: 'name',
+  fields: {
+    name: f.text({ required: true }),
+    sponsorid: f.belongsTo('sponsors'),
+    region: f.choice(['norte', 'sur', 'centro'], { required: true, from: 'sponsorid.region' }),
+    seats: f.integer(),
+  },
   list: { columns: ['name'] },
   form: { main: ['name', 'sponsorid', 'region', 'seats'] },
   notices: { crowded: { on: 'seats', check: ({ seats }) => (seats ?? 0) <= 100 } },
 });
 const registry = createRegistry([...fixtures.all, rides]);
-const northern = { sponsorid: 1, name: 'Agua Fresca', region: 'norte' }, southern = { sponsorid: 2, name: 'Banco Sur', region: 'sur' };
+const northern = { sponsorid: 1, name: 'Agua Fresca', region: 'norte' },
+  southern = { sponsorid: 2, name: 'Banco Sur', region: 'sur' };
 const routes = [
   { path: 'rides/create', element: <FormView resource={rides} /> },
   { path: 'rides/:id', element: <WithId>{(id) => <ShowView resource={rides} id={id} />}</WithId> },
   { path: 'rides/:id/edit', element: <WithId>{(id) => <FormView resource={rides} id={id} />}</WithId> },
 ];
 let server: FakeServer;
-beforeEach(() => { server = fakeServer(registry, { sponsors: [northern, southern], rides: [{ rideid: 1, name: 'Paseo', sponsorid: 1, region: 'norte', seats: 300, version: 1 }] }); });
+beforeEach(() => {
+  server = fakeServer(registry, {
+    sponsors: [northern, southern],
+    rides: [{ rideid: 1, name: 'Paseo', sponsorid: 1, region: 'norte', seats: 300, version: 1 }],
+  });
+});
 const open = (at: string) => mount({ at: [at], server, routes, registry });
 const label = (name: string) => new RegExp(`fields\\.${name}`);
 const pick = async (user: ReturnType<typeof mount>['user'], name: string, option: string) => {
@@ -40,7 +57,10 @@ describe('a choice that a chosen record proposes', () => {
     await waitFor(() => expect(region()).toMatch(/sur/));
   });
   test('stays once somebody chose otherwise', async () => {
-    server = fakeServer(registry, { sponsors: [northern, southern], rides: [{ rideid: 1, name: 'Paseo', sponsorid: 1, region: 'centro', seats: 3, version: 1 }] });
+    server = fakeServer(registry, {
+      sponsors: [northern, southern],
+      rides: [{ rideid: 1, name: 'Paseo', sponsorid: 1, region: 'centro', seats: 3, version: 1 }],
+    });
     const { user } = open('/rides/1/edit');
     await waitFor(() => expect(region()).toMatch(/centro/));
     await pick(user, 'sponsorid', 'Banco Sur');

@@ -32,16 +32,47 @@ const serve = async (answer: (request: IncomingMessage, response: ServerResponse
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
-const json = (response: ServerResponse, status: number, body: unknown): void => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const json = (response: ServerResponse, status: number, body: unknown): void =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 const tokens = createTokenManager({ fetchText: async () => ({ status: 200, text: 't' }), suffix: '.x' });
 const inWords = { network: 'Error de red', report: (id: string) => `Reporte: ${id}` };
 const http = createHttp({ tokens, language: () => 'es', words: inWords });
 
 describe('the filter language', () => {
   test('keeps nesting, several conditions on one field and the order of sorters', () => {
-    expect(toFilter([{ field: 'a', operator: 'gte', value: 1 }, { field: 'a', operator: 'lt', value: 9 }])).toEqual({ and: [{ field: 'a', op: 'gte', value: 1 }, { field: 'a', op: 'lt', value: 9 }] });
-    expect(toFilter([{ operator: 'or', value: [{ field: 'a', operator: 'eq', value: 0 }, { operator: 'and', value: [{ field: 'b', operator: 'null', value: true }] }] }])).toEqual({ or: [{ field: 'a', op: 'eq', value: 0 }, { field: 'b', op: 'null' }] });
-    expect(toSort([{ field: 'a', order: 'desc' }, { field: 'b', order: 'asc' }])).toEqual(['-a', 'b']);
+    expect(
+      toFilter([
+        { field: 'a', operator: 'gte', value: 1 },
+        { field: 'a', operator: 'lt', value: 9 },
+      ]),
+    ).toEqual({
+      and: [
+        { field: 'a', op: 'gte', value: 1 },
+        { field: 'a', op: 'lt', value: 9 },
+      ],
+    });
+    expect(
+      toFilter([
+        {
+          operator: 'or',
+          value: [
+            { field: 'a', operator: 'eq', value: 0 },
+            { operator: 'and', value: [{ field: 'b', operator: 'null', value: true }] },
+          ],
+        },
+      ]),
+    ).toEqual({
+      or: [
+        { field: 'a', op: 'eq', value: 0 },
+        { field: 'b', op: 'null' },
+      ],
+    });
+    expect(
+      toSort([
+        { field: 'a', order: 'desc' },
+        { field: 'b', order: 'asc' },
+      ]),
+    ).toEqual(['-a', 'b']);
   });
   test('says denial with not', () => {
     expect(toFilter([{ field: 'a', operator: 'nin', value: [1, 2] }])).toEqual({ not: { field: 'a', op: 'in', value: [1, 2] } });
@@ -57,13 +88,25 @@ describe('the filter language', () => {
 });
 
 describe('the error catalogue', () => {
-  const say = (status: number, body: unknown) => toHttpError({ status, body }, { network: 'Network error', report: (id) => `Report: ${id}` });
+  const say = (status: number, body: unknown) =>
+    toHttpError({ status, body }, { network: 'Network error', report: (id) => `Report: ${id}` });
   test('500 is a network error, whatever it says', () => {
-    expect(say(500, { message: 'column "x" does not exist', errors: [{ path: 'a', message: 'b' }] })).toMatchObject({ message: 'Network error', statusCode: 500, errors: {} });
+    expect(say(500, { message: 'column "x" does not exist', errors: [{ path: 'a', message: 'b' }] })).toMatchObject({
+      message: 'Network error',
+      statusCode: 500,
+      errors: {},
+    });
   });
   test('no answer at all is a network error', () => expect(say(0, null)).toMatchObject({ message: 'Network error', statusCode: 0 }));
   test('a list of error messages comes before the message', () => {
-    const error = say(400, { message: 'Invalid', errors: [{ path: 'code', message: 'Taken' }, { path: 'code', message: 'Too short' }, { path: 'tiers.0.name', message: 'Missing' }] });
+    const error = say(400, {
+      message: 'Invalid',
+      errors: [
+        { path: 'code', message: 'Taken' },
+        { path: 'code', message: 'Too short' },
+        { path: 'tiers.0.name', message: 'Missing' },
+      ],
+    });
     expect(error.messages).toEqual(['Taken', 'Too short', 'Missing']);
     expect(error.errors).toEqual({ code: ['Taken', 'Too short'], 'tiers.0.name': ['Missing'] });
   });
@@ -76,7 +119,8 @@ describe('the error catalogue', () => {
     expect(say(418, 'short and stout').message).toBe('short and stout');
     expect(say(400, { reason: 7 }).message).toBe('{"reason":7}');
   });
-  test("a proxy's page is nobody's message", () => expect(say(502, '<html><h1>Bad gateway</h1></html>')).toMatchObject({ message: 'Network error', statusCode: 502 }));
+  test("a proxy's page is nobody's message", () =>
+    expect(say(502, '<html><h1>Bad gateway</h1></html>')).toMatchObject({ message: 'Network error', statusCode: 502 }));
 });
 
 describe('dates', () => {
@@ -86,11 +130,20 @@ describe('dates', () => {
     expect(Date.parse(converted)).toBe(Date.parse('2026-03-01T05:30:15.250Z'));
   });
   test('summer time of other years counts', () => expect(toMexicoCity('2021-07-01T12:00:00Z')).toBe('2021-07-01T07:00:00.000-05:00'));
-  test('converting twice changes nothing', () => expect(toMexicoCity(toMexicoCity('2026-03-01T05:30:15Z'))).toBe(toMexicoCity('2026-03-01T05:30:15Z')));
+  test('converting twice changes nothing', () =>
+    expect(toMexicoCity(toMexicoCity('2026-03-01T05:30:15Z'))).toBe(toMexicoCity('2026-03-01T05:30:15Z')));
   test('plain dates and texts stay as they are', () => {
     const races = defineResource('races', {
-      service: 'event', singular: 'race', key: 'raceid', permission: 'events', tenancy: 'catalog', platform: 'EVENT', title: 'name',
-      fields: { name: f.text(), day: f.date(), starts_at: f.dateTime() }, list: { columns: ['name'] }, form: { main: ['name'] },
+      service: 'event',
+      singular: 'race',
+      key: 'raceid',
+      permission: 'events',
+      tenancy: 'catalog',
+      platform: 'EVENT',
+      title: 'name',
+      fields: { name: f.text(), day: f.date(), starts_at: f.dateTime() },
+      list: { columns: ['name'] },
+      form: { main: ['name'] },
     });
     const row = { raceid: 1, name: '2026-03-01T05:30:15Z', day: '2026-03-01', starts_at: '2026-03-01T05:30:15Z' };
     expect(rowToMexicoCity(row, races, createRegistry([races]))).toEqual({ ...row, starts_at: '2026-02-28T23:30:15.000-06:00' });
@@ -100,7 +153,11 @@ describe('dates', () => {
 describe('words', () => {
   const words = async () => {
     const instance = i18next.createInstance();
-    await instance.init({ lng: 'es', ns: ['common', 'coupons'], resources: { es: { common: { buttons: { save: 'Guardar' }, hello: 'Hola {{name}}' }, coupons: { titles: { list: 'Cupones' } } } } });
+    await instance.init({
+      lng: 'es',
+      ns: ['common', 'coupons'],
+      resources: { es: { common: { buttons: { save: 'Guardar' }, hello: 'Hola {{name}}' }, coupons: { titles: { list: 'Cupones' } } } },
+    });
     return createI18nProvider(instance, 'es', new Set(['coupons']), async () => undefined);
   };
   test('the first segment is the namespace when there is one, else common', async () => {
@@ -114,13 +171,20 @@ describe('words', () => {
     expect(translate('buttons.nothing', {}, 'Default')).toBe('Default');
     expect(translate('hello', { name: 'Ana' }, 'x')).toBe('Hola Ana');
   });
-  test('a missing key is shown whole, so that it can be found', async () => expect((await words()).translate('coupons.titles.nothing')).toBe('coupons.titles.nothing'));
+  test('a missing key is shown whole, so that it can be found', async () =>
+    expect((await words()).translate('coupons.titles.nothing')).toBe('coupons.titles.nothing'));
   test('every file of words is a namespace that screens can name', () => {
     const known = new Set<string>([...sharedNamespaces, ...registry.all.map(({ name }) => name)]);
-    expect(readdirSync('locales/es').map((file) => file.replace('.json', '')).filter((name) => !known.has(name))).toEqual([]);
+    expect(
+      readdirSync('locales/es')
+        .map((file) => file.replace('.json', ''))
+        .filter((name) => !known.has(name)),
+    ).toEqual([]);
   });
   test('a screen reads its own words and those of what it names', () => {
-    expect(namespacesOf(registry.get('inscriptions'), registry)).toEqual(expect.arrayContaining(['inscriptions', 'events', 'distances', 'inscription_log', 'web_users']));
+    expect(namespacesOf(registry.get('inscriptions'), registry)).toEqual(
+      expect.arrayContaining(['inscriptions', 'events', 'distances', 'inscription_log', 'web_users']),
+    );
   });
   test('a 5xx and no answer are asked again, a 4xx is not', async () => {
     const asked: Record<string, number> = {};
@@ -139,24 +203,56 @@ describe('words', () => {
 
 describe('a service without GraphQL', () => {
   const kits = defineResource('kits', {
-    service: 'kits', singular: 'kit', key: 'kitid', permission: 'event-delivery', tenancy: 'catalog', platform: 'EVENT', title: 'name',
-    fields: { name: f.text(), packed_at: f.dateTime() }, list: { columns: ['name'] }, form: { main: ['name'] },
+    service: 'kits',
+    singular: 'kit',
+    key: 'kitid',
+    permission: 'event-delivery',
+    tenancy: 'catalog',
+    platform: 'EVENT',
+    title: 'name',
+    fields: { name: f.text(), packed_at: f.dateTime() },
+    list: { columns: ['name'] },
+    form: { main: ['name'] },
   });
   test('reads through simple-rest with every operator, in one parameter', async () => {
     let asked = new URLSearchParams();
     const host = await serve((request, response) => {
       asked = new URL(request.url!, 'http://x').searchParams;
-      response.writeHead(200, { 'content-type': 'application/json', 'x-total-count': '41' }).end(JSON.stringify([{ kitid: 1, name: 'A', packed_at: '2026-03-01T18:00:00Z' }]));
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'x-total-count': '41' })
+        .end(JSON.stringify([{ kitid: 1, name: 'A', packed_at: '2026-03-01T18:00:00Z' }]));
     });
     const provider = createDataProviders(host, http, createRegistry([kits]))['kits']!;
     const ids = Array.from({ length: 30 }, (_, at) => at);
     const page = await provider.getList({
-      resource: 'kits', pagination: { currentPage: 2, pageSize: 10 }, sorters: [{ field: 'name', order: 'desc' }], meta: { search: 'R&D #1 + 100%' },
-      filters: [{ field: 'kitid', operator: 'in', value: ids }, { operator: 'or', value: [{ field: 'name', operator: 'ncontains', value: 'x' }, { field: 'packed_at', operator: 'between', value: ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'] }] }],
+      resource: 'kits',
+      pagination: { currentPage: 2, pageSize: 10 },
+      sorters: [{ field: 'name', order: 'desc' }],
+      meta: { search: 'R&D #1 + 100%' },
+      filters: [
+        { field: 'kitid', operator: 'in', value: ids },
+        {
+          operator: 'or',
+          value: [
+            { field: 'name', operator: 'ncontains', value: 'x' },
+            { field: 'packed_at', operator: 'between', value: ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'] },
+          ],
+        },
+      ],
     });
     expect(page).toMatchObject({ total: 41, data: [{ packed_at: '2026-03-01T12:00:00.000-06:00' }] });
     expect(Object.fromEntries(asked)).toMatchObject({ _start: '10', _end: '20', _sort: 'name', _order: 'desc', q: 'R&D #1 + 100%' });
-    expect(JSON.parse(asked.get('filter')!)).toEqual({ and: [{ field: 'kitid', op: 'in', value: ids }, { or: [{ not: { field: 'name', op: 'contains', value: 'x' } }, { field: 'packed_at', op: 'between', value: ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'] }] }] });
+    expect(JSON.parse(asked.get('filter')!)).toEqual({
+      and: [
+        { field: 'kitid', op: 'in', value: ids },
+        {
+          or: [
+            { not: { field: 'name', op: 'contains', value: 'x' } },
+            { field: 'packed_at', op: 'between', value: ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'] },
+          ],
+        },
+      ],
+    });
   });
   test('asks for the columns of the caller, and pages on where everything is asked', async () => {
     const asked: URLSearchParams[] = [];
@@ -168,15 +264,28 @@ describe('a service without GraphQL', () => {
     const provider = createDataProviders(host, http, createRegistry([kits]))['kits']!;
     const { data } = await provider.getList({ resource: 'kits', pagination: { mode: 'off' }, meta: { columns: ['name', 'packed_at'] } });
     expect(data).toHaveLength(1007);
-    expect(asked.map((query) => [query.get('_start'), query.get('_end'), query.get('columns')])).toEqual([['0', '1000', 'name,packed_at'], ['1000', '2000', 'name,packed_at']]);
+    expect(asked.map((query) => [query.get('_start'), query.get('_end'), query.get('columns')])).toEqual([
+      ['0', '1000', 'name,packed_at'],
+      ['1000', '2000', 'name,packed_at'],
+    ]);
   });
   test('stops the request when the caller loses interest', async () => {
-    let closed = false, hear = (): void => undefined;
-    const heard = new Promise<void>((resolve) => { hear = resolve; });
-    const host = await serve((_, response) => { response.on('close', () => { closed = true; }); hear(); });
+    let closed = false,
+      hear = (): void => undefined;
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve;
+    });
+    const host = await serve((_, response) => {
+      response.on('close', () => {
+        closed = true;
+      });
+      hear();
+    });
     const provider = createDataProviders(host, http, createRegistry([kits]))['kits']!;
     const caller = new AbortController();
-    const list = provider.getList({ resource: 'kits', meta: { queryContext: { signal: caller.signal } as never } }).catch((error: Error) => error);
+    const list = provider
+      .getList({ resource: 'kits', meta: { queryContext: { signal: caller.signal } as never } })
+      .catch((error: Error) => error);
     await heard;
     caller.abort();
     expect(await list).toBeInstanceOf(Error);
@@ -191,17 +300,22 @@ describe('a write with files among its values', () => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        void new Response(Buffer.concat(chunks), { headers: { 'content-type': request.headers['content-type']! } }).formData().then((form) => {
-          sent.push({ method: request.method!, form });
-          json(response, 200, { sponsorid: 7, name: 'Agua' });
-        });
+        void new Response(Buffer.concat(chunks), { headers: { 'content-type': request.headers['content-type']! } })
+          .formData()
+          .then((form) => {
+            sent.push({ method: request.method!, form });
+            json(response, 200, { sponsorid: 7, name: 'Agua' });
+          });
       });
     });
     const { event } = createDataProviders(host, http, registry);
     const logo = new File(['png'], 'logo.png', { type: 'image/png' });
     await event!.create({ resource: 'sponsors', variables: { name: 'Agua', logo } });
     await event!.update({ resource: 'sponsors', id: 7, variables: { version: 1, logo } });
-    expect(sent.map(({ method, form }) => [method, JSON.parse(String(form.get('data'))), (form.get('logo') as File).name])).toEqual([['POST', { name: 'Agua' }, 'logo.png'], ['PATCH', { version: 1 }, 'logo.png']]);
+    expect(sent.map(({ method, form }) => [method, JSON.parse(String(form.get('data'))), (form.get('logo') as File).name])).toEqual([
+      ['POST', { name: 'Agua' }, 'logo.png'],
+      ['PATCH', { version: 1 }, 'logo.png'],
+    ]);
   });
 });
 
@@ -220,35 +334,68 @@ describe('a host that answers badly', () => {
   test('UNAUTHENTICATED inside a 200 renews the token', async () => {
     const seen: string[] = [];
     let mints = 0;
-    const renewing = createHttp({ tokens: createTokenManager({ fetchText: async () => ({ status: 200, text: `t${(mints += 1)}` }), suffix: '.x' }), language: () => 'es', words: { network: '', report: (id: string) => id } });
+    const renewing = createHttp({
+      tokens: createTokenManager({ fetchText: async () => ({ status: 200, text: `t${(mints += 1)}` }), suffix: '.x' }),
+      language: () => 'es',
+      words: { network: '', report: (id: string) => id },
+    });
     const host = await serve((request, response) => {
       seen.push(request.headers.authorization!);
-      return seen.length === 1 ? json(response, 200, { data: null, errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] }) : json(response, 200, { data: { coupon: { couponid: 1 } } });
+      return seen.length === 1
+        ? json(response, 200, { data: null, errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] })
+        : json(response, 200, { data: { coupon: { couponid: 1 } } });
     });
-    await expect(createDataProviders(host, renewing, registry)['event']!.getOne({ resource: 'coupons', id: 1 })).resolves.toEqual({ data: { couponid: 1 } });
+    await expect(createDataProviders(host, renewing, registry)['event']!.getOne({ resource: 'coupons', id: 1 })).resolves.toEqual({
+      data: { couponid: 1 },
+    });
     expect(seen).toEqual(['Bearer t1.x', 'Bearer t2.x']);
   });
 });
 
 describe('access', () => {
-  const roles = [{ roleid: 1, category: 'EVENT', slug: 'event-coupon', name: 'Cupones' }, { roleid: 2, category: 'REGIONAL', slug: 'norte', name: 'Norte' }, { roleid: 3, category: 'ASDEPORTE', slug: 'unheard-of', name: '?' }];
+  const roles = [
+    { roleid: 1, category: 'EVENT', slug: 'event-coupon', name: 'Cupones' },
+    { roleid: 2, category: 'REGIONAL', slug: 'norte', name: 'Norte' },
+    { roleid: 3, category: 'ASDEPORTE', slug: 'unheard-of', name: '?' },
+  ];
   test('a host without permission document means edit for every role', async () => {
     const host = await serve((_, response) => json(response, 404, { message: 'none' }));
     const grants = await loadGrants(host, http, 7, 3, async () => roles);
-    expect(grants).toEqual({ organizationid: 7, userid: 3, is_platform: true, platforms: ['EVENT', 'ASDEPORTE'], keys: { 'event-coupon': 'edit' }, regions: ['norte'], event_scope: 'all', events: [] });
+    expect(grants).toEqual({
+      organizationid: 7,
+      userid: 3,
+      is_platform: true,
+      platforms: ['EVENT', 'ASDEPORTE'],
+      keys: { 'event-coupon': 'edit' },
+      regions: ['norte'],
+      event_scope: 'all',
+      events: [],
+    });
   });
   test('a host whose document fails grants nothing', async () => {
     const host = await serve((_, response) => json(response, 503, { message: 'later' }));
     await expect(loadGrants(host, http, 7, 3, async () => roles)).rejects.toMatchObject({ statusCode: 503 });
   });
   test('refine is answered from the document: view opens lists, edit opens forms', async () => {
-    const ask = async (access: 'view' | 'edit', action: string) => (await createAccessControlProvider(registry, { ...noGrants(1), platforms: ['EVENT'], keys: { 'event-coupon': access } }).can({ resource: 'coupons', action })).can;
+    const ask = async (access: 'view' | 'edit', action: string) =>
+      (
+        await createAccessControlProvider(registry, { ...noGrants(1), platforms: ['EVENT'], keys: { 'event-coupon': access } }).can({
+          resource: 'coupons',
+          action,
+        })
+      ).can;
     expect([await ask('view', 'list'), await ask('view', 'edit'), await ask('view', 'clone')]).toEqual([true, false, false]);
     expect([await ask('edit', 'edit'), await ask('edit', 'clone')]).toEqual([true, true]);
     expect((await createAccessControlProvider(registry, noGrants(1)).can({ resource: 'coupons', action: 'list' })).can).toBe(false);
   });
   test('refine is told not to offer a form that could never be saved', async () => {
-    const ask = async (keys: Grants['keys']) => (await createAccessControlProvider(registry, { ...noGrants(1), is_platform: true, platforms: ['EVENT'], keys }).can({ resource: 'inscriptions', action: 'create' })).can;
+    const ask = async (keys: Grants['keys']) =>
+      (
+        await createAccessControlProvider(registry, { ...noGrants(1), is_platform: true, platforms: ['EVENT'], keys }).can({
+          resource: 'inscriptions',
+          action: 'create',
+        })
+      ).can;
     expect(await ask({ 'event-import-inscriptions': 'edit', events: 'view', 'event-inscription': 'view' })).toBe(false);
     expect(await ask({ 'event-import-inscriptions': 'edit', events: 'view', 'event-inscription': 'view', 'web-users': 'view' })).toBe(true);
   });
@@ -256,11 +403,27 @@ describe('access', () => {
 });
 
 describe('signing in and out', () => {
-  const sessionOf = (user: object | null) => ({ ready: vi.fn(async () => ({ status: user ? 'authenticated' : 'unauthenticated' })), login: vi.fn(() => true), signOut: vi.fn(async () => ({ ok: true, url: '/' })), getSession: vi.fn(async () => user), getState: () => ({ session: user && { user } }) });
+  const sessionOf = (user: object | null) => ({
+    ready: vi.fn(async () => ({ status: user ? 'authenticated' : 'unauthenticated' })),
+    login: vi.fn(() => true),
+    signOut: vi.fn(async () => ({ ok: true, url: '/' })),
+    getSession: vi.fn(async () => user),
+    getState: () => ({ session: user && { user } }),
+  });
   const make = (user: object | null, pathname = '/events') => {
     const session = sessionOf(user);
     const clear = vi.fn();
-    return { session, clear, provider: createAuthProvider({ session: session as never, tokens: { clear }, leave: createLeave(session), grants: () => noGrants(5), pathname: () => pathname }) };
+    return {
+      session,
+      clear,
+      provider: createAuthProvider({
+        session: session as never,
+        tokens: { clear },
+        leave: createLeave(session),
+        grants: () => noGrants(5),
+        pathname: () => pathname,
+      }),
+    };
   };
   test('nobody signed in goes to the authentication site, without a redirect inside the app', async () => {
     const { session, provider } = make(null);
@@ -336,7 +499,10 @@ describe('the rest', () => {
   });
   test('configuration has safe defaults and loses its last slash', () => {
     expect(readConfig(undefined)).toMatchObject({ host: '', auth: '/api/auth', tokenSuffix: '.dorsal', sentryDsn: '' });
-    expect(readConfig({ host: 'https://api.example.com/', sentryDsn: undefined as never })).toMatchObject({ host: 'https://api.example.com', sentryDsn: '' });
+    expect(readConfig({ host: 'https://api.example.com/', sentryDsn: undefined as never })).toMatchObject({
+      host: 'https://api.example.com',
+      sentryDsn: '',
+    });
   });
   test('only the path makes a follow-up page', () => {
     expect(isFollowup('/events/followup/1')).toBe(true);

@@ -14,7 +14,8 @@ import { openWorld, type World } from '../api/support/openWorld';
 import { add, addPerson } from '../api/support/world';
 
 let world: World, host: string, http: Http, event: DataProvider, alfa: number, olga: number;
-let minted = 0, sent: { body: any; headers: Headers }[] = [];
+let minted = 0,
+  sent: { body: any; headers: Headers }[] = [];
 const expired = new Set<string>();
 const suffix = '.marca';
 
@@ -25,7 +26,8 @@ const spy: typeof fetch = async (input, init) => {
 };
 const managerOf = (name: string, org: () => number): TokenManager =>
   createTokenManager({ fetchText: async () => ({ status: 200, text: `${name}@${org()}#${(minted += 1)}` }), suffix });
-const httpOf = (tokens: TokenManager, send: typeof fetch = spy): Http => createHttp({ tokens, language: () => 'es', words: { network: 'Error de red', report: (id) => id }, fetch: send });
+const httpOf = (tokens: TokenManager, send: typeof fetch = spy): Http =>
+  createHttp({ tokens, language: () => 'es', words: { network: 'Error de red', report: (id) => id }, fetch: send });
 
 beforeAll(async () => {
   world = await openWorld({
@@ -39,23 +41,39 @@ beforeAll(async () => {
   host = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`;
   alfa = await add.organization(world.pool, 'Alfa');
   olga = await addPerson(world.pool, 'olga', [{ org: alfa, profile: 'organizer' }]);
-  for (let at = 1; at <= 60; at += 1) await add.coupon(world.pool, alfa, `C${String(at).padStart(2, '0')}`, { uses_count: at, ...(at % 2 === 0 && { ends_at: '2027-01-01T06:00:00Z' }) });
+  for (let at = 1; at <= 60; at += 1)
+    await add.coupon(world.pool, alfa, `C${String(at).padStart(2, '0')}`, {
+      uses_count: at,
+      ...(at % 2 === 0 && { ends_at: '2027-01-01T06:00:00Z' }),
+    });
   http = httpOf(managerOf('olga', () => alfa));
   event = createDataProviders(host, http, registry)['event']!;
 });
 afterAll(() => world.close());
 
 const codes = async (params: Partial<Parameters<DataProvider['getList']>[0]>): Promise<readonly string[]> =>
-  (await event.getList({ resource: 'coupons', sorters: [{ field: 'code', order: 'asc' }], ...params })).data.map((row) => String(row['code']));
+  (await event.getList({ resource: 'coupons', sorters: [{ field: 'code', order: 'asc' }], ...params })).data.map((row) =>
+    String(row['code']),
+  );
 
 describe('reading through @refinedev/graphql', () => {
   test('two filters on one field both count, beside a nested or', async () => {
     const filters = [
-      { field: 'uses_count', operator: 'gte' as const, value: 10 }, { field: 'uses_count', operator: 'lte' as const, value: 30 },
-      { operator: 'or' as const, value: [
-        { field: 'uses_count', operator: 'eq' as const, value: 12 },
-        { operator: 'and' as const, value: [{ field: 'uses_count', operator: 'gte' as const, value: 29 }, { field: 'uses_count', operator: 'ne' as const, value: 30 }] },
-      ] },
+      { field: 'uses_count', operator: 'gte' as const, value: 10 },
+      { field: 'uses_count', operator: 'lte' as const, value: 30 },
+      {
+        operator: 'or' as const,
+        value: [
+          { field: 'uses_count', operator: 'eq' as const, value: 12 },
+          {
+            operator: 'and' as const,
+            value: [
+              { field: 'uses_count', operator: 'gte' as const, value: 29 },
+              { field: 'uses_count', operator: 'ne' as const, value: 30 },
+            ],
+          },
+        ],
+      },
     ];
     expect(await codes({ filters })).toEqual(['C12', 'C29']);
   });
@@ -67,10 +85,16 @@ describe('reading through @refinedev/graphql', () => {
     expect(await codes({ filters: [{ field: 'uses_count', operator: 'between', value: [3, 5] }] })).toEqual(['C03', 'C04', 'C05']);
     expect(await codes({ filters: [{ field: 'uses_count', operator: 'nbetween', value: [2, 60] }] })).toEqual(['C01']);
     expect(await codes({ filters: [{ field: 'ends_at', operator: 'null', value: true }], pagination: { pageSize: 100 } })).toHaveLength(30);
-    expect(await codes({ filters: [{ field: 'ends_at', operator: 'nnull', value: true }], pagination: { pageSize: 100 } })).toHaveLength(30);
+    expect(await codes({ filters: [{ field: 'ends_at', operator: 'nnull', value: true }], pagination: { pageSize: 100 } })).toHaveLength(
+      30,
+    );
   });
   test('pages, orders, searches and counts only when asked', async () => {
-    const page = await event.getList({ resource: 'coupons', pagination: { currentPage: 2, pageSize: 5 }, sorters: [{ field: 'code', order: 'desc' }] });
+    const page = await event.getList({
+      resource: 'coupons',
+      pagination: { currentPage: 2, pageSize: 5 },
+      sorters: [{ field: 'code', order: 'desc' }],
+    });
     expect(page.data.map((row) => row['code'])).toEqual(['C55', 'C54', 'C53', 'C52', 'C51']);
     expect(page.total).toBe(60);
     expect(await codes({ meta: { search: 'c07' } })).toEqual(['C07']);
@@ -95,7 +119,9 @@ describe('reading through @refinedev/graphql', () => {
   });
   test('throws the status and what is wrong by field', async () => {
     await expect(event.getOne({ resource: 'coupons', id: 999_999 })).rejects.toMatchObject({ statusCode: 404 });
-    const failed = await event.getList({ resource: 'coupons', filters: [{ field: 'nope', operator: 'eq', value: 1 }] }).catch((error: unknown) => error);
+    const failed = await event
+      .getList({ resource: 'coupons', filters: [{ field: 'nope', operator: 'eq', value: 1 }] })
+      .catch((error: unknown) => error);
     expect(failed).toMatchObject({ statusCode: 400 });
     expect(Object.keys((failed as { errors: object }).errors).length).toBeGreaterThan(0);
   });
@@ -106,9 +132,21 @@ describe('reading through @refinedev/graphql', () => {
   });
   test('gives up when the caller does', async () => {
     const queries = new QueryClient();
-    const hanging: typeof fetch = (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal!.reason)));
-    const slow = createDataProviders(host, httpOf(managerOf('olga', () => alfa), hanging), registry)['event']!;
-    const list = queries.fetchQuery({ queryKey: ['slow'], retry: false, queryFn: ({ signal }) => slow.getList({ resource: 'coupons', meta: { queryContext: { signal } as never } }) });
+    const hanging: typeof fetch = (_, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal!.reason)));
+    const slow = createDataProviders(
+      host,
+      httpOf(
+        managerOf('olga', () => alfa),
+        hanging,
+      ),
+      registry,
+    )['event']!;
+    const list = queries.fetchQuery({
+      queryKey: ['slow'],
+      retry: false,
+      queryFn: ({ signal }) => slow.getList({ resource: 'coupons', meta: { queryContext: { signal } as never } }),
+    });
     list.catch(() => undefined);
     await new Promise((resume) => setTimeout(resume, 50));
     await queries.cancelQueries({ queryKey: ['slow'] });
@@ -131,11 +169,16 @@ describe('writing through @refinedev/simple-rest', () => {
     await expect(event.getOne({ resource: 'coupons', id })).rejects.toMatchObject({ statusCode: 404 });
   });
   test('says which field is wrong', async () => {
-    const wrong = await event.create({ resource: 'coupons', variables: { code: 'malo!', value: 15, organizationid: alfa } }).catch((error: unknown) => error);
+    const wrong = await event
+      .create({ resource: 'coupons', variables: { code: 'malo!', value: 15, organizationid: alfa } })
+      .catch((error: unknown) => error);
     expect(wrong).toMatchObject({ statusCode: 400, errors: { code: [expect.any(String)] } });
   });
   test('gives instants in Mexico City time and leaves plain dates alone', async () => {
-    const { data: made } = await event.create({ resource: 'coupons', variables: { code: 'FECHA', value: 5, organizationid: alfa, ends_at: '2026-03-01T18:00:00Z' } });
+    const { data: made } = await event.create({
+      resource: 'coupons',
+      variables: { code: 'FECHA', value: 5, organizationid: alfa, ends_at: '2026-03-01T18:00:00Z' },
+    });
     expect(made['ends_at']).toBe('2026-03-01T12:00:00.000-06:00');
     const { data: read } = await event.getOne({ resource: 'coupons', id: made['couponid'] as number });
     expect(read['ends_at']).toBe(made['ends_at']);
@@ -150,7 +193,10 @@ describe('writing through @refinedev/simple-rest', () => {
     const { data: made } = await event.create({ resource: 'coupons', variables: { code: 'HISTORIA', value: 5, organizationid: alfa } });
     const id = made['couponid'] as number;
     await event.update({ resource: 'coupons', id, variables: { value: 6, version: 1 } });
-    const history = (await createAuditLogProvider(host, http, registry).get!({ resource: 'coupons', meta: { id } })) as readonly AuditEntry[];
+    const history = (await createAuditLogProvider(host, http, registry).get!({
+      resource: 'coupons',
+      meta: { id },
+    })) as readonly AuditEntry[];
     expect(history[0]!.changes).toContainEqual({ field: 'value', old: 5, new: 6 });
     expect(history[0]!.at).toMatch(/-06:00$/);
   });
@@ -164,18 +210,28 @@ describe('a refused token', () => {
     const before = minted;
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => event.getList({ resource: 'coupons', meta: { columns: ['code'] } })),
-      ...Array.from({ length: 5 }, (_, at) => event.create({ resource: 'coupons', variables: { code: `OTRA-${at}`, value: 1, organizationid: alfa } })),
+      ...Array.from({ length: 5 }, (_, at) =>
+        event.create({ resource: 'coupons', variables: { code: `OTRA-${at}`, value: 1, organizationid: alfa } }),
+      ),
     ]);
     expect(answers).toHaveLength(15);
     expect(minted - before).toBe(1);
   });
   test('that stays refused is a 401, once', async () => {
-    const stubborn = createDataProviders(host, httpOf(createTokenManager({ fetchText: async () => ({ status: 200, text: 'nobody' }), suffix })), registry)['event']!;
+    const stubborn = createDataProviders(
+      host,
+      httpOf(createTokenManager({ fetchText: async () => ({ status: 200, text: 'nobody' }), suffix })),
+      registry,
+    )['event']!;
     await expect(stubborn.getList({ resource: 'coupons' })).rejects.toMatchObject({ statusCode: 401 });
     await expect(stubborn.create({ resource: 'coupons', variables: {} })).rejects.toMatchObject({ statusCode: 401 });
   });
   test('that cannot be minted keeps its 401', async () => {
-    const none = createDataProviders(host, httpOf(createTokenManager({ fetchText: async () => ({ status: 401, text: '' }), suffix })), registry)['event']!;
+    const none = createDataProviders(
+      host,
+      httpOf(createTokenManager({ fetchText: async () => ({ status: 401, text: '' }), suffix })),
+      registry,
+    )['event']!;
     await expect(none.getList({ resource: 'coupons' })).rejects.toMatchObject({ statusCode: 401 });
     await expect(none.create({ resource: 'coupons', variables: {} })).rejects.toMatchObject({ statusCode: 401 });
   });
@@ -189,6 +245,10 @@ describe('the organisation of a person', () => {
     expect(await queries.storeOf(alfa)).toBeNull();
   });
   test('has a permission document', async () => {
-    expect(await loadGrants(host, http, alfa, olga, async () => [])).toMatchObject({ organizationid: alfa, is_platform: false, keys: { 'event-coupon': 'edit', organizations: 'view' } });
+    expect(await loadGrants(host, http, alfa, olga, async () => [])).toMatchObject({
+      organizationid: alfa,
+      is_platform: false,
+      keys: { 'event-coupon': 'edit', organizations: 'view' },
+    });
   });
 });

@@ -3,13 +3,23 @@ import { describe, expect, test, vi } from 'vitest';
 import { createOrganizationStore, settle } from '@/providers/organization/createOrganizationStore';
 import { eventually } from '../support/eventually';
 
-const choices = [{ organizationid: 1, name: 'Alfa' }, { organizationid: 2, name: 'Beta' }];
+const choices = [
+  { organizationid: 1, name: 'Alfa' },
+  { organizationid: 2, name: 'Beta' },
+];
 const role = (slug: string) => ({ roleid: 1, category: 'EVENT', slug, name: slug });
 
-const world = (saved?: number, queries: Partial<Record<'organizationsByUser' | 'rolesByOrganization' | 'storeOf', (...args: any[]) => Promise<any>>> = {}) => {
+const world = (
+  saved?: number,
+  queries: Partial<Record<'organizationsByUser' | 'rolesByOrganization' | 'storeOf', (...args: any[]) => Promise<any>>> = {},
+) => {
   const order: string[] = [];
   let chosen = saved;
-  const note = <T extends (...args: any[]) => any>(name: string, work: T) => vi.fn((...args: Parameters<T>) => { order.push(name); return work(...args); });
+  const note = <T extends (...args: any[]) => any>(name: string, work: T) =>
+    vi.fn((...args: Parameters<T>) => {
+      order.push(name);
+      return work(...args);
+    });
   const deps = {
     queries: {
       organizationsByUser: note('organizations', queries.organizationsByUser ?? (async () => choices)),
@@ -18,7 +28,10 @@ const world = (saved?: number, queries: Partial<Record<'organizationsByUser' | '
     },
     session: {
       getState: () => ({ session: { organization: chosen === undefined ? null : { organizationid: chosen } } }) as never,
-      update: note('session', async (change: any) => { chosen = change.organization.organizationid; return { accepted: true, session: null }; }),
+      update: note('session', async (change: any) => {
+        chosen = change.organization.organizationid;
+        return { accepted: true, session: null };
+      }),
     },
     tokens: { clear: note('tokens', () => undefined) },
     onChange: note('forget', () => undefined),
@@ -38,7 +51,12 @@ describe('the current organisation', () => {
   test('that was saved is entered without saving it again', async () => {
     const { store, deps } = world(2);
     await store.load(7);
-    expect(store.get()).toMatchObject({ current: { name: 'Beta' }, roles: [{ slug: 'of-2' }], storeid: 20, loading: { organizations: false, roles: false, store: false } });
+    expect(store.get()).toMatchObject({
+      current: { name: 'Beta' },
+      roles: [{ slug: 'of-2' }],
+      storeid: 20,
+      loading: { organizations: false, roles: false, store: false },
+    });
     expect(deps.session.update).not.toHaveBeenCalled();
     expect(deps.goHome).not.toHaveBeenCalled();
   });
@@ -50,7 +68,9 @@ describe('the current organisation', () => {
     expect(store.get()).toMatchObject({ current: { name: 'Beta' }, roles: [{ slug: 'of-2' }], loading: { organizations: false } });
   });
   test('is none where the site takes none, and at most ten are tried', async () => {
-    const { store, deps } = world(undefined, { organizationsByUser: async () => Array.from({ length: 30 }, (_, index) => ({ organizationid: index + 1, name: String(index) })) });
+    const { store, deps } = world(undefined, {
+      organizationsByUser: async () => Array.from({ length: 30 }, (_, index) => ({ organizationid: index + 1, name: String(index) })),
+    });
     deps.session.update.mockResolvedValue({ accepted: false, session: null } as never);
     await store.load(7);
     expect([deps.session.update.mock.calls.length, store.get().current, store.get().loading.organizations]).toEqual([10, null, false]);
@@ -93,7 +113,10 @@ describe('choosing another', () => {
     const { store, deps } = world(1);
     await store.load(7);
     const seen: boolean[] = [];
-    deps.session.update.mockImplementationOnce(async () => { seen.push(store.get().loading.choice); return { accepted: false, session: null }; });
+    deps.session.update.mockImplementationOnce(async () => {
+      seen.push(store.get().loading.choice);
+      return { accepted: false, session: null };
+    });
     await store.choose(2);
     expect([...seen, store.get().loading.choice]).toEqual([true, false]);
     const steps: string[] = [];
@@ -105,7 +128,11 @@ describe('choosing another', () => {
     const { store, deps } = world(1);
     await store.load(7);
     let answer: (leaves: boolean) => void = () => undefined;
-    deps.goHome.mockReturnValueOnce(new Promise<boolean>((resolve) => { answer = resolve; }));
+    deps.goHome.mockReturnValueOnce(
+      new Promise<boolean>((resolve) => {
+        answer = resolve;
+      }),
+    );
     const first = store.choose(2);
     await store.follow(2);
     answer(true);
@@ -122,7 +149,14 @@ describe('choosing another', () => {
   });
   test('a late answer about the organisation that was left is dropped', async () => {
     let late: (roles: unknown) => void = () => undefined;
-    const { store } = world(1, { rolesByOrganization: (id: number) => (id === 1 ? new Promise((resolve) => { late = resolve; }) : Promise.resolve([role('of-2')])) });
+    const { store } = world(1, {
+      rolesByOrganization: (id: number) =>
+        id === 1
+          ? new Promise((resolve) => {
+              late = resolve;
+            })
+          : Promise.resolve([role('of-2')]),
+    });
     const first = store.load(7);
     await eventually(() => expect(store.get().current?.name).toBe('Alfa'));
     await store.choose(2);
@@ -149,7 +183,9 @@ describe('choosing another', () => {
 });
 
 describe('a failure is swallowed and noted', () => {
-  const fail = async () => { throw new Error('no'); };
+  const fail = async () => {
+    throw new Error('no');
+  };
   test('of the organisations: unknown is not none', async () => {
     const { store, deps } = world(1, { organizationsByUser: fail });
     await store.load(7);
@@ -160,7 +196,12 @@ describe('a failure is swallowed and noted', () => {
     const { store, deps } = world(1, { rolesByOrganization: fail, storeOf: fail });
     await store.load(7);
     expect(deps.note).toHaveBeenCalledTimes(2);
-    expect(store.get()).toMatchObject({ current: { name: 'Alfa' }, roles: [], storeid: null, loading: { organizations: false, roles: false, store: false } });
+    expect(store.get()).toMatchObject({
+      current: { name: 'Alfa' },
+      roles: [],
+      storeid: null,
+      loading: { organizations: false, roles: false, store: false },
+    });
   });
   test('of the session while choosing', async () => {
     const { store, deps } = world(1);

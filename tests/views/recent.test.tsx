@@ -12,7 +12,14 @@ beforeEach(() => {
   act(() => languageStore.set({ lang: 'es' }));
 });
 const olga = { userid: 7, organizationid: 1 };
-const place = (id: number, over: Partial<RecentPlace> = {}): RecentPlace => ({ resource: 'events', id, title: `Carrera ${id}`, to: `/events/${id}`, at: id, ...over });
+const place = (id: number, over: Partial<RecentPlace> = {}): RecentPlace => ({
+  resource: 'events',
+  id,
+  title: `Carrera ${id}`,
+  to: `/events/${id}`,
+  at: id,
+  ...over,
+});
 
 describe('recent places', () => {
   test('are remembered newest first, once each, and at most thirty', () => {
@@ -37,7 +44,10 @@ describe('recent places', () => {
   test('that somebody tampered with are none, and lead nowhere outside', () => {
     localStorage.setItem('dorsal.recent.7.1', '{nonsense');
     expect(recentPlaces(olga)).toEqual([]);
-    localStorage.setItem('dorsal.recent.7.1', JSON.stringify([place(1, { to: '//evil.test' }), place(2, { to: 'javascript:alert(1)' }), null, place(3)]));
+    localStorage.setItem(
+      'dorsal.recent.7.1',
+      JSON.stringify([place(1, { to: '//evil.test' }), place(2, { to: 'javascript:alert(1)' }), null, place(3)]),
+    );
     expect(recentPlaces(olga).map(({ id }) => id)).toEqual([3]);
   });
   test('are forgotten, and nothing else of the product is', () => {
@@ -46,9 +56,17 @@ describe('recent places', () => {
     forgetPlaces();
     expect(Object.keys(localStorage)).toEqual(['dorsal.theme']);
   });
-  test.each([[true, 0], [false, 1]])('when signing out answers %s, %i stay', async (success, left) => {
+  test.each([
+    [true, 0],
+    [false, 1],
+  ])('when signing out answers %s, %i stay', async (success, left) => {
     rememberPlace(olga, place(1));
-    const provider = createAuthProvider({ session: {} as never, tokens: { clear: vi.fn() }, grants: () => noGrants(7), leave: { toLogin: vi.fn(), signOut: async () => success } });
+    const provider = createAuthProvider({
+      session: {} as never,
+      tokens: { clear: vi.fn() },
+      grants: () => noGrants(7),
+      leave: { toLogin: vi.fn(), signOut: async () => success },
+    });
     await provider.logout({});
     expect(recentPlaces(olga)).toHaveLength(left);
   });
@@ -77,7 +95,11 @@ describe('the drawer of recent places', () => {
     rememberPlace(olga, place(5, { resource: 'coupons', title: 'VIP10', to: '/coupons/5' }));
     const { user } = await open('/home', { grants: grantsWith(['event-coupon']) });
     await screen.findByRole('navigation', { name: 'Menú principal' });
-    expect(within(await drawer(user)).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/coupons/5']);
+    expect(
+      within(await drawer(user))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/coupons/5']);
   });
   test('is emptied on demand, and says so', async () => {
     rememberPlace(olga, place(4));

@@ -15,8 +15,15 @@ beforeEach(() => {
 });
 const open = async (at: readonly string[] = ['/entries'], props: Partial<ListViewProps> = {}) => {
   const mounted = mount({
-    at, server, registry: entryRegistry, grants: entryEditor, audit,
-    routes: [{ path: 'entries', element: <ListView resource={entries} {...props} /> }, { path: '*', element: <p>elsewhere</p> }],
+    at,
+    server,
+    registry: entryRegistry,
+    grants: entryEditor,
+    audit,
+    routes: [
+      { path: 'entries', element: <ListView resource={entries} {...props} /> },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
   });
   const table = await screen.findByRole('table');
   await within(table).findByRole('link', { name: 'Ana Peña' });
@@ -99,7 +106,9 @@ describe('a record beside its list', () => {
     expect(beside.queryByText('Competencia')).toBeNull();
   });
   test('says so when the record is not there, and the list stays', async () => {
-    server.next['getOne'] = () => { throw refusal(404, 'No existe'); };
+    server.next['getOne'] = () => {
+      throw refusal(404, 'No existe');
+    };
     await open(['/entries?open=77']);
     expect(await within(await panel(/./)).findByText('No encontramos este registro')).toBeInTheDocument();
     expect(link('Ana Peña')).toBeInTheDocument();
@@ -135,7 +144,10 @@ describe('the keys of a record beside its list', () => {
     const { user } = await open(['/entries?open=1']);
     const beside = await panel(/Ana Peña$/);
     let arrive: (row: unknown) => void = () => undefined;
-    server.next['getOne'] = () => new Promise((resolve) => { arrive = resolve; });
+    server.next['getOne'] = () =>
+      new Promise((resolve) => {
+        arrive = resolve;
+      });
     await user.keyboard('j');
     expect(beside.querySelector('.beside-record')).toHaveAttribute('inert');
     await waitFor(() => expect(server.of('getOne')).toHaveLength(2));

@@ -13,22 +13,66 @@ import * as files from '@/frame/saveFile';
 import { grantsWith, open } from './support/product';
 import { eventually } from '../support/eventually';
 
-const selection: BiSelection = { total: 1, compared: 1, events: [{ eventid: 7, name: { es: 'Río 2021' }, day: '2021-05-02', previous: { eventid: 6, name: { es: 'Río 2020' }, day: '2020-05-03' } }] };
+const selection: BiSelection = {
+  total: 1,
+  compared: 1,
+  events: [
+    { eventid: 7, name: { es: 'Río 2021' }, day: '2021-05-02', previous: { eventid: 6, name: { es: 'Río 2020' }, day: '2020-05-03' } },
+  ],
+};
 const answers: BiAnswers = {
-  pace: { today: '2021-04-01', now: { current: 40, previous: 32 }, days: [{ day: '2021-03-01', current: 10, previous: 12 }, { day: '2021-04-01', current: 40, previous: 32 }, { day: '2021-04-20', current: null, previous: 50 }] },
-  mix: { total: { current: 45, previous: 40 }, rows: [{ key: 'paid', current: 40, previous: 30 }, { key: 'cancelled', current: 5, previous: 10 }] },
+  pace: {
+    today: '2021-04-01',
+    now: { current: 40, previous: 32 },
+    days: [
+      { day: '2021-03-01', current: 10, previous: 12 },
+      { day: '2021-04-01', current: 40, previous: 32 },
+      { day: '2021-04-20', current: null, previous: 50 },
+    ],
+  },
+  mix: {
+    total: { current: 45, previous: 40 },
+    rows: [
+      { key: 'paid', current: 40, previous: 30 },
+      { key: 'cancelled', current: 5, previous: 10 },
+    ],
+  },
   channels: { total: { current: 40, previous: 32 }, rows: [{ key: 'web', current: 40, previous: 32 }] },
-  geography: { total: { current: 40, previous: 32 }, rows: [{ key: 9, label: '=Ciudad', current: 30, previous: 32 }, { key: null, label: null, current: 10, previous: 0 }] },
-  ages: { total: { current: 40, previous: 32 }, rows: [{ group: 25, gender: 'F', current: 22, previous: 30 }, { group: 30, gender: 'M', current: 12, previous: 2 }, { group: null, gender: 'X', current: 6, previous: 0 }] },
-  coupons: { total: { coupons: 1, uses: 4, discount_cents: 40_000, income_cents: 160_000 }, previous: { uses: 2, discount_cents: 20_000, income_cents: 80_000 }, rows: [{ couponid: 3, coupon_batchid: null, label: 'CLUB', uses: 4, discount_cents: 40_000, income_cents: 160_000 }] },
-  retention: { total: { athletes: 50, returned: 20 }, rows: [{ eventid: 7, name: { es: 'Río 2021' }, previous_eventid: 6, previous_name: { es: 'Río 2020' }, athletes: 50, returned: 20 }] },
+  geography: {
+    total: { current: 40, previous: 32 },
+    rows: [
+      { key: 9, label: '=Ciudad', current: 30, previous: 32 },
+      { key: null, label: null, current: 10, previous: 0 },
+    ],
+  },
+  ages: {
+    total: { current: 40, previous: 32 },
+    rows: [
+      { group: 25, gender: 'F', current: 22, previous: 30 },
+      { group: 30, gender: 'M', current: 12, previous: 2 },
+      { group: null, gender: 'X', current: 6, previous: 0 },
+    ],
+  },
+  coupons: {
+    total: { coupons: 1, uses: 4, discount_cents: 40_000, income_cents: 160_000 },
+    previous: { uses: 2, discount_cents: 20_000, income_cents: 80_000 },
+    rows: [{ couponid: 3, coupon_batchid: null, label: 'CLUB', uses: 4, discount_cents: 40_000, income_cents: 160_000 }],
+  },
+  retention: {
+    total: { athletes: 50, returned: 20 },
+    rows: [{ eventid: 7, name: { es: 'Río 2021' }, previous_eventid: 6, previous_name: { es: 'Río 2020' }, athletes: 50, returned: 20 }],
+  },
 };
-const says = (more: Readonly<Record<string, object | Error>> = {}) => (url: string): object => {
-  const path = new URL(url, 'http://x').pathname.replace('/v2/general/reports-bi/', '');
-  const answer = ({ selection, dashboards: { host: 'local', dashboards: [] }, ...answers, ...more } as Readonly<Record<string, object | Error>>)[path];
-  if (answer instanceof Error || !answer) throw answer ?? new Error(`nothing at ${path}`);
-  return answer;
-};
+const says =
+  (more: Readonly<Record<string, object | Error>> = {}) =>
+  (url: string): object => {
+    const path = new URL(url, 'http://x').pathname.replace('/v2/general/reports-bi/', '');
+    const answer = (
+      { selection, dashboards: { host: 'local', dashboards: [] }, ...answers, ...more } as Readonly<Record<string, object | Error>>
+    )[path];
+    if (answer instanceof Error || !answer) throw answer ?? new Error(`nothing at ${path}`);
+    return answer;
+  };
 const grants = grantsWith(['reports-bi', 'events', 'event-inscription', 'event-coupon']);
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 const filterOf = (link: HTMLElement): unknown => JSON.parse(new URL(link.getAttribute('href')!, 'http://x').searchParams.get('filter')!);
@@ -44,7 +88,12 @@ describe('the business reports', () => {
     const custom = vi.fn(says());
     await open('/reports-bi', { custom });
     expect(await screen.findByRole('heading', { name: 'No tienes permiso para ver esta página' })).toBeVisible();
-    expect(custom.mock.calls.flat().map(String).filter((url) => !url.endsWith('/runs'))).toEqual([]);
+    expect(
+      custom.mock.calls
+        .flat()
+        .map(String)
+        .filter((url) => !url.endsWith('/runs')),
+    ).toEqual([]);
   });
   test('say what they are of, and that the charts are local', async () => {
     await open('/reports-bi?events=7', { grants, custom: says() });
@@ -53,18 +102,40 @@ describe('the business reports', () => {
   });
   test('draw every chart with its numbers, each a way to the list that explains it', async () => {
     await open('/reports-bi?events=7', { grants, custom: says() });
-    const event = { field: 'eventid', op: 'eq', value: 7 }, active = { field: 'status', op: 'in', value: ['paid', 'assign_number', 'no_assign_number'] };
+    const event = { field: 'eventid', op: 'eq', value: 7 },
+      active = { field: 'status', op: 'in', value: ['paid', 'assign_number', 'no_assign_number'] };
     const pace = await panel('Ritmo de venta');
-    expect(await pace.findByRole('img', { name: '40 inscripciones activas acumuladas por día, frente a 32 de la edición anterior a estas alturas' })).toBeVisible();
+    expect(
+      await pace.findByRole('img', {
+        name: '40 inscripciones activas acumuladas por día, frente a 32 de la edición anterior a estas alturas',
+      }),
+    ).toBeVisible();
     expect(pace.getByText('+25%')).toBeVisible();
     expect(filterOf(pace.getByRole('link', { name: '40' }))).toEqual({ and: [event, active] });
-    expect(filterOf(await (await panel('Estados')).findByRole('link', { name: '5' }))).toEqual({ and: [event, { field: 'status', op: 'eq', value: 'cancelled' }] });
+    expect(filterOf(await (await panel('Estados')).findByRole('link', { name: '5' }))).toEqual({
+      and: [event, { field: 'status', op: 'eq', value: 'cancelled' }],
+    });
     const states = await panel('Procedencia');
-    expect(filterOf(await states.findByRole('link', { name: '30' }))).toEqual({ and: [event, active, { field: 'stateid', op: 'eq', value: 9 }] });
-    expect(filterOf(states.getByRole('link', { name: '10' }))).toEqual({ and: [event, active, { field: 'stateid', op: 'null', value: true }] });
+    expect(filterOf(await states.findByRole('link', { name: '30' }))).toEqual({
+      and: [event, active, { field: 'stateid', op: 'eq', value: 9 }],
+    });
+    expect(filterOf(states.getByRole('link', { name: '10' }))).toEqual({
+      and: [event, active, { field: 'stateid', op: 'null', value: true }],
+    });
     expect((await states.findByRole('row', { name: /Sin dato/ })).textContent).toMatch(/Sin dato1025%0$/);
     const women = (await (await panel('Edades y género')).findAllByRole('link', { name: '22' })).at(-1)!;
-    expect(filterOf(women)).toEqual({ and: [event, active, { and: [{ field: 'gender', op: 'eq', value: 'F' }, { field: 'birth_date', op: 'between', value: ['1991-05-03', '1996-05-02'] }] }] });
+    expect(filterOf(women)).toEqual({
+      and: [
+        event,
+        active,
+        {
+          and: [
+            { field: 'gender', op: 'eq', value: 'F' },
+            { field: 'birth_date', op: 'between', value: ['1991-05-03', '1996-05-02'] },
+          ],
+        },
+      ],
+    });
     expect(await (await panel('Retorno de cupones')).findByText('4.0')).toBeVisible();
     const retention = await panel('Retención');
     expect((await retention.findByText('de los atletas de la edición anterior volvió')).textContent).toMatch(/^40%/);
@@ -83,7 +154,10 @@ describe('the business reports', () => {
     const saved = vi.spyOn(files, 'saveFile').mockReturnValue();
     const { user } = await open('/reports-bi?events=7', { grants, custom: says() });
     await user.click(await screen.findByRole('button', { name: 'Descargar CSV: Procedencia' }));
-    expect(saved).toHaveBeenCalledWith('Reportes de negocio Procedencia.csv', "\uFEFFEstado,Inscripciones,Ed. anterior\r\n'=Ciudad,30,32\r\nSin dato,10,0\r\n");
+    expect(saved).toHaveBeenCalledWith(
+      'Reportes de negocio Procedencia.csv',
+      "\uFEFFEstado,Inscripciones,Ed. anterior\r\n'=Ciudad,30,32\r\nSin dato,10,0\r\n",
+    );
     saved.mockRestore();
   });
   test('keep the others when one could not be read, and say so there', async () => {
@@ -108,7 +182,13 @@ describe('the business reports', () => {
 describe('a BI host', () => {
   const boards = { host: 'remote', dashboards: [{ id: 'ventas', title: 'Ventas por mes', description: 'De la empresa' }] };
   test('has its dashboards beside the own charts, in a frame that may not touch the page', async () => {
-    const { user, router } = await open('/reports-bi', { grants, custom: says({ dashboards: boards, 'dashboards/ventas/embed': { url: 'https://bi.example.com/v1/embed/ventas?token=t', expires_at: '2099-01-01T00:00:00.000Z' } }) });
+    const { user, router } = await open('/reports-bi', {
+      grants,
+      custom: says({
+        dashboards: boards,
+        'dashboards/ventas/embed': { url: 'https://bi.example.com/v1/embed/ventas?token=t', expires_at: '2099-01-01T00:00:00.000Z' },
+      }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Ventas por mes' }));
     const frame = await screen.findByTitle('Ventas por mes');
     expect(frame).toHaveAttribute('src', 'https://bi.example.com/v1/embed/ventas?token=t');
@@ -131,7 +211,8 @@ describe('the question of the page', () => {
     expect(figuresQuery(asked('events=4,5'))).toBe('events=4%2C5&compare=true');
     expect(figuresQuery(asked('from=2026-02-01&region=sur&compare=false'))).toBe('region=sur&from=2026-02-01&compare=false');
   });
-  test('takes nothing from the address that it does not know', () => expect(asked('events=a,-1,0&region=marte&from=ayer')).toMatchObject({ events: [], region: null, from: '2026-01-01' }));
+  test('takes nothing from the address that it does not know', () =>
+    expect(asked('events=a,-1,0&region=marte&from=ayer')).toMatchObject({ events: [], region: null, from: '2026-01-01' }));
 });
 
 describe('the pieces of the charts', () => {
@@ -139,7 +220,8 @@ describe('the pieces of the charts', () => {
     expect(bornFor('2021-05-02', 25, 30)).toMatchObject({ value: ['1991-05-03', '1996-05-02'] });
     expect(bornFor('2028-02-29', 65, undefined)).toMatchObject({ value: ['1900-01-01', '1963-02-28'] });
   });
-  test('more events than an address can hold lead nowhere', () => expect(explainBy(registry, grants, { ...selection, total: 61 })(null)).toBeNull());
+  test('more events than an address can hold lead nowhere', () =>
+    expect(explainBy(registry, grants, { ...selection, total: 61 })(null)).toBeNull());
   test('age groups read as people say them', () => expect([0, 25, 65].map(groupLabel)).toEqual(['0–17', '25–29', '65+']));
   test('ticks are round and reach the highest value', () => {
     expect(ticksUpTo(1234)).toEqual([0, 500, 1000, 1500]);
@@ -151,7 +233,10 @@ describe('the pieces of the charts', () => {
     expect(months).toEqual(['2025-12-01', '2026-02-01', '2026-04-01', '2026-06-01', '2026-08-01', '2026-10-01']);
   });
   test('the value of a day is that of the last sale up to it', () => {
-    const line = [{ day: 3, value: 5 }, { day: 9, value: 7 }];
+    const line = [
+      { day: 3, value: 5 },
+      { day: 9, value: 7 },
+    ];
     expect([2, 3, 8, 20].map((day) => valueAt(line, day))).toEqual([null, 5, 5, 7]);
   });
   test('money leaves as amounts, and what is still to come as nothing', () => {

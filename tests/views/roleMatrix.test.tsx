@@ -6,24 +6,88 @@ import type { Grants } from '@/schema';
 import { FormView } from '@/views/form/FormView';
 import { fakeServer, mount, refusal } from './support/mount';
 
-const role = (roleid: number, slug: string, category: string, es: string) => ({ roleid, slug, category, name: { es, en: slug }, sort: roleid });
-const roles = [role(1, 'events', 'EVENT', 'Eventos'), role(2, 'event-coupon', 'EVENT', 'Cupones'), role(3, 'inbody', 'ASDEPORTE', 'InBody'), role(4, 'norte', 'REGIONAL', 'Norte'), role(5, 'reports-wo-contact-info', 'ASDEPORTE', 'Sin contacto')];
-const held = (...list: readonly (readonly [number, string])[]) => list.map(([roleid, access], at) => ({ profile_roleid: at + 1, roleid, access }));
-const profile = (profileid: number, es: string, rows: readonly object[], more: object = {}) => ({ profileid, version: 1, name: { es, en: es }, slug: es.toLowerCase(), is_system: false, organizationid: 1, members_count: 2, roles: rows, ...more });
-const member = (membershipid: number, userid: number, name: string, profileid: number, rows: readonly object[]) => ({ membershipid, userid, user: { userid, title: name }, organizationid: 1, profileid, status: 'active', version: 4, roles: rows });
-const grants: Grants = { organizationid: 1, userid: 9, is_platform: false, platforms: ['ASDEPORTE', 'EVENT'], regions: [], event_scope: 'all', events: [], keys: { events: 'edit', 'event-coupon': 'view', 'user-roles': 'edit', 'users-organization': 'edit' } };
+const role = (roleid: number, slug: string, category: string, es: string) => ({
+  roleid,
+  slug,
+  category,
+  name: { es, en: slug },
+  sort: roleid,
+});
+const roles = [
+  role(1, 'events', 'EVENT', 'Eventos'),
+  role(2, 'event-coupon', 'EVENT', 'Cupones'),
+  role(3, 'inbody', 'ASDEPORTE', 'InBody'),
+  role(4, 'norte', 'REGIONAL', 'Norte'),
+  role(5, 'reports-wo-contact-info', 'ASDEPORTE', 'Sin contacto'),
+];
+const held = (...list: readonly (readonly [number, string])[]) =>
+  list.map(([roleid, access], at) => ({ profile_roleid: at + 1, roleid, access }));
+const profile = (profileid: number, es: string, rows: readonly object[], more: object = {}) => ({
+  profileid,
+  version: 1,
+  name: { es, en: es },
+  slug: es.toLowerCase(),
+  is_system: false,
+  organizationid: 1,
+  members_count: 2,
+  roles: rows,
+  ...more,
+});
+const member = (membershipid: number, userid: number, name: string, profileid: number, rows: readonly object[]) => ({
+  membershipid,
+  userid,
+  user: { userid, title: name },
+  organizationid: 1,
+  profileid,
+  status: 'active',
+  version: 4,
+  roles: rows,
+});
+const grants: Grants = {
+  organizationid: 1,
+  userid: 9,
+  is_platform: false,
+  platforms: ['ASDEPORTE', 'EVENT'],
+  regions: [],
+  event_scope: 'all',
+  events: [],
+  keys: { events: 'edit', 'event-coupon': 'view', 'user-roles': 'edit', 'users-organization': 'edit' },
+};
 
 const open = (at = '/roles', as: Grants = grants) => {
   const server = fakeServer(registry, {
     roles: roles.map((each) => ({ ...each })),
-    profiles: [profile(1, 'Finanzas', held([1, 'view']), { is_system: true }), profile(2, 'Mesa', held([1, 'view'], [5, 'view'])), profile(3, 'Jefatura', held([1, 'edit']))],
+    profiles: [
+      profile(1, 'Finanzas', held([1, 'view']), { is_system: true }),
+      profile(2, 'Mesa', held([1, 'view'], [5, 'view'])),
+      profile(3, 'Jefatura', held([1, 'edit'])),
+    ],
     memberships: [
       member(20, 9, 'Yo Misma', 3, []),
-      member(21, 31, 'Ana Luna', 2, [{ membership_roleid: 1, roleid: 1, access: 'view', source: 'profile' }, { membership_roleid: 2, roleid: 5, access: 'view', source: 'profile' }]),
-      member(22, 32, 'Beto Sol', 2, [{ membership_roleid: 3, roleid: 1, access: 'edit', source: 'direct' }, { membership_roleid: 4, roleid: 5, access: 'view', source: 'profile' }]),
+      member(21, 31, 'Ana Luna', 2, [
+        { membership_roleid: 1, roleid: 1, access: 'view', source: 'profile' },
+        { membership_roleid: 2, roleid: 5, access: 'view', source: 'profile' },
+      ]),
+      member(22, 32, 'Beto Sol', 2, [
+        { membership_roleid: 3, roleid: 1, access: 'edit', source: 'direct' },
+        { membership_roleid: 4, roleid: 5, access: 'view', source: 'profile' },
+      ]),
     ],
   });
-  return { server, ...mount({ at: [at], server, registry, grants: as, routes: [{ path: 'roles', element: <RoleMatrix /> }, { path: 'profiles/create', element: <FormView resource={registry.get('profiles')} /> }, { path: 'profiles/:id', element: null }] }) };
+  return {
+    server,
+    ...mount({
+      at: [at],
+      server,
+      registry,
+      grants: as,
+      routes: [
+        { path: 'roles', element: <RoleMatrix /> },
+        { path: 'profiles/create', element: <FormView resource={registry.get('profiles')} /> },
+        { path: 'profiles/:id', element: null },
+      ],
+    }),
+  };
 };
 const cell = (role: string, column: string) => screen.findByRole('button', { name: new RegExp(`^${role}, ${column}: `) });
 const status = () => screen.getByRole('status').textContent;
@@ -33,8 +97,25 @@ describe('the table of roles', () => {
     open();
     await cell('Eventos', 'Mesa');
     const table = screen.getByRole('table', { name: 'Roles y permisos' });
-    expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Rol', 'Finanzas2 personas', 'Mesa2 personas', 'Jefatura2 personas']);
-    expect(within(table).getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['EVENT', 'Eventosevents', 'Cuponesevent-coupon', 'ASDEPORTE', 'InBodyinbody', 'Sin contactoreports-wo-contact-info', 'Regional', 'Nortenorte']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Rol', 'Finanzas2 personas', 'Mesa2 personas', 'Jefatura2 personas']);
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'EVENT',
+      'Eventosevents',
+      'Cuponesevent-coupon',
+      'ASDEPORTE',
+      'InBodyinbody',
+      'Sin contactoreports-wo-contact-info',
+      'Regional',
+      'Nortenorte',
+    ]);
   });
   test('a press goes on to the next that the person may pass on, and marks the cell', async () => {
     const { user } = open();
@@ -85,13 +166,22 @@ describe('saving the table', () => {
     await waitFor(() => expect(server.of('custom')).toHaveLength(1));
     expect(server.of('custom')[0]).toMatchObject({
       url: '/v2/organization/roles/actions/set_access',
-      values: { input: { changes: [{ profileid: 2, roleid: 2, was: 'none', access: 'view' }, { profileid: 2, roleid: 5, was: 'view', access: 'none' }] } },
+      values: {
+        input: {
+          changes: [
+            { profileid: 2, roleid: 2, was: 'none', access: 'view' },
+            { profileid: 2, roleid: 5, was: 'view', access: 'none' },
+          ],
+        },
+      },
     });
     await waitFor(() => expect(status()).toContain('Flechas'));
   });
   test('a refusal is told on its cell, and everything ticked stays', async () => {
     const { user, server } = open();
-    server.next['custom'] = () => { throw refusal(409, 'Cambió', [{ path: 'input.changes.1.access', message: 'Alguien más cambió este permiso.' }]); };
+    server.next['custom'] = () => {
+      throw refusal(409, 'Cambió', [{ path: 'input.changes.1.access', message: 'Alguien más cambió este permiso.' }]);
+    };
     await user.click(await cell('Cupones', 'Mesa'));
     await user.click(await cell('Sin contacto', 'Mesa'));
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
@@ -112,7 +202,13 @@ describe('saving the table', () => {
     await user.type(screen.getByLabelText(/Identificador web/), 'mesa');
     await user.click(screen.getByRole('button', { name: 'Crear' }));
     await waitFor(() => expect(server.of('create')).toHaveLength(1));
-    expect(server.of('create')[0]!.values).toMatchObject({ roles: [{ roleid: 1, access: 'view' }, { roleid: 2, access: 'view' }, { roleid: 5, access: 'view' }] });
+    expect(server.of('create')[0]!.values).toMatchObject({
+      roles: [
+        { roleid: 1, access: 'view' },
+        { roleid: 2, access: 'view' },
+        { roleid: 5, access: 'view' },
+      ],
+    });
   });
 });
 
@@ -125,11 +221,17 @@ describe('people', () => {
     expect(screen.getAllByText('Difiere')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(server.of('update')).toHaveLength(1));
-    expect(server.of('update')[0]).toMatchObject({ resource: 'memberships', id: 21, values: { version: 4, roles: [{ roleid: 1, access: 'edit' }] } });
+    expect(server.of('update')[0]).toMatchObject({
+      resource: 'memberships',
+      id: 21,
+      values: { version: 4, roles: [{ roleid: 1, access: 'edit' }] },
+    });
   });
   test('a refusal of the membership stands on its cell', async () => {
     const { user, server } = open('/roles?people=31');
-    server.next['update'] = () => { throw refusal(403, 'No', [{ path: 'roles.0.access', message: 'No puedes otorgar eso.' }]); };
+    server.next['update'] = () => {
+      throw refusal(403, 'No', [{ path: 'roles.0.access', message: 'No puedes otorgar eso.' }]);
+    };
     await user.click(await cell('Cupones', 'Ana Luna'));
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
     expect((await screen.findByRole('alert')).textContent).toBe('No puedes otorgar eso.');
@@ -155,10 +257,21 @@ describe('people', () => {
 test('a new profile of the platform says that its organisation is looked for, then its name, never its number; its identifier follows its name', async () => {
   const server = fakeServer(registry, { organizations: [{ organizationid: 1, name: 'Dorsal Deportes', version: 1 }] });
   let find = (): void => {};
-  const found = new Promise<void>((resolve) => { find = resolve; });
-  const provider = { ...server.provider, getMany: async (asked: Parameters<NonNullable<typeof server.provider.getMany>>[0]) => { await found; return server.provider.getMany!(asked); } } as typeof server.provider;
+  const found = new Promise<void>((resolve) => {
+    find = resolve;
+  });
+  const provider = {
+    ...server.provider,
+    getMany: async (asked: Parameters<NonNullable<typeof server.provider.getMany>>[0]) => {
+      await found;
+      return server.provider.getMany!(asked);
+    },
+  } as typeof server.provider;
   const { user } = mount({
-    at: [{ pathname: '/profiles/create', state: { draft: { organizationid: 1 } } }], server: { ...server, provider }, registry, grants: { ...grants, is_platform: true, keys: { ...grants.keys, organizations: 'view' } },
+    at: [{ pathname: '/profiles/create', state: { draft: { organizationid: 1 } } }],
+    server: { ...server, provider },
+    registry,
+    grants: { ...grants, is_platform: true, keys: { ...grants.keys, organizations: 'view' } },
     routes: [{ path: 'profiles/create', element: <FormView resource={registry.get('profiles')} /> }],
   });
   expect(await screen.findByText('Buscando…')).toBeTruthy();
@@ -176,8 +289,12 @@ test('the platform picks among the people of the chosen organisation, and nobody
     await user.click(await screen.findByRole('combobox', { name: 'Persona' }));
     await waitFor(() => expect(server.calls.some(({ resource, verb }) => resource === 'users' && verb === 'getList')).toBe(true));
     unmount();
-    return server.calls.filter(({ resource, verb }) => resource === 'users' && verb === 'getList').map((call) => (call.asked as { readonly filters?: unknown } | undefined)?.filters);
+    return server.calls
+      .filter(({ resource, verb }) => resource === 'users' && verb === 'getList')
+      .map((call) => (call.asked as { readonly filters?: unknown } | undefined)?.filters);
   };
-  expect(await asked({ ...grants, is_platform: true })).toEqual([[{ field: 'memberships.userid.organizationid', operator: 'eq', value: 1 }]]);
+  expect(await asked({ ...grants, is_platform: true })).toEqual([
+    [{ field: 'memberships.userid.organizationid', operator: 'eq', value: 1 }],
+  ]);
   expect(await asked(grants)).toEqual([[]]); // whom an organisation sees belongs to it
 });

@@ -9,10 +9,16 @@ import { fakeServer, mount, refusal, type FakeServer } from './support/mount';
 const saveFile = vi.spyOn(files, 'saveFile');
 afterAll(() => saveFile.mockRestore());
 
-const total = 900, stepSize = 200;
-const url = '/v2/event/races/actions/pause', at = `${url}/runs`;
+const total = 900,
+  stepSize = 200;
+const url = '/v2/event/races/actions/pause',
+  at = `${url}/runs`;
 const everything = { filter: null, count: total };
-interface Stage { hold: Promise<void> | null; failure: ReturnType<typeof refusal> | null; open: readonly object[] }
+interface Stage {
+  hold: Promise<void> | null;
+  failure: ReturnType<typeof refusal> | null;
+  open: readonly object[];
+}
 let server: FakeServer, stage: Stage;
 const closed = vi.fn();
 
@@ -20,13 +26,28 @@ const closed = vi.fn();
 const driving = () => {
   let done = 0;
   const state = () => {
-    const skipped = Array.from({ length: done }, (_, index) => index + 1).filter((id) => id % 3 === 0).map((id) => ({ id, reason: id % 2 ? 'Ya está en pausa' : '=HYPERLINK("x")' }));
+    const skipped = Array.from({ length: done }, (_, index) => index + 1)
+      .filter((id) => id % 3 === 0)
+      .map((id) => ({ id, reason: id % 2 ? 'Ya está en pausa' : '=HYPERLINK("x")' }));
     const finished = done === total;
-    return { runid: 'r1', action: 'pause', total, done, ok: done - skipped.length, left: { skipped: skipped.length, failed: 0 }, skipped: finished ? skipped : [], failed: [], finished };
+    return {
+      runid: 'r1',
+      action: 'pause',
+      total,
+      done,
+      ok: done - skipped.length,
+      left: { skipped: skipped.length, failed: 0 },
+      skipped: finished ? skipped : [],
+      failed: [],
+      finished,
+    };
   };
   server.next['custom'] = async (call: any) => {
     if (call.values?.method === 'get') return { data: { items: stage.open } };
-    if (call.values?.method === 'delete') { stage.open = []; return { data: null }; }
+    if (call.values?.method === 'delete') {
+      stage.open = [];
+      return { data: null };
+    }
     if (call.values?.dry_run) return { data: { ok: 600, skipped: [], failed: [] } };
     if (call.url === at) return { data: state() };
     await stage.hold;
@@ -37,20 +58,32 @@ const driving = () => {
 };
 const gate = () => {
   let open = () => {};
-  const closedGate = new Promise<void>((resolve) => { open = resolve; });
+  const closedGate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   return { wait: closedGate, open };
 };
 beforeEach(() => {
   closed.mockClear();
   saveFile.mockReset().mockReturnValue();
   stage = { hold: null, failure: null, open: [] };
-  server = fakeServer(registry, { races: Array.from({ length: total }, (_, index) => race({ raceid: index + 1, name: { es: `Carrera ${index + 1}`, en: null } })) });
+  server = fakeServer(registry, {
+    races: Array.from({ length: total }, (_, index) => race({ raceid: index + 1, name: { es: `Carrera ${index + 1}`, en: null } })),
+  });
   driving();
 });
-const steps = () => server.of('custom').filter(({ url: asked }) => asked === `${at}/r1`).map(({ values }) => values?.['from']);
+const steps = () =>
+  server
+    .of('custom')
+    .filter(({ url: asked }) => asked === `${at}/r1`)
+    .map(({ values }) => values?.['from']);
 const button = (name: string) => screen.findByRole('button', { name });
 const start = async () => {
-  const shown = mount({ at: ['/'], server, routes: [{ path: '', element: <ActionDialog resource={races} action="pause" target={everything} onClose={closed} /> }] });
+  const shown = mount({
+    at: ['/'],
+    server,
+    routes: [{ path: '', element: <ActionDialog resource={races} action="pause" target={everything} onClose={closed} /> }],
+  });
   await screen.findByText('600 se cambian');
   await shown.user.click(await screen.findByRole('button', { name: /Pausar$/ }));
   return shown;
@@ -60,7 +93,12 @@ describe('an action over more records than one request takes', () => {
   test('is frozen once and driven step by step to its end', async () => {
     const { user } = await start();
     expect(await screen.findByText('600 cambiados')).toBeTruthy();
-    expect(server.of('custom').filter(({ url: asked }) => asked === at).map(({ values }) => values)).toEqual([{ method: 'post', filter: null, input: {} }]);
+    expect(
+      server
+        .of('custom')
+        .filter(({ url: asked }) => asked === at)
+        .map(({ values }) => values),
+    ).toEqual([{ method: 'post', filter: null, input: {} }]);
     expect(steps()).toEqual([0, 200, 400, 600, 800]);
     expect(screen.getByText('300 omitidos')).toBeTruthy();
     await user.click(await button('Cerrar'));
@@ -100,7 +138,10 @@ describe('an action over more records than one request takes', () => {
     expect(closed.mock.calls).toEqual([[false]]);
   });
   test('says a refusal of the input on its field before anything begins', async () => {
-    server.next['custom'] = (call: any) => { if (call.url === at) throw refusal(400, 'Son más de 30000 registros.'); return { data: { ok: 600, skipped: [], failed: [] } }; };
+    server.next['custom'] = (call: any) => {
+      if (call.url === at) throw refusal(400, 'Son más de 30000 registros.');
+      return { data: { ok: 600, skipped: [], failed: [] } };
+    };
     await start();
     expect(within(await screen.findByRole('alert')).getByText('Son más de 30000 registros.')).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
@@ -123,7 +164,17 @@ describe('what was left out', () => {
 });
 
 describe('a run that was left unfinished', () => {
-  const left = { runid: 'r1', action: 'pause', total, done: 0, ok: 0, left: { skipped: 0, failed: 0 }, skipped: [], failed: [], finished: false };
+  const left = {
+    runid: 'r1',
+    action: 'pause',
+    total,
+    done: 0,
+    ok: 0,
+    left: { skipped: 0, failed: 0 },
+    skipped: [],
+    failed: [],
+    finished: false,
+  };
   const open = () => mount({ at: ['/'], server, routes: [{ path: '', element: <RunsNotice resource={races} isBusy={false} /> }] });
   test('is offered by the list and goes on', async () => {
     stage.open = [left];
@@ -140,7 +191,12 @@ describe('a run that was left unfinished', () => {
     const { user } = open();
     await user.click(await button('Descartar lo que falta'));
     await waitFor(() => expect(screen.queryByText(/quedó a medias/)).toBeNull());
-    expect(server.of('custom').filter(({ values }) => values?.['method'] === 'delete').map(({ url: asked }) => asked)).toEqual([`${at}/r1`]);
+    expect(
+      server
+        .of('custom')
+        .filter(({ values }) => values?.['method'] === 'delete')
+        .map(({ url: asked }) => asked),
+    ).toEqual([`${at}/r1`]);
   });
   test('is no news where there is none', async () => {
     open();

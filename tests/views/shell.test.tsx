@@ -15,7 +15,10 @@ import { registry } from '@/resources';
 import { alfa, beta, grantsWith, nobody, open, person, words } from './support/product';
 import { eventually } from '../support/eventually';
 
-const places = async () => within(await screen.findByRole('navigation', { name: 'Menú principal' })).getAllByRole('link').map((link) => link.textContent);
+const places = async () =>
+  within(await screen.findByRole('navigation', { name: 'Menú principal' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
 
 beforeEach(() => act(() => languageStore.set({ lang: 'es' })));
 afterEach(() => vi.restoreAllMocks());
@@ -27,14 +30,17 @@ describe('who gets in', () => {
     await eventually(() => expect(session.login).toHaveBeenCalled());
     expect(screen.queryByRole('navigation')).toBeNull();
   });
-  test.each(['/followup/abc', '/coupons/followup', '/followup-7'])('%s needs nobody, and says honestly that the link is unknown, in both languages', async (path) => {
-    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 404 })); // what the server says of an unknown link
-    const { session, user } = await open(path, { state: nobody });
-    expect(await screen.findByRole('heading', { name: 'Este enlace ya no está vigente' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'English' }));
-    expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeVisible();
-    expect(session.login).not.toHaveBeenCalled();
-  });
+  test.each(['/followup/abc', '/coupons/followup', '/followup-7'])(
+    '%s needs nobody, and says honestly that the link is unknown, in both languages',
+    async (path) => {
+      vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 404 })); // what the server says of an unknown link
+      const { session, user } = await open(path, { state: nobody });
+      expect(await screen.findByRole('heading', { name: 'Este enlace ya no está vigente' })).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'English' }));
+      expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeVisible();
+      expect(session.login).not.toHaveBeenCalled();
+    },
+  );
   test('a browser that drops its cookies is told so instead of going in circles', async () => {
     await open('/events', { state: { ...nobody, looping: true } });
     expect(await screen.findByText('Tu navegador no guarda la sesión')).toBeVisible();
@@ -48,8 +54,16 @@ describe('who gets in', () => {
     await eventually(() => expect(router.state.location.pathname).toBe('/organizations/new-organization'));
   });
   test('a person whom only the authentication site knows is told so, and founds nothing', async () => {
-    const refused = new ClientError({ status: 200, headers: new Headers(), body: '', errors: [new GraphQLError('no', { extensions: { statusCode: 403 } })] }, { query: '' });
-    const { router, session, user } = await open('/home', { state: person(), organizations: async () => { throw refused; } });
+    const refused = new ClientError(
+      { status: 200, headers: new Headers(), body: '', errors: [new GraphQLError('no', { extensions: { statusCode: 403 } })] },
+      { query: '' },
+    );
+    const { router, session, user } = await open('/home', {
+      state: person(),
+      organizations: async () => {
+        throw refused;
+      },
+    });
     expect(await screen.findByRole('heading', { name: 'Tu cuenta no tiene acceso a Dorsal' })).toBeVisible();
     expect(screen.getByText(/La cuenta olga@demo.test no está dada de alta aquí/)).toBeVisible();
     expect([screen.queryByRole('navigation'), router.state.location.pathname]).toEqual([null, '/home']);
@@ -63,10 +77,16 @@ describe('who gets in', () => {
   });
   test('the frame stands while another organisation is entered', async () => {
     const { session, user } = await open('/home');
-    const menu = await screen.findByRole('navigation', { name: 'Menú principal' }), main = screen.getByRole('main');
+    const menu = await screen.findByRole('navigation', { name: 'Menú principal' }),
+      main = screen.getByRole('main');
     let save: () => void = () => undefined;
     const update = session.update.getMockImplementation()!;
-    session.update.mockImplementationOnce((change) => new Promise((resolve) => { save = () => resolve(update(change)); }));
+    session.update.mockImplementationOnce(
+      (change) =>
+        new Promise((resolve) => {
+          save = () => resolve(update(change));
+        }),
+    );
     await user.click(screen.getByRole('button', { name: 'Cambiar de organización: Alfa Deportes' }));
     await user.click(screen.getByRole('button', { name: 'Beta Maratones' }));
     await eventually(() => expect(within(main).getByText('Actualizando…')).toBeVisible());
@@ -77,7 +97,11 @@ describe('who gets in', () => {
     expect([menu.isConnected, main.isConnected]).toEqual([true, true]);
   });
   test('organisations that could not be read are not none', async () => {
-    const { router } = await open('/home', { organizations: async () => { throw new Error('no'); } });
+    const { router } = await open('/home', {
+      organizations: async () => {
+        throw new Error('no');
+      },
+    });
     expect(await screen.findByText(/no abren eventos ni inscripciones/)).toBeVisible();
     expect(router.state.location.pathname).toBe('/home');
   });
@@ -86,29 +110,65 @@ describe('who gets in', () => {
 describe('the menu', () => {
   test('offers what the keys open and nothing else', async () => {
     await open('/home', { grants: grantsWith(['events', 'event-inscription']) });
-    expect(await places()).toEqual(['Inicio', 'Eventos', 'Inscripciones', 'Centro de descargas', 'Plantillas de reportes', 'Reportes programados', 'Países', 'Estados']);
+    expect(await places()).toEqual([
+      'Inicio',
+      'Eventos',
+      'Inscripciones',
+      'Centro de descargas',
+      'Plantillas de reportes',
+      'Reportes programados',
+      'Países',
+      'Estados',
+    ]);
   });
   test('groups by platform, in its own order', () => {
     const all = menuOf(registry, grantsWith(['events', 'event-inscription', 'event-coupon', 'organizations', 'users-organization']));
     expect(all.map(({ platform, groups }) => [platform, groups.map(({ name, items }) => [name, items.map((item) => item.name)])])).toEqual([
-      ['EVENT', [['events', ['events', 'inscriptions']], ['sales', ['coupons', 'coupon_batches']]]],
-      ['ASDEPORTE', [['organization', ['organizations']], ['people', ['users', 'memberships', 'profiles', 'roles']], ['reports', ['report_jobs', 'report_templates', 'report_schedules']], ['catalogs', ['countries', 'states']]]],
+      [
+        'EVENT',
+        [
+          ['events', ['events', 'inscriptions']],
+          ['sales', ['coupons', 'coupon_batches']],
+        ],
+      ],
+      [
+        'ASDEPORTE',
+        [
+          ['organization', ['organizations']],
+          ['people', ['users', 'memberships', 'profiles', 'roles']],
+          ['reports', ['report_jobs', 'report_templates', 'report_schedules']],
+          ['catalogs', ['countries', 'states']],
+        ],
+      ],
     ]);
   });
   test('hides a platform that the organisation does not have, whatever the keys', () => {
-    expect(menuOf(registry, grantsWith(['events', 'organizations'], { platforms: ['EVENT'] })).map(({ platform }) => platform)).toEqual(['EVENT']);
+    expect(menuOf(registry, grantsWith(['events', 'organizations'], { platforms: ['EVENT'] })).map(({ platform }) => platform)).toEqual([
+      'EVENT',
+    ]);
   });
   test('is empty without keys', () => expect(menuOf(registry, noGrants(1))).toEqual([]));
   test('marks where the person is', async () => {
     await open('/home');
-    expect(within(await screen.findByRole('navigation', { name: 'Menú principal' })).getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page');
+    expect(within(await screen.findByRole('navigation', { name: 'Menú principal' })).getByRole('link', { name: 'Inicio' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
   });
 });
 
 describe('an event is a workspace', () => {
   const events = registry.get('events');
   test('with a tab for each area that the keys open', () => {
-    expect(tabsOf(registry, grantsWith(['events', 'event-inscription']), events).map(({ name }) => name)).toEqual(['distances', 'waves', 'event_questions', 'inscriptions', 'waitlist_entries', 'bib_pools', 'bibs']);
+    expect(tabsOf(registry, grantsWith(['events', 'event-inscription']), events).map(({ name }) => name)).toEqual([
+      'distances',
+      'waves',
+      'event_questions',
+      'inscriptions',
+      'waitlist_entries',
+      'bib_pools',
+      'bibs',
+    ]);
     expect(tabsOf(registry, grantsWith(['event-coupon']), events).map(({ name }) => name)).toEqual(['coupons', 'coupon_batches']);
   });
   test('whose own page does not repeat its tabs', () => expect(ownScreenOf(registry, events).related).toEqual([]));
@@ -144,8 +204,16 @@ describe('pages that are not there', () => {
   });
   test('an error replaces the page, is logged, and has an id to ask with', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const Broken = () => { throw new Error('boom'); };
-    render(<I18nextProvider i18n={await words()}><ErrorBoundary><Broken /></ErrorBoundary></I18nextProvider>);
+    const Broken = () => {
+      throw new Error('boom');
+    };
+    render(
+      <I18nextProvider i18n={await words()}>
+        <ErrorBoundary>
+          <Broken />
+        </ErrorBoundary>
+      </I18nextProvider>,
+    );
     expect(screen.getByRole('heading', { name: 'Lo sentimos, ha habido un error.' })).toBeVisible();
     const id = screen.getByText(/^[0-9a-f]{8}$/).textContent;
     expect(log.mock.calls.some(([first]) => first === id)).toBe(true);
@@ -156,7 +224,11 @@ describe('home', () => {
   test('shows figures from the API, each a way to the list that explains it', async () => {
     const { asked } = await open('/home', { grants: grantsWith(['events', 'event-inscription', 'reports-bi']) });
     const figure = await screen.findByRole('link', { name: /Inscripciones activas\s*1,234/ });
-    expect(JSON.parse(new URL(figure.getAttribute('href')!, 'http://x').searchParams.get('filter')!)).toEqual({ field: 'status', op: 'in', value: ['paid', 'assign_number', 'no_assign_number'] });
+    expect(JSON.parse(new URL(figure.getAttribute('href')!, 'http://x').searchParams.get('filter')!)).toEqual({
+      field: 'status',
+      op: 'in',
+      value: ['paid', 'assign_number', 'no_assign_number'],
+    });
     expect(await screen.findByText('$99,000.00')).toBeVisible();
     expect(asked.filter(({ resource }) => resource === 'inscriptions').length).toBeGreaterThanOrEqual(3);
   });
@@ -218,13 +290,22 @@ describe('the bar', () => {
 });
 
 describe('breadcrumbs', () => {
-  const events = registry.get('events'), coupons = registry.get('coupons');
+  const events = registry.get('events'),
+    coupons = registry.get('coupons');
   test('lead from the list to the record', () => {
     expect(crumbsOf({ resource: coupons, view: 'edit' }, { id: '4' }, '/coupons/4/edit')).toEqual([
-      { key: 'coupons.coupons', to: '/coupons' }, { record: { resource: coupons, id: 4 }, to: '/coupons/4' }, { key: 'common.crumbs.edit', to: '/coupons/4/edit' },
+      { key: 'coupons.coupons', to: '/coupons' },
+      { record: { resource: coupons, id: 4 }, to: '/coupons/4' },
+      { key: 'common.crumbs.edit', to: '/coupons/4/edit' },
     ]);
   });
   test('start from the event inside its workspace', () => {
-    expect(crumbsOf({ resource: coupons, view: 'show', workspace: events, field: 'eventid' }, { eventid: '9', id: '4' }, '/events/9/coupons/4').map(({ to }) => to)).toEqual(['/events', '/events/9', '/events/9/coupons', '/events/9/coupons/4']);
+    expect(
+      crumbsOf(
+        { resource: coupons, view: 'show', workspace: events, field: 'eventid' },
+        { eventid: '9', id: '4' },
+        '/events/9/coupons/4',
+      ).map(({ to }) => to),
+    ).toEqual(['/events', '/events/9', '/events/9/coupons', '/events/9/coupons/4']);
   });
 });

@@ -29,14 +29,19 @@ describe('a shortcut', () => {
   });
   test('of one character is off for whoever turned them off; arrows and Ctrl stay', () => {
     allowLetters(false);
-    expect(['search', 'create', 'edit', 'help'].some((name) => shortcuts.some((each) => each.name === name && each.keys.some((key) => pressed(each.name, press(key)))))).toBe(false);
+    expect(
+      ['search', 'create', 'edit', 'help'].some((name) =>
+        shortcuts.some((each) => each.name === name && each.keys.some((key) => pressed(each.name, press(key)))),
+      ),
+    ).toBe(false);
     expect(pressed('walk', press('ArrowDown'))).toBe(true);
     expect(pressed('select', press(' '))).toBe(true);
     expect(pressed('palette', press('k', { ctrlKey: true }))).toBe(true);
     expect(localStorage.getItem('dorsal.letters')).toBe('off');
   });
   test('leads by its letter only to what the keys open', () => {
-    const lettersOf = (keys: Parameters<typeof grantsWith>[0]) => letterPlaces(menuOf(registry, grantsWith(keys))).map(({ letter, to }) => `${letter} ${to}`);
+    const lettersOf = (keys: Parameters<typeof grantsWith>[0]) =>
+      letterPlaces(menuOf(registry, grantsWith(keys))).map(({ letter, to }) => `${letter} ${to}`);
     expect(lettersOf([])).toEqual(['h /home', 'd /report_jobs']);
     expect(lettersOf(['events', 'event-inscription'])).toEqual(['h /home', 'e /events', 'i /inscriptions', 'd /report_jobs']);
   });
@@ -93,7 +98,10 @@ describe('in the product', () => {
     const before = document.activeElement;
     await user.keyboard('?');
     const help = await screen.findByRole('dialog', { name: 'Atajos de teclado' });
-    const section = (name: string) => within(within(help).getByRole('region', { name })).getAllByRole('term').map(({ textContent }) => textContent);
+    const section = (name: string) =>
+      within(within(help).getByRole('region', { name }))
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent);
     expect([...section('En cualquier pantalla'), ...section('En listas y registros')]).toHaveLength(shortcuts.length);
     expect(section('Ir a')).toEqual(['Inicio', 'Eventos', 'Centro de descargas']);
     await user.keyboard('ge');

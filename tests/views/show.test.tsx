@@ -6,18 +6,44 @@ import { ShowView } from '@/views/show/ShowView';
 import { editor, race, races, registry, viewer } from './support/fixture';
 import { fakeServer, mount, refusal, WithId, type FakeServer } from './support/mount';
 
-vi.mock('@/views/list/ListView', () => ({ ListView: (props: object) => <pre data-testid="list">{JSON.stringify(props, (key, value: unknown) => (key === 'resource' ? (value as { readonly name: string }).name : value))}</pre> }));
+vi.mock('@/views/list/ListView', () => ({
+  ListView: (props: object) => (
+    <pre data-testid="list">
+      {JSON.stringify(props, (key, value: unknown) => (key === 'resource' ? (value as { readonly name: string }).name : value))}
+    </pre>
+  ),
+}));
 
 let server: FakeServer;
 const entries = [
-  { auditid: 2, verb: 'edit', at: '2026-02-01T18:30:00.000Z', actor: { userid: 8, name: 'Ana Ruiz' }, changes: [{ field: 'city', old: 'Apodaca', new: 'Monterrey' }, { field: 'sponsorid', old: null, new: 3 }, { field: 'phone', old: '1', new: '2' }] },
-  { auditid: 1, verb: 'pause', at: '2026-01-05T16:00:00.000Z', actor: { userid: null, name: null }, changes: [{ field: 'status', old: 'open', new: 'paused' }] },
+  {
+    auditid: 2,
+    verb: 'edit',
+    at: '2026-02-01T18:30:00.000Z',
+    actor: { userid: 8, name: 'Ana Ruiz' },
+    changes: [
+      { field: 'city', old: 'Apodaca', new: 'Monterrey' },
+      { field: 'sponsorid', old: null, new: 3 },
+      { field: 'phone', old: '1', new: '2' },
+    ],
+  },
+  {
+    auditid: 1,
+    verb: 'pause',
+    at: '2026-01-05T16:00:00.000Z',
+    actor: { userid: null, name: null },
+    changes: [{ field: 'status', old: 'open', new: 'paused' }],
+  },
 ];
 const get = vi.fn(async () => entries);
 const audit: AuditLogProvider = { get, create: async () => undefined, update: async () => undefined };
 beforeEach(() => {
   get.mockClear();
-  server = fakeServer(registry, { races: [race()], legs: [{ legid: 11 }, { legid: 12 }], sponsors: [{ sponsorid: 3, name: 'Banco del Norte' }] });
+  server = fakeServer(registry, {
+    races: [race()],
+    legs: [{ legid: 11 }, { legid: 12 }],
+    sponsors: [{ sponsorid: 3, name: 'Banco del Norte' }],
+  });
   server.next['getList'] = () => ({ data: [], total: 1234 });
 });
 const routes = [
@@ -33,18 +59,33 @@ describe('the page of a record', () => {
     const head = (await screen.findByRole('heading', { level: 1, name: 'Carrera del Río' })).closest('header')!;
     expect(within(head).getByText('Abierta')).toBeTruthy();
     expect(within(head).getByRole('link', { name: 'Editar' }).getAttribute('href')).toBe('/races/1/edit');
-    expect(within(head).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Pausar', 'Mudar', '⋯']);
+    expect(
+      within(head)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Pausar', 'Mudar', '⋯']);
   });
   test('says its values in sections, then what no form holds', async () => {
     open();
     await screen.findByRole('heading', { level: 1 });
-    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Básicos', 'Oferta', 'Personas', 'Ruta', 'Registro', 'Historial']);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Básicos',
+      'Oferta',
+      'Personas',
+      'Ruta',
+      'Registro',
+      'Historial',
+    ]);
     expect(valueOf('Precio')).toBe('$450.00');
     expect(valueOf('Inicio')).toBe('01/03/2026 07:00');
     expect(valueOf('Patrocinador')).toBe('Agua Fresca');
     expect(valueOf('Contacto')).toBe('—');
     expect(valueOf('Vendidos')).toBe('4');
-    expect(within(screen.getByRole('region', { name: 'Tramos' })).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['Nombre del tramoPrecio del tramo', 'Nado$100.00', 'Bici$200.00']);
+    expect(
+      within(screen.getByRole('region', { name: 'Tramos' }))
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Nombre del tramoPrecio del tramo', 'Nado$100.00', 'Bici$200.00']);
   });
   test('hides what the person may not see, and what does not apply', async () => {
     server.tables['races']![0] = race({ kind: 'free', price_cents: null });
@@ -70,12 +111,16 @@ describe('the page of a record', () => {
     const tab = await screen.findByRole('tab', { name: 'Tramos 1,234' });
     expect(screen.queryByTestId('list')).toBeNull();
     await user.click(tab);
-    expect((await screen.findByTestId('list')).textContent).toBe('{"resource":"legs","fixed":{"field":"raceid","op":"eq","value":1},"embedded":true,"creates":{"preset":{"raceid":1}}}');
+    expect((await screen.findByTestId('list')).textContent).toBe(
+      '{"resource":"legs","fixed":{"field":"raceid","op":"eq","value":1},"embedded":true,"creates":{"preset":{"raceid":1}}}',
+    );
   });
   test('says that it does not exist, or that it is not for this person', async () => {
     open('/races/9');
     expect(await screen.findByText('No encontramos este registro')).toBeTruthy();
-    server.next['getOne'] = () => { throw refusal(403, 'No'); };
+    server.next['getOne'] = () => {
+      throw refusal(403, 'No');
+    };
     open('/races/1');
     expect(await screen.findByText('No tienes permiso para ver esto')).toBeTruthy();
   });
@@ -116,15 +161,27 @@ describe('what may be done', () => {
   };
   test('two actions stand, the others share a menu', async () => {
     const { user } = open();
-    expect((await screen.findAllByRole('button', { name: /^(Pausar|Mudar|Encargar)$/ })).map((each) => each.textContent)).toEqual(['Pausar', 'Mudar']);
-    expect(within(await menu(user)).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Encargar', 'Eliminar']);
+    expect((await screen.findAllByRole('button', { name: /^(Pausar|Mudar|Encargar)$/ })).map((each) => each.textContent)).toEqual([
+      'Pausar',
+      'Mudar',
+    ]);
+    expect(
+      within(await menu(user))
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Encargar', 'Eliminar']);
   });
   test('what the state of the record refuses does not stand, and the menu says why', async () => {
     server.tables['races']![0]!['status'] = 'paused';
     const { user } = open();
-    expect((await screen.findAllByRole('button', { name: /^(Pausar|Mudar|Encargar)$/ })).map((each) => each.textContent)).toEqual(['Mudar']);
+    expect((await screen.findAllByRole('button', { name: /^(Pausar|Mudar|Encargar)$/ })).map((each) => each.textContent)).toEqual([
+      'Mudar',
+    ]);
     const refused = within(within(await menu(user)).getByRole('group', { name: 'Ahora no es posible' })).getAllByRole('menuitem');
-    expect(refused.map((item) => [item.getAttribute('aria-disabled'), item.textContent])).toEqual([['true', 'PausarYa está en pausa.'], ['true', 'EncargarNo se puede mientras el registro está en «En pausa».']]);
+    expect(refused.map((item) => [item.getAttribute('aria-disabled'), item.textContent])).toEqual([
+      ['true', 'PausarYa está en pausa.'],
+      ['true', 'EncargarNo se puede mientras el registro está en «En pausa».'],
+    ]);
     await user.click(refused[0]!);
     expect(server.of('custom')).toEqual([]);
   });
@@ -146,7 +203,9 @@ describe('deleting', () => {
     expect(server.of('delete')).toMatchObject([{ id: 1, values: { version: 1 } }]);
   });
   test('keeps the dialog and says why when the record is in use', async () => {
-    server.next['delete'] = () => { throw refusal(409, 'Todavía tiene inscripciones'); };
+    server.next['delete'] = () => {
+      throw refusal(409, 'Todavía tiene inscripciones');
+    };
     const { user, router } = open();
     await user.click(await screen.findByRole('button', { name: 'Más acciones' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }));

@@ -6,13 +6,18 @@ import { useShrunk } from '@/layout/useShrunk';
 const Header = () => {
   const header = useRef<HTMLDivElement>(null);
   const full = useShrunk(header);
-  return <div ref={header} data-testid="header" data-shrunk={full !== undefined || undefined}>{full ?? 'whole'}</div>;
+  return (
+    <div ref={header} data-testid="header" data-shrunk={full !== undefined || undefined}>
+      {full ?? 'whole'}
+    </div>
+  );
 };
 let height = 68;
-const scrolled = (to: number): void => act(() => {
-  vi.stubGlobal('scrollY', to);
-  window.dispatchEvent(new Event('scroll'));
-});
+const scrolled = (to: number): void =>
+  act(() => {
+    vi.stubGlobal('scrollY', to);
+    window.dispatchEvent(new Event('scroll'));
+  });
 vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => height);
 afterEach(() => {
   vi.unstubAllGlobals();

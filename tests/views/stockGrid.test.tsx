@@ -5,9 +5,34 @@ import { StockGrid } from '@/resources/tshirt_models/StockGrid';
 import type { Grants } from '@/schema';
 import { fakeServer, mount, refusal } from './support/mount';
 
-const shelf = (tshirt_stockid: number, size: string, more: object = {}) => ({ tshirt_stockid, size, ordered: 100, received: 80, reserved: 30, delivered: 10, available: 40, low_stock_at: null, ...more });
-const stored = (version = 3, more: object = {}) => ({ tshirt_modelid: 7, eventid: 1, version, name: 'Oficial', sizes: [shelf(1, 'S', more), shelf(2, 'M')] });
-const editor: Grants = { organizationid: 1, userid: 9, is_platform: false, platforms: ['ASDEPORTE', 'EVENT'], regions: [], event_scope: 'all', events: [], keys: { events: 'edit', 'event-tshirt': 'edit' } };
+const shelf = (tshirt_stockid: number, size: string, more: object = {}) => ({
+  tshirt_stockid,
+  size,
+  ordered: 100,
+  received: 80,
+  reserved: 30,
+  delivered: 10,
+  available: 40,
+  low_stock_at: null,
+  ...more,
+});
+const stored = (version = 3, more: object = {}) => ({
+  tshirt_modelid: 7,
+  eventid: 1,
+  version,
+  name: 'Oficial',
+  sizes: [shelf(1, 'S', more), shelf(2, 'M')],
+});
+const editor: Grants = {
+  organizationid: 1,
+  userid: 9,
+  is_platform: false,
+  platforms: ['ASDEPORTE', 'EVENT'],
+  regions: [],
+  event_scope: 'all',
+  events: [],
+  keys: { events: 'edit', 'event-tshirt': 'edit' },
+};
 
 const open = (grants = editor) => {
   const server = fakeServer(registry, { tshirt_models: [stored()] });
@@ -15,16 +40,33 @@ const open = (grants = editor) => {
   return { server, ...mount({ at: ['/'], server, registry, grants, routes: [{ path: '', element: screenOf }] }) };
 };
 const ordered = (size: string) => screen.findByRole('spinbutton', { name: `Pedidas Oficial ${size}` }) as Promise<HTMLInputElement>;
-const threshold = (size: string) => screen.findByRole('spinbutton', { name: `Avisar con menos de Oficial ${size}` }) as Promise<HTMLInputElement>;
+const threshold = (size: string) =>
+  screen.findByRole('spinbutton', { name: `Avisar con menos de Oficial ${size}` }) as Promise<HTMLInputElement>;
 const sent = (server: ReturnType<typeof fakeServer>) => server.of('update').map(({ id, values }) => ({ id, values }));
-const retype = async (user: ReturnType<typeof mount>['user'], input: HTMLElement, text: string) => { await user.clear(input); if (text) await user.type(input, text); };
+const retype = async (user: ReturnType<typeof mount>['user'], input: HTMLElement, text: string) => {
+  await user.clear(input);
+  if (text) await user.type(input, text);
+};
 
 describe('the grid of shirts', () => {
   test('keeps what was ordered when the cell is left, under the version of the shirt, and touches no other figure', async () => {
     const { user, server } = open();
     await retype(user, await ordered('S'), '150');
     await user.tab();
-    await waitFor(() => expect(sent(server)).toEqual([{ id: 7, values: { version: 3, sizes: [{ tshirt_stockid: 1, size: 'S', ordered: 150 }, { tshirt_stockid: 2, size: 'M' }] } }]));
+    await waitFor(() =>
+      expect(sent(server)).toEqual([
+        {
+          id: 7,
+          values: {
+            version: 3,
+            sizes: [
+              { tshirt_stockid: 1, size: 'S', ordered: 150 },
+              { tshirt_stockid: 2, size: 'M' },
+            ],
+          },
+        },
+      ]),
+    );
     expect(screen.queryByRole('spinbutton', { name: /Recibidas|Apartadas|Entregadas/ })).toBeNull();
   });
   test('Enter keeps a cell and goes to the one below, and the next is saved under the version that the first left', async () => {
@@ -34,7 +76,12 @@ describe('the grid of shirts', () => {
     expect(document.activeElement).toBe(await threshold('M'));
     await retype(user, await threshold('M'), '20');
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(sent(server).map(({ values }) => values)).toMatchObject([{ version: 3, sizes: [{ low_stock_at: 15 }, {}] }, { version: 4, sizes: [{}, { low_stock_at: 20 }] }]));
+    await waitFor(() =>
+      expect(sent(server).map(({ values }) => values)).toMatchObject([
+        { version: 3, sizes: [{ low_stock_at: 15 }, {}] },
+        { version: 4, sizes: [{}, { low_stock_at: 20 }] },
+      ]),
+    );
   });
   test('an empty threshold is none, and an empty order is zero', async () => {
     const { user, server } = open();
@@ -60,7 +107,9 @@ describe('the grid of shirts', () => {
   });
   test('a refusal of the server stands in its cell with what was typed', async () => {
     const { user, server } = open();
-    server.next['update'] = () => { throw refusal(400, 'Hay datos por corregir', [{ path: 'sizes.0.ordered', message: 'Demasiadas' }]); };
+    server.next['update'] = () => {
+      throw refusal(400, 'Hay datos por corregir', [{ path: 'sizes.0.ordered', message: 'Demasiadas' }]);
+    };
     await retype(user, await ordered('S'), '500');
     await user.tab();
     expect((await screen.findByRole('alert')).textContent).toBe('Demasiadas');

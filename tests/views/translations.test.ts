@@ -25,8 +25,10 @@ const words = () => Response.json({ hello: 'Hola' });
 
 describe('translation loading', () => {
   test.each([
-    ['a status 503', () => new Response('', { status: 503 })], ['a status 500', () => new Response('', { status: 500 })],
-    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))], ['no answer in the words of Safari', () => Promise.reject(new TypeError('The Internet connection appears to be offline.'))],
+    ['a status 503', () => new Response('', { status: 503 })],
+    ['a status 500', () => new Response('', { status: 500 })],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['no answer in the words of Safari', () => Promise.reject(new TypeError('The Internet connection appears to be offline.'))],
     ['an answer that breaks off', () => new Response(new ReadableStream({ start: (stream) => stream.error(new Error('aborted')) }))],
   ] as const)('%s is retried 5 times, first after 350 ms, then doubling', async (_name, answer) => {
     const { asked, send } = asking((name) => (name === 'es/menu.json' ? words() : answer()));
@@ -48,7 +50,8 @@ describe('translation loading', () => {
   });
 
   test('up to 10 files are read in parallel, never more', async () => {
-    let open = 0, most = 0;
+    let open = 0,
+      most = 0;
     const i18n = await startI18n({
       language: 'es',
       fetch: async () => {
@@ -65,7 +68,8 @@ describe('translation loading', () => {
   });
 
   test('the languages are es and en, and es is the fallback', async () => {
-    const send: typeof fetch = async (input) => Response.json(String(input).includes('/es/') ? { hello: 'Hola', only: 'Solo aquí' } : { hello: 'Hello' });
+    const send: typeof fetch = async (input) =>
+      Response.json(String(input).includes('/es/') ? { hello: 'Hola', only: 'Solo aquí' } : { hello: 'Hello' });
     const i18n = await startI18n({ language: 'en', fetch: send });
     expect([i18n.t('hello'), i18n.t('only')]).toEqual(['Hello', 'Solo aquí']);
     expect(i18n.options).toMatchObject({ supportedLngs: expect.arrayContaining(['es', 'en']), fallbackLng: ['es'] });

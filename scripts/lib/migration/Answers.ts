@@ -13,10 +13,12 @@ export const readAnswers = (args: readonly string[]): Answers => {
     return table && column && value !== undefined ? [{ said, table, column, value }] : [];
   });
   const given = new Set(values.map(({ said }) => said));
-  const renames = args.filter((arg) => !given.has(arg) && !arg.startsWith('--') && arg.includes('=')).map((said) => {
-    const [left = '', to = ''] = said.split('=');
-    const [table = '', from = ''] = left.split('.');
-    return { said, table, from, to };
-  });
+  const renames = args
+    .filter((arg) => !given.has(arg) && !arg.startsWith('--') && arg.includes('='))
+    .map((said) => {
+      const [left = '', to = ''] = said.split('=');
+      const [table = '', from = ''] = left.split('.');
+      return { said, table, from, to };
+    });
   return { renames, values };
 };

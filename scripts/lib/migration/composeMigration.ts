@@ -6,7 +6,11 @@ import { valueQuestions, withValues } from './required';
 import { tablesIn, type Snapshot, type Tables } from './Snapshot';
 
 /** What a change of the declarations comes to: statements, what has to be answered first, and what may meet rows that it refuses. */
-export interface Composed { readonly statements: readonly string[]; readonly questions: readonly string[]; readonly warnings: readonly string[] }
+export interface Composed {
+  readonly statements: readonly string[];
+  readonly questions: readonly string[];
+  readonly warnings: readonly string[];
+}
 
 /** Applies renames, and removals said by `table.old=`, to the last snapshot, so that the difference keeps what goes on under another name. */
 const rename = (tables: Tables, { renames }: Answers): string[] =>
@@ -24,37 +28,52 @@ const missing = (from: object, other: object): string[] => Object.keys(from).fil
 /** Where drizzle would ask whether a name was changed or one thing went and another came; without a terminal its question ends the process. */
 const nameQuestions = (from: Tables, to: Tables): string[] => {
   const tables = { gone: missing(from.tables, to.tables), come: missing(to.tables, from.tables) };
-  if (tables.gone.length && tables.come.length) return [`tables ${tables.gone.join(', ')} went and ${tables.come.join(', ')} came: generate twice, removing first`];
+  if (tables.gone.length && tables.come.length)
+    return [`tables ${tables.gone.join(', ')} went and ${tables.come.join(', ')} came: generate twice, removing first`];
   return Object.entries(tablesIn(to)).flatMap(([key, { name: table, columns }]) => {
     const before = tablesIn(from)[key]?.columns ?? {};
-    const gone = missing(before, columns), come = missing(columns, before);
+    const gone = missing(before, columns),
+      come = missing(columns, before);
     return gone.length && come.length && tablesIn(from)[key]
-      ? [`${gone.map((each) => `${table}.${each}`).join(', ')} went and ${come.join(', ')} came: say ${table}.${gone[0]}=${come[0]} to rename, ${table}.${gone[0]}= to drop`] : [];
+      ? [
+          `${gone.map((each) => `${table}.${each}`).join(', ')} went and ${come.join(', ')} came: say ${table}.${gone[0]}=${come[0]} to rename, ${table}.${gone[0]}= to drop`,
+        ]
+      : [];
   });
 };
 
 /** drizzle has no word for a unique index in which nulls are equal; the end of its name has. */
-const withNulls = (statement: string): string => statement.replace(/^(CREATE UNIQUE INDEX "\w+_nnd" ON .*? USING btree \(.*?\))( WHERE|;)/, '$1 NULLS NOT DISTINCT$2');
+const withNulls = (statement: string): string =>
+  statement.replace(/^(CREATE UNIQUE INDEX "\w+_nnd" ON .*? USING btree \(.*?\))( WHERE|;)/, '$1 NULLS NOT DISTINCT$2');
 
-const same = (one: Exclusion, other: Exclusion): boolean => one.name === other.name && one.table === other.table && one.definition === other.definition;
-const without = (all: readonly Exclusion[], others: readonly Exclusion[]): readonly Exclusion[] => all.filter((one) => !others.some((other) => same(one, other)));
+const same = (one: Exclusion, other: Exclusion): boolean =>
+  one.name === other.name && one.table === other.table && one.definition === other.definition;
+const without = (all: readonly Exclusion[], others: readonly Exclusion[]): readonly Exclusion[] =>
+  all.filter((one) => !others.some((other) => same(one, other)));
 const isDrop = (statement: string): boolean => statement.includes(' DROP COLUMN ');
 
 /** The statements from the last snapshot to the present declarations. */
 export const composeMigration = async (previous: Snapshot, current: Snapshot, answers: Answers): Promise<Composed> => {
-  const from = structuredClone(previous.tables), to = current.tables;
+  const from = structuredClone(previous.tables),
+    to = current.tables;
   const renaming = rename(from, answers);
   const questions = [...nameQuestions(from, to)];
   if (questions.length > 0) return { statements: [], questions, warnings: [] };
   const open = valueQuestions(from, to, answers);
-  const exclusions = { added: without(current.exclusions, previous.exclusions), gone: without(previous.exclusions, current.exclusions).filter(({ table }) => to.tables[`public.${table}`]) };
+  const exclusions = {
+    added: without(current.exclusions, previous.exclusions),
+    gone: without(previous.exclusions, current.exclusions).filter(({ table }) => to.tables[`public.${table}`]),
+  };
   const difference = withValues((await generateMigration(from, to)).map(withNulls), from, to, answers);
   return {
-    questions: open, warnings: narrowed(from, to, exclusions, answers),
+    questions: open,
+    warnings: narrowed(from, to, exclusions, answers),
     /** Columns go last: a constraint that goes with its column could not be dropped after it. */
     statements: [
       ...exclusions.gone.map(({ name, table }) => `ALTER TABLE "${table}" DROP CONSTRAINT "${name}";`),
-      ...renaming.filter((each) => !isDrop(each)), ...difference, ...renaming.filter(isDrop),
+      ...renaming.filter((each) => !isDrop(each)),
+      ...difference,
+      ...renaming.filter(isDrop),
       ...exclusions.added.map(({ name, table, definition }) => `ALTER TABLE "${table}" ADD CONSTRAINT "${name}" ${definition};`),
     ],
   };

@@ -11,7 +11,11 @@ import { changedMigrations, hashOf, withEdited, type Journal } from './landed';
 import { readSnapshot, snapshotText, type Snapshot } from './Snapshot';
 
 /** What came of it: lines for the person, lines about what is wrong or doubtful, and whether it is as it should be. */
-export interface Generated { readonly status: 0 | 1; readonly said: readonly string[]; readonly warned: readonly string[] }
+export interface Generated {
+  readonly status: 0 | 1;
+  readonly said: readonly string[];
+  readonly warned: readonly string[];
+}
 
 const securityFile = new URL('../../../server/database/security.sql', import.meta.url);
 const landedFolder = new URL('../../../server/database/migrations/', import.meta.url);
@@ -22,27 +26,46 @@ const refused = (warned: readonly string[]): Generated => ({ status: 1, said: []
 
 const flag = { type: 'boolean', default: false } as const;
 const readArguments = (args: readonly string[]) => {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { check: flag, edited: flag, folder: { type: 'string' } } });
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { check: flag, edited: flag, folder: { type: 'string' } },
+  });
   const folder = values.folder === undefined ? landedFolder : pathToFileURL(`${resolve(values.folder)}/`);
   return { ...values, folder, answers: readAnswers(positionals), name: positionals.find((arg) => !arg.includes('=')) ?? 'change' };
 };
 
 /** The folder of migrations: its list, and what is written to it. */
 const openFolder = (folder: URL) => {
-  const meta = new URL('meta/', folder), file = new URL('_journal.json', meta);
+  const meta = new URL('meta/', folder),
+    file = new URL('_journal.json', meta);
   const journal: Journal = existsSync(file) ? read(file) : { version: '7', dialect: 'postgresql', entries: [] };
   const last = journal.entries.at(-1);
   const writeJournal = (changed: Journal): void => writeFileSync(file, `${JSON.stringify(changed, null, 1)}\n`);
   const append = (name: string, statements: readonly string[], snapshot: Snapshot): string => {
-    const idx = (last?.idx ?? -1) + 1, tag = `${numberOf(idx)}_${name}`, text = `${statements.join('\n--> statement-breakpoint\n')}\n`;
+    const idx = (last?.idx ?? -1) + 1,
+      tag = `${numberOf(idx)}_${name}`,
+      text = `${statements.join('\n--> statement-breakpoint\n')}\n`;
     mkdirSync(meta, { recursive: true });
     writeFileSync(new URL(`${tag}.sql`, folder), text);
     writeFileSync(new URL(snapshotName(idx), meta), snapshotText(snapshot));
-    for (const old of readdirSync(meta).filter((each) => each.endsWith('_snapshot.json') && each !== snapshotName(idx))) rmSync(new URL(old, meta));
-    writeJournal({ ...journal, entries: [...journal.entries, { idx, version: '7', when: Math.max(Date.now(), (last?.when ?? 0) + 1), tag, breakpoints: true, hash: hashOf(text) }] });
+    for (const old of readdirSync(meta).filter((each) => each.endsWith('_snapshot.json') && each !== snapshotName(idx)))
+      rmSync(new URL(old, meta));
+    writeJournal({
+      ...journal,
+      entries: [
+        ...journal.entries,
+        { idx, version: '7', when: Math.max(Date.now(), (last?.when ?? 0) + 1), tag, breakpoints: true, hash: hashOf(text) },
+      ],
+    });
     return tag;
   };
-  return { journal, writeJournal, append, previous: (): Snapshot => (last ? readSnapshot(read(new URL(snapshotName(last.idx), meta))) : readSnapshot(generateDrizzleJson({}))) };
+  return {
+    journal,
+    writeJournal,
+    append,
+    previous: (): Snapshot => (last ? readSnapshot(read(new URL(snapshotName(last.idx), meta))) : readSnapshot(generateDrizzleJson({}))),
+  };
 };
 
 const takeEdited = (folder: URL): Generated => {
@@ -57,14 +80,21 @@ const work = async (args: readonly string[]): Promise<Generated> => {
   const { journal, append, previous } = openFolder(folder);
   const changed = changedMigrations(folder, journal);
   if (changed.length > 0) return refused(changed);
-  const before = previous(), current: Snapshot = { tables: generateDrizzleJson(schemaTables(), before.tables.id), exclusions: projectedExclusions() };
+  const before = previous(),
+    current: Snapshot = { tables: generateDrizzleJson(schemaTables(), before.tables.id), exclusions: projectedExclusions() };
   const { statements, questions, warnings } = await composeMigration(before, current, answers);
   if (questions.length > 0) return refused(questions);
   const warned = warnings.map((warning) => `Look out: ${warning}`);
-  const security = projectedSecurity(), isSecurityNew = !existsSync(securityFile) || readFileSync(securityFile, 'utf8') !== security, isNew = statements.length > 0 || isSecurityNew;
+  const security = projectedSecurity(),
+    isSecurityNew = !existsSync(securityFile) || readFileSync(securityFile, 'utf8') !== security,
+    isNew = statements.length > 0 || isSecurityNew;
   if (check) {
     const verdict = isNew ? 'The declarations changed: run "npm run db:generate -- NAME".' : 'The migrations match the declarations.';
-    return { status: isNew ? 1 : 0, said: [...statements, ...(isSecurityNew ? ['server/database/security.sql differs from the declarations'] : []), verdict], warned };
+    return {
+      status: isNew ? 1 : 0,
+      said: [...statements, ...(isSecurityNew ? ['server/database/security.sql differs from the declarations'] : []), verdict],
+      warned,
+    };
   }
   const said = statements.length > 0 ? [`${append(name, statements, current)}.sql: ${statements.length} statements`] : [];
   if (isSecurityNew) writeFileSync(securityFile, security);

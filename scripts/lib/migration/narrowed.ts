@@ -12,17 +12,29 @@ const isWider = (before: string, after: string): boolean => {
   if (shape(before) !== shape(after)) return false;
   const [oldLists, newLists] = [before.match(lists) ?? [], after.match(lists) ?? []];
   if (oldLists.some((list, at) => membersOf(list).some((member) => !membersOf(newLists[at] ?? '()').includes(member)))) return false;
-  const bare = (text: string) => [...text.replace(lists, '(…)').matchAll(numbers)].map(([, operator = '', number]) => ({ isUpper: ['<=', '<', 'and'].includes(operator), number: Number(number) }));
+  const bare = (text: string) =>
+    [...text.replace(lists, '(…)').matchAll(numbers)].map(([, operator = '', number]) => ({
+      isUpper: ['<=', '<', 'and'].includes(operator),
+      number: Number(number),
+    }));
   const now = bare(after);
   return bare(before).every(({ isUpper, number }, at) => (isUpper ? now[at]!.number >= number : now[at]!.number <= number));
 };
 
-const advice = 'Rows that break it stop the migration: write the UPDATE that corrects them into its file, before it, and run "npm run db:generate -- --edited".';
+const advice =
+  'Rows that break it stop the migration: write the UPDATE that corrects them into its file, before it, and run "npm run db:generate -- --edited".';
 const renamedIn = ({ renames }: Answers, table: string, condition: string): string =>
-  renames.filter((each) => each.table === table && each.to).reduce((text, { from, to }) => text.replace(new RegExp(`\\b${from}\\b`, 'g'), to), condition);
+  renames
+    .filter((each) => each.table === table && each.to)
+    .reduce((text, { from, to }) => text.replace(new RegExp(`\\b${from}\\b`, 'g'), to), condition);
 
 /** Rules over tables that may have rows, which rows of before may break: narrower checks, new ones, new exclusions. Each names table, constraint, what it was and what it becomes. */
-export const narrowed = (from: Tables, to: Tables, exclusions: { readonly added: readonly Exclusion[] }, answers: Answers): readonly string[] => {
+export const narrowed = (
+  from: Tables,
+  to: Tables,
+  exclusions: { readonly added: readonly Exclusion[] },
+  answers: Answers,
+): readonly string[] => {
   const checks = Object.entries(tablesIn(to)).flatMap(([key, { name: table, columns, checkConstraints }]) => {
     const before = tablesIn(from)[key];
     if (!before) return [];
@@ -33,9 +45,13 @@ export const narrowed = (from: Tables, to: Tables, exclusions: { readonly added:
         const touchesOld = Object.keys(columns).some((column) => before.columns[column] && new RegExp(`\\b${column}\\b`).test(value));
         return touchesOld && !kept.has(value) ? [`${table}: the check ${name} is new: ${value}. ${advice}`] : [];
       }
-      return was === value || isWider(was, value) ? [] : [`${table}: the check ${name} becomes narrower, or may: it was ${was}, it becomes ${value}. ${advice}`];
+      return was === value || isWider(was, value)
+        ? []
+        : [`${table}: the check ${name} becomes narrower, or may: it was ${was}, it becomes ${value}. ${advice}`];
     });
   });
-  const crossing = exclusions.added.filter(({ table }) => tablesIn(from)[`public.${table}`]).map(({ name, table, definition }) => `${table}: ${name} is new: ${definition}. ${advice}`);
+  const crossing = exclusions.added
+    .filter(({ table }) => tablesIn(from)[`public.${table}`])
+    .map(({ name, table, definition }) => `${table}: ${name} is new: ${definition}. ${advice}`);
   return [...checks, ...crossing];
 };

@@ -1,9 +1,14 @@
 import type { Answers } from './Answers';
 import { tablesIn, type Column, type Tables } from './Snapshot';
 
-interface Required { readonly table: string; readonly column: Column; readonly isNew: boolean }
+interface Required {
+  readonly table: string;
+  readonly column: Column;
+  readonly isNew: boolean;
+}
 
-const fillsItself = ({ default: value, generated, identity }: Column): boolean => value !== undefined || generated !== undefined || identity !== undefined;
+const fillsItself = ({ default: value, generated, identity }: Column): boolean =>
+  value !== undefined || generated !== undefined || identity !== undefined;
 
 /** Columns that must have a value from now on, of tables that may have rows. */
 const requiredColumns = (from: Tables, to: Tables): readonly Required[] =>
@@ -17,13 +22,18 @@ const requiredColumns = (from: Tables, to: Tables): readonly Required[] =>
     });
   });
 
-const answerTo = ({ values }: Answers, { table, column }: Required) => values.find((each) => each.table === table && each.column === column.name);
+const answerTo = ({ values }: Answers, { table, column }: Required) =>
+  values.find((each) => each.table === table && each.column === column.name);
 
 /** What is to be answered before these columns can be required, and answers that nobody asked for. */
 export const valueQuestions = (from: Tables, to: Tables, answers: Answers): readonly string[] => {
   const required = requiredColumns(from, to);
-  const open = required.filter((each) => !answerTo(answers, each)).map(({ table, column: { name }, isNew }) =>
-    `${table}.${name} ${isNew ? 'is required' : 'becomes required'} and ${table} may have rows: say ${table}.${name}:=VALUE for those ${isNew ? 'that are there' : 'without one'}, or '${table}.${name}:=(SQL)' for an expression over the row`);
+  const open = required
+    .filter((each) => !answerTo(answers, each))
+    .map(
+      ({ table, column: { name }, isNew }) =>
+        `${table}.${name} ${isNew ? 'is required' : 'becomes required'} and ${table} may have rows: say ${table}.${name}:=VALUE for those ${isNew ? 'that are there' : 'without one'}, or '${table}.${name}:=(SQL)' for an expression over the row`,
+    );
   const idle = answers.values.filter(({ table, column }) => !required.some((each) => each.table === table && each.column.name === column));
   return [...open, ...idle.map(({ said, table, column }) => `"${said}": ${table}.${column} is no column that this change makes required`)];
 };
@@ -36,7 +46,8 @@ const literal = ({ type, name }: Column, value: string): string => {
     if (!/^-?\d+(\.\d+)?$/.test(value)) throw new Error(`"${value}" is no number, and "${name}" is ${type}`);
     return value;
   }
-  if (type === 'boolean' && !/^(true|false)$/.test(value)) throw new Error(`"${value}" is neither true nor false, and "${name}" is boolean`);
+  if (type === 'boolean' && !/^(true|false)$/.test(value))
+    throw new Error(`"${value}" is neither true nor false, and "${name}" is boolean`);
   return type === 'boolean' ? value : `${quoted(value)}::${type}`;
 };
 
@@ -54,7 +65,15 @@ export const withValues = (statements: readonly string[], from: Tables, to: Tabl
     const value = asked && answerTo(answers, asked)?.value;
     if (!asked || value === undefined || !table || !name) return [statement];
     if (verb === 'ALTER COLUMN') return [...update(table, name, isExpression(value) ? value : literal(asked.column, value)), statement];
-    if (!isExpression(value)) return [statement.replace(/ NOT NULL;$/, ` DEFAULT ${literal(asked.column, value)} NOT NULL;`), `ALTER TABLE "${table}" ALTER COLUMN "${name}" DROP DEFAULT;`];
-    return [statement.replace(/ NOT NULL;$/, ';'), ...update(table, name, value), `ALTER TABLE "${table}" ALTER COLUMN "${name}" SET NOT NULL;`];
+    if (!isExpression(value))
+      return [
+        statement.replace(/ NOT NULL;$/, ` DEFAULT ${literal(asked.column, value)} NOT NULL;`),
+        `ALTER TABLE "${table}" ALTER COLUMN "${name}" DROP DEFAULT;`,
+      ];
+    return [
+      statement.replace(/ NOT NULL;$/, ';'),
+      ...update(table, name, value),
+      `ALTER TABLE "${table}" ALTER COLUMN "${name}" SET NOT NULL;`,
+    ];
   });
 };

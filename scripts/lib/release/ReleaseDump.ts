@@ -1,7 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 /** One table: its columns with their types, and its rows as PostgreSQL writes each value. */
-export interface DumpedTable { readonly name: string; readonly columns: readonly (readonly [name: string, type: string])[]; readonly rows: readonly (readonly (string | null)[])[] }
+export interface DumpedTable {
+  readonly name: string;
+  readonly columns: readonly (readonly [name: string, type: string])[];
+  readonly rows: readonly (readonly (string | null)[])[];
+}
 
 /** A database as one release made it: the statements it ran, what it wrote down about them, and its rows. */
 export interface ReleaseDump {
@@ -17,7 +21,8 @@ export interface ReleaseDump {
 }
 
 /** A dump as bytes: a line for what is no table, then one for each table. */
-export const packDump = ({ tables, ...rest }: ReleaseDump): Buffer => gzipSync([rest, ...tables].map((part) => JSON.stringify(part)).join('\n'), { level: 9 });
+export const packDump = ({ tables, ...rest }: ReleaseDump): Buffer =>
+  gzipSync([rest, ...tables].map((part) => JSON.stringify(part)).join('\n'), { level: 9 });
 
 /** The dump in those bytes. */
 export const unpackDump = (bytes: Buffer): ReleaseDump => {

@@ -5,7 +5,11 @@ const folder = new URL('../../../tests/upgrade/', import.meta.url);
 const suffix = '.jsonl.gz';
 
 /** The versions whose data is kept, in the order of their names. */
-export const keptReleases = (): readonly string[] => readdirSync(folder).filter((name) => name.endsWith(suffix)).map((name) => name.slice(0, -suffix.length)).sort();
+export const keptReleases = (): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(suffix))
+    .map((name) => name.slice(0, -suffix.length))
+    .sort();
 
 /** Where the data of a version is kept. */
 export const dumpFile = (version: string): URL => new URL(`${version}${suffix}`, folder);
@@ -14,4 +18,5 @@ export const dumpFile = (version: string): URL => new URL(`${version}${suffix}`,
 export const readRelease = (version: string): ReleaseDump => unpackDump(readFileSync(dumpFile(version)));
 
 /** The digests of all migrations that a release took along. */
-export const releasedMigrations = (): ReadonlySet<string> => new Set(keptReleases().flatMap((version) => readRelease(version).migrations.map(({ hash }) => hash)));
+export const releasedMigrations = (): ReadonlySet<string> =>
+  new Set(keptReleases().flatMap((version) => readRelease(version).migrations.map(({ hash }) => hash)));

@@ -19,44 +19,85 @@ import { openApi, type ApiClient } from '../../load/apiClient';
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+      });
   });
 
-const configOf = (port: number) => readConfig({ PORT: String(port), LOG_LEVEL: 'error', AUTH_SECRET: 'a secret of release dumps that is long enough', NODE_ENV: 'development' });
+const configOf = (port: number) =>
+  readConfig({
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    AUTH_SECRET: 'a secret of release dumps that is long enough',
+    NODE_ENV: 'development',
+  });
 
 /** What people do: a record, an action over many, an invitation, a forgotten password, an incident. */
 const workThrough = async (pool: Database['pool'], host: string, api: ApiClient): Promise<void> => {
   const idsOf = async (text: string): Promise<number[]> => (await pool.query<{ id: number }>(text)).rows.map(({ id }) => Number(id));
-  const { rows: [store] } = await pool.query<{ id: number; version: number }>('select storeid as id, version from stores where deleted_at is null order by 1 limit 1');
+  const {
+    rows: [store],
+  } = await pool.query<{ id: number; version: number }>(
+    'select storeid as id, version from stores where deleted_at is null order by 1 limit 1',
+  );
   if (store) await api.patch(`/v2/organization/stores/${store.id}`, { name: 'Tienda de la entrega', version: store.version });
   const runs = '/v2/inscription/inscriptions/actions/update_comment/runs';
-  const run = await api.post<{ readonly runid: string }>(runs, { ids: await idsOf(`select inscriptionid as id from inscriptions where organizationid = ${api.organizationid} order by 1 limit 3`), input: { comment: 'Revisada' } });
+  const run = await api.post<{ readonly runid: string }>(runs, {
+    ids: await idsOf(`select inscriptionid as id from inscriptions where organizationid = ${api.organizationid} order by 1 limit 3`),
+    input: { comment: 'Revisada' },
+  });
   await api.post(`${runs}/${run.runid}`, { from: 0 });
   const [profileid] = await idsOf("select profileid as id from profiles where slug = 'kit-delivery' and is_system");
-  await api.post('/v2/organization/memberships', { email: 'invitada@example.com', name: 'Invitada Prueba', organizationid: api.organizationid, profileid });
-  const [order] = await idsOf("select tribike_orderid as id from tribike_orders where status in ('paid', 'dropped_off', 'at_venue') limit 1");
-  if (order !== undefined) await api.post(`/v2/kits/tribike_orders/${order}/mark_incident`, { input: { incident_notes: 'Llanta ponchada' } });
-  await fetch(`${host}/api/auth/forgot`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'finance@demo.test' }) });
+  await api.post('/v2/organization/memberships', {
+    email: 'invitada@example.com',
+    name: 'Invitada Prueba',
+    organizationid: api.organizationid,
+    profileid,
+  });
+  const [order] = await idsOf(
+    "select tribike_orderid as id from tribike_orders where status in ('paid', 'dropped_off', 'at_venue') limit 1",
+  );
+  if (order !== undefined)
+    await api.post(`/v2/kits/tribike_orders/${order}/mark_incident`, { input: { incident_notes: 'Llanta ponchada' } });
+  await fetch(`${host}/api/auth/forgot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'finance@demo.test' }),
+  });
 };
 
 /** Works with the product for a moment as people and its jobs do, so that tables which demo data leaves empty hold rows. */
 export const workThroughProduct = async ({ pool }: Database): Promise<void> => {
-  const port = await freePort(), config = configOf(port), host = `http://127.0.0.1:${port}`;
-  const mail = createMail(config, pool), gateway = createPaymentGateway(config, pool);
+  const port = await freePort(),
+    config = configOf(port),
+    host = `http://127.0.0.1:${port}`;
+  const mail = createMail(config, pool),
+    gateway = createPaymentGateway(config, pool);
   const app = await buildApp({ pool, config, registry, mail, gateway });
   try {
     await app.listen({ host: '127.0.0.1', port });
     const api = await openApi({ host, email: 'super-admin@demo.test', password: demoPassword, organizationid: null });
-    for (const mirror of [bikeOrders, storePickups]) await recordProvider(pool, mirror, createRecordService(mirror, undefined, false, pool));
+    for (const mirror of [bikeOrders, storePickups])
+      await recordProvider(pool, mirror, createRecordService(mirror, undefined, false, pool));
     await workThrough(pool, host, api);
-    const factors = createSecondFactor(pool, config.authSecret), userid = demoUserOf('finance');
+    const factors = createSecondFactor(pool, config.authSecret),
+      userid = demoUserOf('finance');
     await factors.start(userid);
     await factors.renewCodes(userid);
     if (gateway) await openCharges({ pool, registry }, gateway);
-    if (mail) await sendLetters({ pool, registry, translate: createTranslate(new URL('../../../locales', import.meta.url).pathname), paymentLink: config.paymentLink }, mail);
+    if (mail)
+      await sendLetters(
+        {
+          pool,
+          registry,
+          translate: createTranslate(new URL('../../../locales', import.meta.url).pathname),
+          paymentLink: config.paymentLink,
+        },
+        mail,
+      );
     for (const mirror of [bikeOrders, storePickups]) {
       const service = createRecordService(mirror, undefined, false, pool);
       if (service) await syncMirror({ pool, registry }, mirror, service, 1);

@@ -21,12 +21,21 @@ export const readRows = (markdown: string): readonly SpecificationRow[] => {
     if (!section || !/^\d+$/.test(section)) return [];
     const [test, file, screen] = rest.slice(0, -1).reverse();
     said = says ? bare(says) : said;
-    return [{ section, says: said, screen: screen === undefined ? undefined : bare(screen), file: bare(file ?? ''), test: (test ?? '').replaceAll('\\|', '|') }];
+    return [
+      {
+        section,
+        says: said,
+        screen: screen === undefined ? undefined : bare(screen),
+        file: bare(file ?? ''),
+        test: (test ?? '').replaceAll('\\|', '|'),
+      },
+    ];
   });
 };
 
 /** Whether a text has a test of exactly this name. */
-export const hasTest = (text: string | undefined, name: string): boolean => text !== undefined && ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}, `));
+export const hasTest = (text: string | undefined, name: string): boolean =>
+  text !== undefined && ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}, `));
 
 const opensWith = (resource: AnyResource, key: string): boolean =>
   ['list', 'create', 'edit', ...Object.keys((resource.actions ?? {}) as object)].some((verb) => {
@@ -42,17 +51,39 @@ const isThere = (registry: Registry, path: string): boolean => {
 };
 
 /** What is wrong with a screen: an address that does not exist, `entity.action` that is none, a service that nobody answers for, a key that the entity does not know. */
-const screenProblem = (registry: Registry, addresses: ReadonlySet<string>, { section, says }: SpecificationRow, screen: string): string | null => {
-  if (screen.startsWith('/v2/')) return services.some((service) => screen === `/v2/${service}` && registry.all.some((resource) => resource.service === service)) ? null : `no entity is served by ${screen}`;
+const screenProblem = (
+  registry: Registry,
+  addresses: ReadonlySet<string>,
+  { section, says }: SpecificationRow,
+  screen: string,
+): string | null => {
+  if (screen.startsWith('/v2/'))
+    return services.some((service) => screen === `/v2/${service}` && registry.all.some((resource) => resource.service === service))
+      ? null
+      : `no entity is served by ${screen}`;
   if (screen.startsWith('/')) return addresses.has(screen) ? null : `no screen has the address ${screen}`;
   if (!isThere(registry, screen)) return `there is no ${screen}`;
-  return section !== '6' || !(permissionKeys as readonly string[]).includes(says) || screen.includes('.') || opensWith(registry.get(screen), says) ? null : `${screen} does not open with ${says}`;
+  return section !== '6' ||
+    !(permissionKeys as readonly string[]).includes(says) ||
+    screen.includes('.') ||
+    opensWith(registry.get(screen), says)
+    ? null
+    : `${screen} does not open with ${says}`;
 };
 
 /** Everything that is wrong: an item without a row, a row of no item, a screen or a test that is not there, and a "later" for what has come. */
-export const judgeSpecification = (rows: readonly SpecificationRow[], items: Readonly<Record<string, readonly string[]>>, registry: Registry, read: (file: string) => string | undefined): readonly string[] => {
+export const judgeSpecification = (
+  rows: readonly SpecificationRow[],
+  items: Readonly<Record<string, readonly string[]>>,
+  registry: Registry,
+  read: (file: string) => string | undefined,
+): readonly string[] => {
   const addresses = addressesOf(registry);
-  const missing = Object.entries(items).flatMap(([section, names]) => names.filter((name) => !rows.some((row) => row.section === section && row.says === name && row.screen !== undefined)).map((name) => `§${section} ${name}: no row answers for it`));
+  const missing = Object.entries(items).flatMap(([section, names]) =>
+    names
+      .filter((name) => !rows.some((row) => row.section === section && row.says === name && row.screen !== undefined))
+      .map((name) => `§${section} ${name}: no row answers for it`),
+  );
   const wrong = rows.flatMap((row) => {
     const where = `§${row.section} ${row.says}`;
     const untested = hasTest(read(row.file), row.test) ? [] : [`${where}: ${row.file} has no test "${row.test}"`];
@@ -60,7 +91,14 @@ export const judgeSpecification = (rows: readonly SpecificationRow[], items: Rea
     const known = items[row.section]?.includes(row.says) ? [] : [`${where}: the specification names no such item`];
     const later = /^later: (\S+), /.exec(row.screen);
     if (later) return [...known, ...(isThere(registry, later[1]!) ? [`${where}: ${later[1]} has come, and the row says later`] : [])];
-    return [...known, ...untested, ...row.screen.split(', ').flatMap((screen) => screenProblem(registry, addresses, row, screen) ?? []).map((problem) => `${where}: ${problem}`)];
+    return [
+      ...known,
+      ...untested,
+      ...row.screen
+        .split(', ')
+        .flatMap((screen) => screenProblem(registry, addresses, row, screen) ?? [])
+        .map((problem) => `${where}: ${problem}`),
+    ];
   });
   return [...missing, ...wrong];
 };

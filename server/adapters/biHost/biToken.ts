@@ -20,12 +20,28 @@ const scopeOf = ({ organizationid, is_platform, regions, event_scope, events }: 
   all_organizations: is_platform,
   regions: is_platform ? regions : [],
   /** Where `only_events` holds these are all there is, otherwise they come beside the regions. */
-  events, only_events: event_scope === 'selected',
+  events,
+  only_events: event_scope === 'selected',
 });
 
 /** A text that says who looks and what they may see; soon worth nothing. */
-export const signBiToken = async ({ keyId, secret, issuer, audience }: BiSigner, viewer: BiViewer, expires: Date, dashboard?: string): Promise<string> =>
-  new SignJWT({ scope: scopeOf(viewer.grants), contact: viewer.grants.keys[restrictingKey] === undefined, locale: viewer.locale, ...(dashboard !== undefined && { dashboard }) })
+export const signBiToken = async (
+  { keyId, secret, issuer, audience }: BiSigner,
+  viewer: BiViewer,
+  expires: Date,
+  dashboard?: string,
+): Promise<string> =>
+  new SignJWT({
+    scope: scopeOf(viewer.grants),
+    contact: viewer.grants.keys[restrictingKey] === undefined,
+    locale: viewer.locale,
+    ...(dashboard !== undefined && { dashboard }),
+  })
     .setProtectedHeader({ alg: algorithm, typ: type, kid: keyId })
-    .setIssuer(issuer).setAudience(audience).setSubject(viewer.asdeporteId).setJti(randomUUID()).setIssuedAt().setExpirationTime(expires)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(viewer.asdeporteId)
+    .setJti(randomUUID())
+    .setIssuedAt()
+    .setExpirationTime(expires)
     .sign(new TextEncoder().encode(secret));

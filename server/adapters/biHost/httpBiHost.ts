@@ -5,10 +5,16 @@ import { outsideService } from '../outsideService';
 import type { BiHost, BiViewer } from './BiHost';
 import { signBiToken } from './biToken';
 
-const answerMs = 10_000, listMs = 60_000, lookMs = 120_000;
+const answerMs = 10_000,
+  listMs = 60_000,
+  lookMs = 120_000;
 const mostDashboards = 100;
 const answer = z.object({
-  dashboards: z.array(z.object({ id: z.string().regex(/^[\w-]{1,80}$/), title: z.string().min(1).max(120), description: z.string().max(300).nullish() })).max(mostDashboards),
+  dashboards: z
+    .array(
+      z.object({ id: z.string().regex(/^[\w-]{1,80}$/), title: z.string().min(1).max(120), description: z.string().max(300).nullish() }),
+    )
+    .max(mostDashboards),
 });
 
 /** The host is away or says something else than was agreed. */
@@ -27,7 +33,11 @@ export const httpBiHost = (address: string, publicOrigin: string): BiHost => {
   const list = async (viewer: BiViewer): Promise<readonly BiDashboard[]> => {
     const bearer = await signBiToken(signer, viewer, new Date(Date.now() + listMs));
     try {
-      const response = await ask('/dashboards', { bearer, answerMs, headers: { accept: 'application/json', 'accept-language': viewer.locale } });
+      const response = await ask('/dashboards', {
+        bearer,
+        answerMs,
+        headers: { accept: 'application/json', 'accept-language': viewer.locale },
+      });
       if (!response.ok) throw unavailable();
       return answer.parse(await response.json()).dashboards.map(({ id, title, description = null }) => ({ id, title, description }));
     } catch {

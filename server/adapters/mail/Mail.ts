@@ -1,5 +1,9 @@
 /** A file that comes with a letter. */
-export interface Attachment { readonly filename: string; readonly contentType: string; readonly content: Buffer }
+export interface Attachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
 
 /** One letter to one person, in plain text. */
 export interface Letter {
@@ -16,7 +20,10 @@ export class RefusedLetter extends Error {
 }
 
 /** Who took a letter, and under which name. */
-export interface SentAs { readonly provider: 'outbox' | 'smtp'; readonly ref: string }
+export interface SentAs {
+  readonly provider: 'outbox' | 'smtp';
+  readonly ref: string;
+}
 
 /** A letter that was kept instead of sent. */
 export interface KeptLetter extends Omit<Letter, 'key'> {

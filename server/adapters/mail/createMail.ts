@@ -3,7 +3,11 @@ import type { Mail } from './Mail';
 import { outboxMail } from './outboxMail';
 import { smtpMail } from './smtpMail';
 
-interface MailConfig { readonly smtpUrl: string | undefined; readonly production: boolean; readonly authSecret: string }
+interface MailConfig {
+  readonly smtpUrl: string | undefined;
+  readonly production: boolean;
+  readonly authSecret: string;
+}
 
 /** SMTP where it is configured, the outbox where people try the product out, and nothing in production without SMTP. */
 export const createMail = ({ smtpUrl, production, authSecret }: MailConfig, pool: pg.Pool): Mail | null => {

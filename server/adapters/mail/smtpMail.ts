@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { RefusedLetter, type Mail } from './Mail';
 
-const connectMs = 15_000, permanent = 500;
+const connectMs = 15_000,
+  permanent = 500;
 const aboutLetter: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
 /** Whether a server that spoke with us wants nothing of this letter; one that does not know us, or is not there, may be another one tomorrow. */
 const isForGood = (error: unknown): error is Error => {
@@ -15,15 +16,29 @@ export const smtpMail = (address: string): Mail => {
   const from = url.searchParams.get('from') ?? `no-reply@${url.hostname}`;
   const secure = url.protocol === 'smtps:';
   const transport = createTransport({
-    host: url.hostname, port: Number(url.port) || (secure ? 465 : 587), secure,
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
     ...(url.username !== '' && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
-    connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: connectMs,
-    disableFileAccess: true, disableUrlAccess: true,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: connectMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return {
     send: async ({ to, subject, text, attachments, key }) => {
-      const message = { from, to, subject, text, ...(key !== undefined && { messageId: `<${key}@${url.hostname}>` }), ...(attachments && { attachments: [...attachments] }) };
-      const { messageId } = await transport.sendMail(message).catch((error: unknown) => { throw isForGood(error) ? new RefusedLetter(error.message, { cause: error }) : error; });
+      const message = {
+        from,
+        to,
+        subject,
+        text,
+        ...(key !== undefined && { messageId: `<${key}@${url.hostname}>` }),
+        ...(attachments && { attachments: [...attachments] }),
+      };
+      const { messageId } = await transport.sendMail(message).catch((error: unknown) => {
+        throw isForGood(error) ? new RefusedLetter(error.message, { cause: error }) : error;
+      });
       return { provider: 'smtp', ref: messageId };
     },
   };

@@ -1,7 +1,11 @@
 import type { Readable } from 'node:stream';
 
 /** The bytes of one file. Its key is never used for other bytes. */
-export interface NewObject { readonly key: string; readonly mime: string; readonly data: Buffer }
+export interface NewObject {
+  readonly key: string;
+  readonly mime: string;
+  readonly data: Buffer;
+}
 
 /** Where the bytes of files are. Whose a file is, and what it is called, stays in the database. */
 export interface ObjectStorage {
@@ -15,4 +19,7 @@ export interface ObjectStorage {
 }
 
 /** The storage that takes new files, and the one that an older file was given to. */
-export interface ObjectStorages { readonly taking: ObjectStorage; readonly named: (name: string) => ObjectStorage | undefined }
+export interface ObjectStorages {
+  readonly taking: ObjectStorage;
+  readonly named: (name: string) => ObjectStorage | undefined;
+}

@@ -5,7 +5,9 @@ import { AwsClient } from 'aws4fetch';
 import { outsideService } from '../outsideService';
 import type { ObjectStorage } from './ObjectStorage';
 
-const answerMs = 30_000, found = 200, missing = 404;
+const answerMs = 30_000,
+  found = 200,
+  missing = 404;
 const emptyHash = createHash('sha256').digest('hex');
 
 /** Asks for the head of an answer in time; a body that has begun may take as long as its reader does. */
@@ -35,11 +37,21 @@ const done = async (response: Response): Promise<void> => {
 export const s3Storage = (address: string): ObjectStorage => {
   const { base, user, secret, option } = outsideService(address);
   const client = new AwsClient({ accessKeyId: user, secretAccessKey: secret, service: 's3', region: option('region') ?? 'us-east-1' });
-  const ask = async (method: 'PUT' | 'GET' | 'DELETE', key: string, object?: { readonly mime: string; readonly data: Buffer<ArrayBuffer> }): Promise<Response> =>
-    answered(await client.sign(`${base}/${key.split('/').map(encodeURIComponent).join('/')}`, {
-      method, ...(object && { body: object.data }),
-      headers: { 'x-amz-content-sha256': object ? createHash('sha256').update(object.data).digest('hex') : emptyHash, ...(object && { 'content-type': object.mime }) },
-    }));
+  const ask = async (
+    method: 'PUT' | 'GET' | 'DELETE',
+    key: string,
+    object?: { readonly mime: string; readonly data: Buffer<ArrayBuffer> },
+  ): Promise<Response> =>
+    answered(
+      await client.sign(`${base}/${key.split('/').map(encodeURIComponent).join('/')}`, {
+        method,
+        ...(object && { body: object.data }),
+        headers: {
+          'x-amz-content-sha256': object ? createHash('sha256').update(object.data).digest('hex') : emptyHash,
+          ...(object && { 'content-type': object.mime }),
+        },
+      }),
+    );
   return {
     name: 's3',
     put: async ({ key, mime, data }) => done(await ask('PUT', key, { mime, data: data as Buffer<ArrayBuffer> })),

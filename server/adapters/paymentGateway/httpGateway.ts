@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { outsideService } from '../outsideService';
 import type { PaymentGateway } from './PaymentGateway';
 
-const answer = z.object({ id: z.string().min(1).max(120), reference: z.string().max(120).nullish(), url: z.url({ protocol: /^https$/ }).max(500).nullish() });
+const answer = z.object({
+  id: z.string().min(1).max(120),
+  reference: z.string().max(120).nullish(),
+  url: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .nullish(),
+});
 
 /**
  * A gateway behind an address such as `https://key:webhook-secret@payments.example.com/v1?name=banco`: `POST {address}/charges` with the charge as JSON, the key as bearer and `idempotency-key`.

@@ -12,7 +12,10 @@ export interface PushMessage {
 }
 
 /** What became of it: its name at the service, and whether it has arrived already. */
-export interface PushedMessage { readonly provider_ref: string; readonly status: 'sent' | 'delivered' }
+export interface PushedMessage {
+  readonly provider_ref: string;
+  readonly status: 'sent' | 'delivered';
+}
 
 /** The way out for push messages; sending one twice under the same key sends it once. */
 export interface Push {

@@ -12,7 +12,8 @@ const answer = z.object({ id: z.string().min(1).max(200), status: z.enum(['sent'
 export const httpPush = (address: string): Push => {
   const { secret, ask } = outsideService(address);
   return {
-    name: 'remote', webhookSecret: secret || undefined,
+    name: 'remote',
+    webhookSecret: secret || undefined,
     send: async ({ key, ...message }) => {
       const response = await ask('/messages', { told: { body: message, key } });
       if (!response.ok) throw new Error(`the push service answered ${response.status}`);

@@ -16,4 +16,5 @@ export interface Mirror {
 }
 
 /** The fields of a record that the service tells. */
-export const toldBy = ({ resource, ours }: Mirror): readonly string[] => Object.keys(resource.fields).filter((name) => !ours.includes(name));
+export const toldBy = ({ resource, ours }: Mirror): readonly string[] =>
+  Object.keys(resource.fields).filter((name) => !ours.includes(name));

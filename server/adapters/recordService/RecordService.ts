@@ -6,7 +6,10 @@ export interface RecordReport {
   readonly notes: string | null;
 }
 /** Some of the records that changed, oldest first, as the service sent them; empty when there are no more. */
-export interface RecordPage { readonly records: readonly unknown[]; readonly cursor: string | null }
+export interface RecordPage {
+  readonly records: readonly unknown[];
+  readonly cursor: string | null;
+}
 
 /** Somebody else's records, which this product shows: orders of bike transport, pick-ups in a store. */
 export interface RecordService {

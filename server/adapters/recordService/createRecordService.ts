@@ -5,7 +5,12 @@ import { localRecords } from './localRecords';
 import type { RecordService } from './RecordService';
 
 /** The service at the address that is configured, the local one where people try the product out, and none in production without one. */
-export const createRecordService = ({ service, collection, notes }: Mirror, address: string | undefined, production: boolean, pool: pg.Pool): RecordService | null => {
+export const createRecordService = (
+  { service, collection, notes }: Mirror,
+  address: string | undefined,
+  production: boolean,
+  pool: pg.Pool,
+): RecordService | null => {
   if (address !== undefined) return httpRecords(address, collection);
   return production ? null : localRecords(pool, service, notes);
 };

@@ -21,18 +21,24 @@ export const localRecords = (pool: pg.Pool, service: string, notesField: string 
   };
   return {
     name: 'local',
-    put: (ref, record) => withOwner(pool, async (client) => void await put(client, ref, record)),
+    put: (ref, record) => withOwner(pool, async (client) => void (await put(client, ref, record))),
     changes: async (cursor) => {
-      const { rows } = await pool.query<{ body: unknown; place: number | string }>(pageSql, [service, /^\d{1,15}$/.test(cursor ?? '') ? Number(cursor) : 0]);
+      const { rows } = await pool.query<{ body: unknown; place: number | string }>(pageSql, [
+        service,
+        /^\d{1,15}$/.test(cursor ?? '') ? Number(cursor) : 0,
+      ]);
       return { records: rows.map(({ body }) => body), cursor: rows.length > 0 ? String(rows.at(-1)!.place) : cursor };
     },
-    report: ({ key, ref, status, notes }) => withOwner(pool, async (client) => {
-      const { rows: [own] } = await client.query<{ body: RecordBody; heard: readonly string[] }>(ownSql, [service, ref]);
-      if (!own) throw new ServiceRefusal('the service knows no such record');
-      if (own.heard.includes(key)) return own.body;
-      const kept = await put(client, ref, { ...own.body, status, ...(notesField && { [notesField]: notes }) });
-      await client.query(hearSql, [service, ref, key]);
-      return kept;
-    }),
+    report: ({ key, ref, status, notes }) =>
+      withOwner(pool, async (client) => {
+        const {
+          rows: [own],
+        } = await client.query<{ body: RecordBody; heard: readonly string[] }>(ownSql, [service, ref]);
+        if (!own) throw new ServiceRefusal('the service knows no such record');
+        if (own.heard.includes(key)) return own.body;
+        const kept = await put(client, ref, { ...own.body, status, ...(notesField && { [notesField]: notes }) });
+        await client.query(hearSql, [service, ref, key]);
+        return kept;
+      }),
   };
 };

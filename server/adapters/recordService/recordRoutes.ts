@@ -16,7 +16,12 @@ const judged = <T>(shape: z.ZodType<T>, value: unknown): T => {
 };
 
 /** Serves records kept here as a service far away would, to whomever the guard lets in; `PUT` is how they come to be there. */
-export const recordRoutes = (app: FastifyInstance, at: string, guard: (request: FastifyRequest) => Promise<void>, records: LocalRecords): void => {
+export const recordRoutes = (
+  app: FastifyInstance,
+  at: string,
+  guard: (request: FastifyRequest) => Promise<void>,
+  records: LocalRecords,
+): void => {
   void app.register(async (scope) => {
     scope.addHook('onRequest', (request) => guard(request));
     scope.get<{ Querystring: { readonly after?: string } }>(at, ({ query }) => records.changes(query.after ?? null));

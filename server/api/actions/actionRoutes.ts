@@ -13,8 +13,14 @@ import { inTransaction, type Ending, type Transaction } from '../../kernel/trans
 
 const parsed = <S extends z.ZodType>(schema: S, request: FastifyRequest): z.infer<S> => {
   const judged = schema.safeParse(request.body ?? {});
-  if (!judged.success) throw invalid(judged.error.issues.flatMap((issue) =>
-    (issue.code === 'unrecognized_keys' ? issue.keys.map((name) => ({ path: name, message: 'validation.unknown' })) : [{ path: issue.path.join('.'), message: 'validation.type' }])));
+  if (!judged.success)
+    throw invalid(
+      judged.error.issues.flatMap((issue) =>
+        issue.code === 'unrecognized_keys'
+          ? issue.keys.map((name) => ({ path: name, message: 'validation.unknown' }))
+          : [{ path: issue.path.join('.'), message: 'validation.type' }],
+      ),
+    );
   return judged.data;
 };
 
@@ -23,7 +29,8 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
   const hooks = deps.hooks.get(resource.name);
   const actions = Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>);
   if (!hooks || actions.length === 0) return;
-  const within = <T>(request: FastifyRequest, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => inTransaction(deps, callOf(request), ending, work);
+  const within = <T>(request: FastifyRequest, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    inTransaction(deps, callOf(request), ending, work);
   const rehearsed = (body: ActionBody): Ending => (body.dry_run ? 'rehearse' : 'write');
 
   /** Rehearses an action that asks nothing, and answers what stands in its way: a refusal is what was asked for, and no error. */
@@ -38,7 +45,15 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
     }
   };
   const rehearse = (request: FastifyRequest, name: string): Promise<ActionAnswer> =>
-    rehearseRows({ deps, call: callOf(request), resource, hooks, name, body: parsed(actionBody, request), isGone: () => request.raw.socket.destroyed });
+    rehearseRows({
+      deps,
+      call: callOf(request),
+      resource,
+      hooks,
+      name,
+      body: parsed(actionBody, request),
+      isGone: () => request.raw.socket.destroyed,
+    });
   /** One transaction after the other until nothing is left. */
   const perform = async (request: FastifyRequest, name: string): Promise<ActionAnswer> => {
     const body = parsed(actionBody, request);
@@ -51,7 +66,11 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
   };
   const runRoutes = (name: string): void => {
     const runs = `${at}/actions/${name}/runs`;
-    const placeOf = (request: FastifyRequest): RunPlace => ({ resource, name, runid: (request.params as { readonly runid: string }).runid });
+    const placeOf = (request: FastifyRequest): RunPlace => ({
+      resource,
+      name,
+      runid: (request.params as { readonly runid: string }).runid,
+    });
     app.post(runs, async (request, reply) => {
       const body = parsed(actionBody.omit({ dry_run: true }), request);
       return reply.code(201).send(await within(request, 'write', (tx) => beginRun(tx, resource, hooks, name, body)));
@@ -67,7 +86,9 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
     });
   };
 
-  app.get(`${at}/actions/runs`, { config: { query: ['open'] } }, (request) => within(request, 'read', async (tx) => ({ items: await openRuns(tx, resource) })));
+  app.get(`${at}/actions/runs`, { config: { query: ['open'] } }, (request) =>
+    within(request, 'read', async (tx) => ({ items: await openRuns(tx, resource) })),
+  );
   for (const [name, { on, input }] of actions) {
     if (on === 'row' && !input) app.get(`${at}/:id/${name}`, (request) => obstacles(request, name));
     if (on !== 'list')
@@ -80,7 +101,10 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
         const body = parsed(actionBody, request);
         return within(request, rehearsed(body), (tx) => runListAction(tx, resource, hooks, name, body));
       });
-    if (on === 'rows') app.post(`${at}/actions/${name}`, async (request) => (parsed(actionBody, request).dry_run ? rehearse(request, name) : perform(request, name)));
+    if (on === 'rows')
+      app.post(`${at}/actions/${name}`, async (request) =>
+        parsed(actionBody, request).dry_run ? rehearse(request, name) : perform(request, name),
+      );
     if (on === 'rows') runRoutes(name);
   }
 };

@@ -46,30 +46,65 @@ export const inputOf = async (tx: Transaction, resource: AnyResource, name: stri
 };
 
 /** Runs an action on one record; a refusal is the answer of the request. */
-export const runRowAction = async (tx: Transaction, resource: AnyResource, hooks: Hooks, name: string, id: number, body: ActionBody): Promise<ActionAnswer> => {
+export const runRowAction = async (
+  tx: Transaction,
+  resource: AnyResource,
+  hooks: Hooks,
+  name: string,
+  id: number,
+  body: ActionBody,
+): Promise<ActionAnswer> => {
   try {
     const row = await rowFor(tx, resource, id, name);
     const input = await inputOf(tx, resource, name, body.input);
     const result = await performOn(tx, { resource, hooks, name, input }, id, row);
-    if (!looks(resource, name)) await audit(tx, { resource, id, verb: 'action', action: name, forgets: declared(resource, name).forgets, before: row, after: await readStored(tx, resource, id) });
+    if (!looks(resource, name))
+      await audit(tx, {
+        resource,
+        id,
+        verb: 'action',
+        action: name,
+        forgets: declared(resource, name).forgets,
+        before: row,
+        after: await readStored(tx, resource, id),
+      });
     return { ok: 1, skipped: [], failed: [], ...(result !== undefined && { result }) };
   } catch (error) {
     throw explain(tx, resource, error);
   }
 };
 
-const matching = async (tx: Transaction, resource: AnyResource, { filter, search = null }: Chosen, most: number): Promise<readonly number[]> => {
+const matching = async (
+  tx: Transaction,
+  resource: AnyResource,
+  { filter, search = null }: Chosen,
+  most: number,
+): Promise<readonly number[]> => {
   const condition = listCondition(tx, resource, { filter, search });
   const key = columnText('t', resource.key);
-  const rows = await tx.rows(sql`select ${sql.raw(`${key} from ${quote(resource.name)} "t" where`)} ${condition} order by ${sql.raw(`${key} limit ${most + 1}`)}`);
+  const rows = await tx.rows(
+    sql`select ${sql.raw(`${key} from ${quote(resource.name)} "t" where`)} ${condition} order by ${sql.raw(`${key} limit ${most + 1}`)}`,
+  );
   return rows.map(([id]) => Number(id));
 };
 
 /** The records that a call names, in the order in which its action takes them. */
-export const arranged = async (tx: Transaction, { resource, hooks, name, input }: Order, chosen: Chosen, most: number): Promise<readonly number[]> => {
+export const arranged = async (
+  tx: Transaction,
+  { resource, hooks, name, input }: Order,
+  chosen: Chosen,
+  most: number,
+): Promise<readonly number[]> => {
   if (!chosen.ids && chosen.filter === undefined && !chosen.search) throw invalid([{ path: 'ids', message: 'validation.required' }]);
   const ids = chosen.ids ? [...new Set(chosen.ids)].sort((one, other) => one - other) : await matching(tx, resource, chosen, most);
-  if (ids.length > most) throw invalid([{ path: chosen.ids ? 'ids' : 'filter', message: most === actionLimits.request ? 'action.tooManyAtOnce' : 'action.tooManyAtAll', params: { max: most } }]);
+  if (ids.length > most)
+    throw invalid([
+      {
+        path: chosen.ids ? 'ids' : 'filter',
+        message: most === actionLimits.request ? 'action.tooManyAtOnce' : 'action.tooManyAtAll',
+        params: { max: most },
+      },
+    ]);
   const first = (await hooks.arrange[name]?.({ tx, ids, input })) ?? [];
   const known = new Set(ids);
   // Records that the arrangement does not know are not visible: they come last and are told so.
@@ -77,23 +112,45 @@ export const arranged = async (tx: Transaction, { resource, hooks, name, input }
 };
 
 /** What is left to do of an action over a selection or a filter, and what became of the records before. */
-export interface Portion { readonly order: Order; readonly rest: readonly number[]; readonly answer: ActionAnswer }
+export interface Portion {
+  readonly order: Order;
+  readonly rest: readonly number[];
+  readonly answer: ActionAnswer;
+}
 /** How long one transaction of an action works, since nobody else reaches the embedded database meanwhile, and whoever wants one of its records waits. */
 export const portionMs = 500;
 
 /** Does what there is time for in one transaction; whoever calls goes on with the answer until nothing is left. */
-export const runPortion = async (tx: Transaction, resource: AnyResource, hooks: Hooks, name: string, body: ActionBody, translate: Translate, before?: Portion): Promise<Portion> => {
+export const runPortion = async (
+  tx: Transaction,
+  resource: AnyResource,
+  hooks: Hooks,
+  name: string,
+  body: ActionBody,
+  translate: Translate,
+  before?: Portion,
+): Promise<Portion> => {
   if (!can(tx.grants, name, resource)) throw forbidden();
   const order: Order = before?.order ?? { resource, hooks, name, input: await inputOf(tx, resource, name, body.input) };
   const ids = before?.rest ?? (await arranged(tx, order, body, actionLimits.request));
   const end = performance.now() + portionMs;
   const { done, ok, skipped, failed } = await performRows(tx, order, ids, translate, () => performance.now() > end);
   const { answer = { ok: 0, skipped: [], failed: [] } } = before ?? {};
-  return { order, rest: ids.slice(done), answer: { ok: answer.ok + ok, skipped: [...answer.skipped, ...skipped], failed: [...answer.failed, ...failed] } };
+  return {
+    order,
+    rest: ids.slice(done),
+    answer: { ok: answer.ok + ok, skipped: [...answer.skipped, ...skipped], failed: [...answer.failed, ...failed] },
+  };
 };
 
 /** Runs an action that belongs to the list as a whole. */
-export const runListAction = async (tx: Transaction, resource: AnyResource, hooks: Hooks, name: string, body: ActionBody): Promise<ActionAnswer> => {
+export const runListAction = async (
+  tx: Transaction,
+  resource: AnyResource,
+  hooks: Hooks,
+  name: string,
+  body: ActionBody,
+): Promise<ActionAnswer> => {
   if (!can(tx.grants, name, resource)) throw forbidden();
   try {
     const result = await hooks.actions[name]!({ tx, input: await inputOf(tx, resource, name, body.input) });

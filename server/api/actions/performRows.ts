@@ -12,7 +12,10 @@ import { explain, judgePeriods } from '../../kernel/constraints';
 import { readAllStored, type Stored } from '../list/stored';
 import { rowFor, rowsFor } from '../list/visible';
 
-export interface Refused { readonly id: number; readonly reason: string }
+export interface Refused {
+  readonly id: number;
+  readonly reason: string;
+}
 /** An action with its judged input, over whichever records. */
 export interface Order {
   readonly resource: AnyResource;
@@ -45,10 +48,14 @@ export const performOn = async (tx: Transaction, { resource, hooks, name, input 
 export const reasonOf = (locale: Locale, translate: Translate, { errors: [first], key, params }: DomainError): string =>
   first ? translate(first.message, locale, first.params) : translate(key, locale, params);
 
-const undo = 'rollback to savepoint record; ', keep = 'release savepoint record; ', start = 'savepoint record; ';
+const undo = 'rollback to savepoint record; ',
+  keep = 'release savepoint record; ',
+  start = 'savepoint record; ';
 /** Begins a record where the one before ended, and reads its mark, in one exchange with the database. */
 const begin = async (tx: Transaction, { name, key }: AnyResource, id: number, before: string): Promise<string | undefined> => {
-  const results = (await tx.client.query(`${before}select ctid::text as mark from ${quote(name)} where ${quote(key)} = ${Math.trunc(id)}`)) as unknown as readonly pg.QueryResult<{ mark: string }>[];
+  const results = (await tx.client.query(
+    `${before}select ctid::text as mark from ${quote(name)} where ${quote(key)} = ${Math.trunc(id)}`,
+  )) as unknown as readonly pg.QueryResult<{ mark: string }>[];
   return results.at(-1)?.rows[0]?.mark;
 };
 
@@ -56,11 +63,20 @@ const isEmbedding = ({ all }: AnyResource): boolean => Object.values(all).some((
 
 const sliceSize = 200;
 /** One slice: read and locked at once, done one by one, written down at once. A record that an earlier one changed is read again. */
-const performSlice = async (tx: Transaction, order: Order, ids: readonly number[], translate: Translate, isOver: () => boolean): Promise<Performed> => {
+const performSlice = async (
+  tx: Transaction,
+  order: Order,
+  ids: readonly number[],
+  translate: Translate,
+  isOver: () => boolean,
+): Promise<Performed> => {
   const { resource, name } = order;
   const known: ReadonlyMap<number, Stored> = isEmbedding(resource) ? new Map() : await rowsFor(tx, resource, ids, name);
-  const skipped: Refused[] = [], failed: Refused[] = [], changed: { readonly id: number; readonly before: Row }[] = [];
-  let closing = start, done = 0;
+  const skipped: Refused[] = [],
+    failed: Refused[] = [],
+    changed: { readonly id: number; readonly before: Row }[] = [];
+  let closing = start,
+    done = 0;
   for (const id of ids) {
     if (isOver()) break;
     const mark = await begin(tx, resource, id, closing);
@@ -79,17 +95,35 @@ const performSlice = async (tx: Transaction, order: Order, ids: readonly number[
     done += 1;
   }
   if (done > 0) await tx.client.query(closing === undo ? undo + keep : keep);
-  const after = await readAllStored(tx, resource, changed.map(({ id }) => id));
-  await auditAll(tx, { resource, verb: 'action', action: name, forgets: declared(resource, name).forgets }, changed.map(({ id, before }): Changed => ({ id, before, after: after.get(id)?.row ?? null })));
+  const after = await readAllStored(
+    tx,
+    resource,
+    changed.map(({ id }) => id),
+  );
+  await auditAll(
+    tx,
+    { resource, verb: 'action', action: name, forgets: declared(resource, name).forgets },
+    changed.map(({ id, before }): Changed => ({ id, before, after: after.get(id)?.row ?? null })),
+  );
   return { done, ok: changed.length, skipped, failed };
 };
 
 /** Runs an action on records one after the other, each in a savepoint of its own and with its own reason when it is left out; stops before the record at which `isOver`. */
-export const performRows = async (tx: Transaction, order: Order, ids: readonly number[], translate: Translate, isOver: () => boolean = () => false): Promise<Performed> => {
-  const skipped: Refused[] = [], failed: Refused[] = [];
-  let done = 0, ok = 0;
+export const performRows = async (
+  tx: Transaction,
+  order: Order,
+  ids: readonly number[],
+  translate: Translate,
+  isOver: () => boolean = () => false,
+): Promise<Performed> => {
+  const skipped: Refused[] = [],
+    failed: Refused[] = [];
+  let done = 0,
+    ok = 0;
   while (done < ids.length && !isOver()) {
-    const slice = await performSlice(tx, order, ids.slice(done, done + sliceSize), translate, isOver).catch((error: unknown) => { throw explain(tx, order.resource, error); });
+    const slice = await performSlice(tx, order, ids.slice(done, done + sliceSize), translate, isOver).catch((error: unknown) => {
+      throw explain(tx, order.resource, error);
+    });
     done += slice.done;
     ok += slice.ok;
     skipped.push(...slice.skipped);

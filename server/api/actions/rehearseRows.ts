@@ -15,7 +15,10 @@ import { bind, column, every, quote } from '../../kernel/sql';
 import { inTransaction, type Call, type Transaction } from '../../kernel/transaction';
 
 /** What a rehearsal says; `tried` of `total` records ran the whole code where that was not all of them. */
-export interface Rehearsal extends ActionAnswer { readonly tried?: number; readonly total?: number }
+export interface Rehearsal extends ActionAnswer {
+  readonly tried?: number;
+  readonly total?: number;
+}
 interface Asked {
   readonly deps: ApiDeps;
   readonly call: Call;
@@ -28,29 +31,44 @@ interface Asked {
 }
 
 /** Most records whose state one statement reads, and most on which the whole code is tried. */
-const statesAtOnce = 2500, mostTried = 200;
+const statesAtOnce = 2500,
+  mostTried = 200;
 /** How long one transaction tries records at most and at least, since nobody else reaches the embedded database meanwhile, and when no other one begins. */
-const portionMs = 400, leastMs = 150, lastMs = 1500;
+const portionMs = 400,
+  leastMs = 150,
+  lastMs = 1500;
 
 /** One read that judges every record by what the declaration refuses; the records that may pass are absent from the answer. */
-const judgeStates = async (tx: Transaction, { resource, name }: Order, ids: readonly number[]): Promise<ReadonlyMap<number, DomainError>> => {
+const judgeStates = async (
+  tx: Transaction,
+  { resource, name }: Order,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, DomainError>> => {
   const action = declared(resource, name);
   const names = refusalReads(action).filter((each) => each === resource.key || (resource.all[each] && isStored(resource.all[each])));
   const scope = (verb: string) => scopeSql(tx.registry, tx.grants, resource, verb, 't');
-  const condition = every([sql`${column('t', resource.key)} = any(${bind(ids)}::bigint[])`, sql.raw(aliveText(resource, 't')), scope('show')]);
-  const found = await tx.rows(sql`select ${column('t', resource.key)}, ${scope(name) ?? sql`true`}${sql.raw(names.map((each) => `, "t".${quote(each)}`).join(''))} from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`);
+  const condition = every([
+    sql`${column('t', resource.key)} = any(${bind(ids)}::bigint[])`,
+    sql.raw(aliveText(resource, 't')),
+    scope('show'),
+  ]);
+  const found = await tx.rows(
+    sql`select ${column('t', resource.key)}, ${scope(name) ?? sql`true`}${sql.raw(names.map((each) => `, "t".${quote(each)}`).join(''))} from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`,
+  );
   const refused = new Map<number, DomainError>(ids.map((id) => [id, notFound()]));
   for (const [id, isOpen, ...values] of found) {
     const refusal = refusalOf(resource, action, Object.fromEntries(names.map((each, at) => [each, values[at]])), tx);
     if (isOpen !== true) refused.set(Number(id), forbidden());
-    else if (refusal) refused.set(Number(id), conflict(refusal.message, refusal.path ? [{ ...refusal, path: refusal.path }] : [], refusal.params));
+    else if (refusal)
+      refused.set(Number(id), conflict(refusal.message, refusal.path ? [{ ...refusal, path: refusal.path }] : [], refusal.params));
     else refused.delete(Number(id));
   }
   return refused;
 };
 
 /** So many of the records, from the first to the last at equal distances. */
-const spread = (ids: readonly number[], most: number): readonly number[] => (ids.length <= most ? ids : Array.from({ length: most }, (_, at) => ids[Math.floor((at * ids.length) / most)]!));
+const spread = (ids: readonly number[], most: number): readonly number[] =>
+  ids.length <= most ? ids : Array.from({ length: most }, (_, at) => ids[Math.floor((at * ids.length) / most)]!);
 
 /**
  * Says what an action would do to many records without holding the database from anybody: each step is a short transaction that is undone.
@@ -70,8 +88,11 @@ export const rehearseRows = async ({ deps, call, resource, hooks, name, body, is
     const asked: Order = { resource, hooks, name, input: await inputOf(tx, resource, name, body.input) };
     return { order: asked, ids: await arranged(tx, asked, body, actionLimits.run) };
   });
-  const skipped: Refused[] = [], failed: Refused[] = [];
-  const refuse = (id: number, error: DomainError): void => { (error.statusCode === 400 ? failed : skipped).push({ id, reason: reasonOf(call.locale, deps.translate, error) }); };
+  const skipped: Refused[] = [],
+    failed: Refused[] = [];
+  const refuse = (id: number, error: DomainError): void => {
+    (error.statusCode === 400 ? failed : skipped).push({ id, reason: reasonOf(call.locale, deps.translate, error) });
+  };
   /** Tries records in their order until the time of one transaction is over, and answers how many. */
   const tryOn = async (some: readonly number[]): Promise<number> => {
     const over = performance.now() + Math.max(leastMs, Math.min(portionMs, lastMs - elapsed()));
@@ -98,16 +119,22 @@ export const rehearseRows = async ({ deps, call, resource, hooks, name, body, is
   }
   const short = new Set<number>();
   const foresee = hooks.foresee[name];
-  for (const { ids: without, refusal } of foresee ? await within((tx) => foresee({ tx, ids: [...first, ...open], input: order.input })) : []) {
+  for (const { ids: without, refusal } of foresee
+    ? await within((tx) => foresee({ tx, ids: [...first, ...open], input: order.input }))
+    : []) {
     for (const id of without) {
       if (short.has(id) || first.includes(id)) continue;
       short.add(id);
       refuse(id, refusal);
     }
   }
-  const sample = spread(open.filter((id) => !short.has(id)), mostTried - tried);
+  const sample = spread(
+    open.filter((id) => !short.has(id)),
+    mostTried - tried,
+  );
   let done = 0;
-  do done += sample.length > done ? await tryOn(sample.slice(done)) : 0; while (done < sample.length && elapsed() < lastMs);
+  do done += sample.length > done ? await tryOn(sample.slice(done)) : 0;
+  while (done < sample.length && elapsed() < lastMs);
   tried += done;
   return { ok: ids.length - skipped.length - failed.length, skipped, failed, tried, total: ids.length };
 };

@@ -17,7 +17,9 @@ const same = (left: unknown, right: unknown): boolean => left === right || JSON.
 
 /** The part of two states that differs, without what every write touches. */
 export const difference = (before: Row | null, after: Row | null): { readonly before: Row; readonly after: Row } => {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !housekeeping.has(name) && !same(before?.[name], after?.[name]));
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !housekeeping.has(name) && !same(before?.[name], after?.[name]),
+  );
   const part = (row: Row | null): Row => Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]));
   return { before: part(before), after: part(after) };
 };
@@ -30,13 +32,30 @@ const insertSql = `insert into audits (resource, recordid, organizationid, verb,
 export type Changed = Pick<AuditEntry, 'id' | 'before' | 'after'>;
 
 /** Leaves one row for each record of one write: who wrote what, and how it was before. */
-export const auditAll = async (tx: Transaction, { resource, verb, action, forgets }: Pick<AuditEntry, 'resource' | 'verb' | 'action' | 'forgets'>, records: readonly Changed[]): Promise<void> => {
+export const auditAll = async (
+  tx: Transaction,
+  { resource, verb, action, forgets }: Pick<AuditEntry, 'resource' | 'verb' | 'action' | 'forgets'>,
+  records: readonly Changed[],
+): Promise<void> => {
   if (records.length === 0 || resource.scope?.owner) return; // what a person keeps for themselves leaves no trace that others could read
-  const ownerOf = ({ id, before, after }: Changed): unknown => (resource.tenancy === 'self' ? id : (after?.['organizationid'] ?? before?.['organizationid'] ?? tx.grants.organizationid));
-  const changes = records.map(({ before, after }) => difference(before, after)).map((change) => (forgets ? { ...change, before: Object.fromEntries(Object.keys(change.before).map((name) => [name, null])) } : change));
+  const ownerOf = ({ id, before, after }: Changed): unknown =>
+    resource.tenancy === 'self' ? id : (after?.['organizationid'] ?? before?.['organizationid'] ?? tx.grants.organizationid);
+  const changes = records
+    .map(({ before, after }) => difference(before, after))
+    .map((change) =>
+      forgets ? { ...change, before: Object.fromEntries(Object.keys(change.before).map((name) => [name, null])) } : change,
+    );
   await tx.run(insertSql, [
-    resource.name, verb, action ?? null, tx.userid, tx.userName, tx.call.requestId, records.map(({ id }) => id), records.map(ownerOf),
-    records.map(({ before }, at) => before && JSON.stringify(changes[at]!.before)), records.map(({ after }, at) => after && JSON.stringify(changes[at]!.after)),
+    resource.name,
+    verb,
+    action ?? null,
+    tx.userid,
+    tx.userName,
+    tx.call.requestId,
+    records.map(({ id }) => id),
+    records.map(ownerOf),
+    records.map(({ before }, at) => before && JSON.stringify(changes[at]!.before)),
+    records.map(({ after }, at) => after && JSON.stringify(changes[at]!.after)),
     tx.userid === null ? 'job' : 'api',
   ]);
 };
@@ -45,7 +64,9 @@ const told = new WeakMap<Transaction, Set<string>>();
 const markOf = ({ name }: AnyResource, id: number): string => `${name} ${id}`;
 
 /** Somebody further up writes down what becomes of this record in the whole call, so its steps need not. */
-export const toldByCaller = (tx: Transaction, resource: AnyResource, id: number): void => { (told.get(tx) ?? told.set(tx, new Set()).get(tx)!).add(markOf(resource, id)); };
+export const toldByCaller = (tx: Transaction, resource: AnyResource, id: number): void => {
+  (told.get(tx) ?? told.set(tx, new Set()).get(tx)!).add(markOf(resource, id));
+};
 
 /** Leaves a row for one step of a record that changed something, unless its caller tells the whole. */
 export const auditStep = async (tx: Transaction, entry: AuditEntry): Promise<void> => {
@@ -54,4 +75,5 @@ export const auditStep = async (tx: Transaction, entry: AuditEntry): Promise<voi
 };
 
 /** Leaves one row that says who wrote what, and how it was before. */
-export const audit = (tx: Transaction, { id, before, after, ...write }: AuditEntry): Promise<void> => auditAll(tx, write, [{ id, before, after }]);
+export const audit = (tx: Transaction, { id, before, after, ...write }: AuditEntry): Promise<void> =>
+  auditAll(tx, write, [{ id, before, after }]);

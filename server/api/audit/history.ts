@@ -5,7 +5,11 @@ import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
 import { reaches } from '../list/visible';
 
-interface Change { readonly field: string; readonly old: unknown; readonly new: unknown }
+interface Change {
+  readonly field: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
 export interface HistoryItem {
   readonly auditid: number;
   readonly verb: string;
@@ -18,7 +22,11 @@ const historySql = `select auditid, coalesce(action, verb), created, actor_useri
 
 /** Embedded rows are masked like the rows of their own resource. */
 const maskRows = (tx: Transaction, child: AnyResource, rows: unknown): unknown =>
-  Array.isArray(rows) ? rows.map((row: Row) => Object.fromEntries(Object.entries(row).filter(([name]) => !child.all[name] || canSee(tx.grants, child.all[name])))) : rows;
+  Array.isArray(rows)
+    ? rows.map((row: Row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => !child.all[name] || canSee(tx.grants, child.all[name]))),
+      )
+    : rows;
 
 const changesOf = (tx: Transaction, resource: AnyResource, before: Row | null, after: Row | null): readonly Change[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((name) => {
@@ -35,7 +43,10 @@ export const readHistory = async (tx: Transaction, resource: AnyResource, id: nu
   if (!can(tx.grants, 'show', resource)) throw forbidden();
   const rows = await tx.run(historySql, [resource.name, id]);
   return rows.map(([auditid, verb, at, userid, name, before, after]) => ({
-    auditid: Number(auditid), verb: String(verb), at: String(at), actor: { userid: userid as number | null, name: name as string | null },
+    auditid: Number(auditid),
+    verb: String(verb),
+    at: String(at),
+    actor: { userid: userid as number | null, name: name as string | null },
     changes: changesOf(tx, resource, before as Row | null, after as Row | null),
   }));
 };

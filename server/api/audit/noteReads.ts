@@ -9,7 +9,8 @@ const insertSql = `
    where not exists (select 1 from audits a where a.resource = $1 and a.recordid = u.id and a.verb = 'read' and a.actor_userid = $3 and a.created > now() - interval '1 minute')`;
 
 /** Whether an answer says what is written down: any of it, or something in one of the fields; what a person may not read is empty here. */
-const says = ({ logsReads }: AnyResource, row: Row): boolean => logsReads === true || (logsReads ?? []).some((name: string) => row[name] != null);
+const says = ({ logsReads }: AnyResource, row: Row): boolean =>
+  logsReads === true || (logsReads ?? []).some((name: string) => row[name] != null);
 
 /** How a list is read: by any server that has it, unless who looks is written down. */
 export const lookingAt = ({ logsReads }: AnyResource): Ending => (logsReads ? 'read' : 'look');
@@ -24,4 +25,9 @@ export const noteReads = async (tx: Transaction, resource: AnyResource, rows: re
 
 /** What a history tells of a record, as one row: the values that its changes came from or led to. */
 export const toldBy = ({ key }: AnyResource, id: number, items: readonly HistoryItem[]): Row =>
-  Object.fromEntries([...items.flatMap(({ changes }) => changes.flatMap(({ field, old, new: next }) => (next ?? old) == null ? [] : [[field, next ?? old]])), [key, id]]);
+  Object.fromEntries([
+    ...items.flatMap(({ changes }) =>
+      changes.flatMap(({ field, old, new: next }) => ((next ?? old) == null ? [] : [[field, next ?? old]])),
+    ),
+    [key, id],
+  ]);

@@ -2,9 +2,13 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '../../kernel/DomainError';
 
 /** Pictures drawn at the same time in this process; what is left of its threads signs people in and reads files. */
-const atOnce = 2, mostWaiting = 40, fullSeconds = 5;
+const atOnce = 2,
+  mostWaiting = 40,
+  fullSeconds = 5;
 /** Millions of pixels that one person may have drawn in a minute. */
-const megapixels = 240, minuteSeconds = 60, million = 1_000_000;
+const megapixels = 240,
+  minuteSeconds = 60,
+  million = 1_000_000;
 
 const tooMany = (seconds: number): DomainError => new DomainError(429, 'errors.tooMany', { retryAfter: Math.max(1, Math.ceil(seconds)) });
 

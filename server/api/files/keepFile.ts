@@ -9,14 +9,30 @@ import type { Drawings } from './drawings';
 import { isPicture, mimeOf, recogniseFile } from './recogniseFile';
 import type { Transaction } from '../../kernel/transaction';
 
-interface Sent { readonly data: Buffer; readonly name: string }
-interface Drawn { readonly data: Buffer; readonly width?: number; readonly height?: number }
+interface Sent {
+  readonly data: Buffer;
+  readonly name: string;
+}
+interface Drawn {
+  readonly data: Buffer;
+  readonly width?: number;
+  readonly height?: number;
+}
 /** Most bytes of a picture, and of any other file. */
-export interface UploadLimits { readonly pictures: number; readonly files: number }
+export interface UploadLimits {
+  readonly pictures: number;
+  readonly files: number;
+}
 /** Where files go, how large they may be, and the queue of those that are drawn anew. */
-export interface FilePlaces { readonly limits: UploadLimits; readonly storages: ObjectStorages; readonly drawings: Drawings }
+export interface FilePlaces {
+  readonly limits: UploadLimits;
+  readonly storages: ObjectStorages;
+  readonly drawings: Drawings;
+}
 /** The same, and who sends. */
-export interface SentBy extends FilePlaces { readonly person: number }
+export interface SentBy extends FilePlaces {
+  readonly person: number;
+}
 /** A file whose bytes are in the storage; only `note` makes it one that somebody may ask for. */
 export interface KeptFile {
   readonly url: string;
@@ -30,24 +46,36 @@ export interface KeptFile {
   readonly drop: () => Promise<void>;
 }
 
-const idBytes = 18, million = 1_000_000, mostPixels = { png: 16 * million, jpg: 40 * million, webp: 16 * million }, longestSide = 3000, quality = 85, longestName = 200;
+const idBytes = 18,
+  million = 1_000_000,
+  mostPixels = { png: 16 * million, jpg: 40 * million, webp: 16 * million },
+  longestSide = 3000,
+  quality = 85,
+  longestName = 200;
 const formats = { png: 'png', jpg: 'jpeg', webp: 'webp' } as const;
 const isDrawn = (kind: FileKind): kind is keyof typeof formats & FileKind => kind in formats;
-const noteSql = 'insert into uploads (uploadid, mime, name, bytes, storage, width, height, organizationid, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)';
+const noteSql =
+  'insert into uploads (uploadid, mime, name, bytes, storage, width, height, organizationid, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)';
 
 const tooLarge = (path: string): DomainError => new DomainError(413, 'errors.tooLarge', { errors: [{ path, message: 'errors.tooLarge' }] });
 
 const broken = (path: string): DomainError => invalid([{ path, message: 'errors.fileBroken' }]);
 /** How many pixels a picture says that it has; only its head is read. */
 const pixelsOf = async (sent: Buffer, path: string): Promise<number> => {
-  const { width, height } = await sharp(sent).metadata().catch(() => { throw broken(path); });
+  const { width, height } = await sharp(sent)
+    .metadata()
+    .catch(() => {
+      throw broken(path);
+    });
   return width * height;
 };
 
 /** Draws a picture anew: nothing but its pixels is kept. A large JPEG is read at a fraction of its size; the others cannot be, so they may have fewer pixels. */
 const encodeAgain = async (sent: Buffer, kind: keyof typeof formats, path: string): Promise<Drawn> => {
   try {
-    const drawn = sharp(sent, { limitInputPixels: mostPixels[kind], failOn: 'error' }).rotate().resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
+    const drawn = sharp(sent, { limitInputPixels: mostPixels[kind], failOn: 'error' })
+      .rotate()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
     const { data, info } = await drawn.toFormat(formats[kind], { quality }).toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
   } catch {
@@ -70,7 +98,11 @@ const judged = async ({ data, name }: Sent, by: SentBy, path: string): Promise<D
 };
 
 /** A name without folders nor what could break a header, for whoever saves the file. */
-const plainName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}"<>:|?*]/gu, '').trim().slice(-longestName);
+const plainName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '')
+    .replace(/[\p{Cc}"<>:|?*]/gu, '')
+    .trim()
+    .slice(-longestName);
 
 /** Reaches the storage; that it fails is told to the person in words and to the log in full. */
 export const reached = async <T>({ log }: FastifyRequest, path: string, work: () => Promise<T>): Promise<T> => {
@@ -83,29 +115,44 @@ export const reached = async <T>({ log }: FastifyRequest, path: string, work: ()
 };
 
 const dropFrom = (request: FastifyRequest, storage: ObjectStorage, key: string) => (): Promise<void> =>
-  storage.remove(key).catch((left: unknown) => request.log.error({ err: left, key }, 'the object storage keeps a file that is nobody\'s'));
+  storage.remove(key).catch((left: unknown) => request.log.error({ err: left, key }, "the object storage keeps a file that is nobody's"));
 
 /** Reads of a form that was sent: one without a boundary, or that ends too early, is a mistake of the sender. */
 export const readable = async <T>(read: () => Promise<T>): Promise<T> => {
   try {
     return await read();
   } catch (error) {
-    throw typeof (error as { readonly statusCode?: unknown }).statusCode === 'number' ? error : invalid([{ path: '', message: 'errors.formBroken' }]);
+    throw typeof (error as { readonly statusCode?: unknown }).statusCode === 'number'
+      ? error
+      : invalid([{ path: '', message: 'errors.formBroken' }]);
   }
 };
 
 /** Judges a file that was sent by its contents and brings it into the storage. What is wrong with it is said of `path`; every kind is taken unless `kinds` says which. */
-export const keepFile = async (request: FastifyRequest, part: MultipartFile | undefined, path: string, by: SentBy, kinds?: readonly FileKind[]): Promise<KeptFile> => {
+export const keepFile = async (
+  request: FastifyRequest,
+  part: MultipartFile | undefined,
+  path: string,
+  by: SentBy,
+  kinds?: readonly FileKind[],
+): Promise<KeptFile> => {
   const sent = part && { data: await readable(() => part.toBuffer()), name: plainName(part.filename) }; // throws 413 beyond the limit
   if (!sent || sent.data.length === 0) throw invalid([{ path, message: 'errors.fileMissing' }]);
   const { kind, data, width, height } = await judged(sent, by, path);
   if (kinds && !kinds.includes(kind)) throw invalid([{ path, message: 'validation.fileKind', params: { kinds: kinds.join(', ') } }]);
   const { taking } = by.storages;
-  const id = `${randomBytes(idBytes).toString('base64url')}.${kind}`, name = sent.name || id, type = mimeOf(kind);
+  const id = `${randomBytes(idBytes).toString('base64url')}.${kind}`,
+    name = sent.name || id,
+    type = mimeOf(kind);
   await reached(request, path, () => taking.put({ key: id, mime: type, data }));
   return {
-    url: `/api/upload/${id}`, name, type, size: data.length, ...(width && height && { width, height }),
-    note: (tx) => tx.run(noteSql, [id, type, name, data.length, taking.name, width ?? null, height ?? null, tx.grants.organizationid, tx.userid]),
+    url: `/api/upload/${id}`,
+    name,
+    type,
+    size: data.length,
+    ...(width && height && { width, height }),
+    note: (tx) =>
+      tx.run(noteSql, [id, type, name, data.length, taking.name, width ?? null, height ?? null, tx.grants.organizationid, tx.userid]),
     drop: dropFrom(request, taking, id),
   };
 };

@@ -2,7 +2,11 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { FileKind } from '@/schema';
 
 const mimes: Readonly<Record<FileKind, string>> = {
-  png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', pdf: 'application/pdf', csv: 'text/csv',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 const kinds = new Map(Object.entries(mimes).map(([kind, mime]) => [mime, kind as FileKind]));
@@ -14,11 +18,16 @@ export const kindOfMime = (mime: string): FileKind | undefined => kinds.get(mime
 /** Whether a kind is a picture, which is drawn anew and shown in pages. */
 export const isPicture = (kind: FileKind): boolean => mimes[kind].startsWith('image/');
 
-const blanks = new Set([0x09, 0x0a, 0x0d]), firstLetter = 0x20, erase = 0x7f;
+const blanks = new Set([0x09, 0x0a, 0x0d]),
+  firstLetter = 0x20,
+  erase = 0x7f;
 const isControl = (byte: number): boolean => (byte < firstLetter && !blanks.has(byte)) || byte === erase;
 /** A table in text has no signature: it is called .csv, holds no control characters and starts no markup. */
 const isTable = (data: Buffer, name: string): boolean => {
-  const start = data.toString('utf8', 0, 1024).replace(/^\ufeff/, '').trimStart();
+  const start = data
+    .toString('utf8', 0, 1024)
+    .replace(/^\ufeff/, '')
+    .trimStart();
   return name.toLowerCase().endsWith('.csv') && !data.some(isControl) && !start.startsWith('<');
 };
 

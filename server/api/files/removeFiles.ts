@@ -3,10 +3,16 @@ import type { ObjectStorages } from '../../adapters/objectStorage/ObjectStorage'
 
 const batchSize = 50;
 const droppedSql = `select uploadid, storage from uploads where dropped_at is not null and not (uploadid = any($1)) order by dropped_at limit ${batchSize}`;
-interface Dropped { readonly uploadid: string; readonly storage: string }
+interface Dropped {
+  readonly uploadid: string;
+  readonly storage: string;
+}
 
 /** What one sweep removed, and the files that a storage keeps for now. */
-export interface Removed { readonly removed: number; readonly kept: readonly string[] }
+export interface Removed {
+  readonly removed: number;
+  readonly kept: readonly string[];
+}
 
 /** Takes away the bytes of files that nobody may ask for any more. What a storage does not take away now, or one that is not set any more, is asked again at the next turn. */
 export const removeFiles = async (pool: pg.Pool, storages: ObjectStorages, isOver: () => boolean = () => false): Promise<Removed> => {

@@ -10,13 +10,29 @@ import { inTransaction } from '../../kernel/transaction';
 
 const longestId = 80;
 
-interface Stored { readonly mime: string; readonly bytes: number; readonly storage: string; readonly name: string | null }
+interface Stored {
+  readonly mime: string;
+  readonly bytes: number;
+  readonly storage: string;
+  readonly name: string | null;
+}
 /** Pictures are shown; everything else is only saved, so that nothing in it ever runs as a page of ours. */
 const serve = (reply: FastifyReply, { mime, bytes, name }: Stored, data: Readable, id: string): FastifyReply => {
   const kind = kindOfMime(mime);
-  const saved = kind && isPicture(kind) ? reply.header('cache-control', 'public, max-age=31536000, immutable')
-    : reply.header('cache-control', 'private, max-age=3600').header('x-robots-tag', 'noindex').header('content-disposition', `attachment; filename="${id}"; filename*=UTF-8''${encodeURIComponent(name || id)}`);
-  return saved.type(mime).header('content-length', bytes).header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox").header('cross-origin-resource-policy', 'cross-origin').send(data);
+  const saved =
+    kind && isPicture(kind)
+      ? reply.header('cache-control', 'public, max-age=31536000, immutable')
+      : reply
+          .header('cache-control', 'private, max-age=3600')
+          .header('x-robots-tag', 'noindex')
+          .header('content-disposition', `attachment; filename="${id}"; filename*=UTF-8''${encodeURIComponent(name || id)}`);
+  return saved
+    .type(mime)
+    .header('content-length', bytes)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .send(data);
 };
 
 /** `/api/upload`: files in by multipart, out under an address that nobody guesses and that never changes. */
@@ -36,7 +52,9 @@ export const uploadRoutes = (app: FastifyInstance, deps: ApiDeps, places: FilePl
 
     scope.get<{ Params: { readonly id: string } }>('/api/upload/:id', async (request, reply) => {
       const id = request.params.id.slice(0, longestId);
-      const { rows: [found] } = await deps.pool.query<Stored>('select mime, bytes, storage, name from uploads where uploadid = $1 and dropped_at is null', [id]);
+      const {
+        rows: [found],
+      } = await deps.pool.query<Stored>('select mime, bytes, storage, name from uploads where uploadid = $1 and dropped_at is null', [id]);
       if (!found) throw notFound();
       const data = await reached(request, 'file', () => {
         const storage = places.storages.named(found.storage);

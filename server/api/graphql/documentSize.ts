@@ -2,13 +2,22 @@ import { GraphQLError, type DocumentNode, type FragmentDefinitionNode, type Sele
 
 /** Mercurius takes a document that was parsed elsewhere as well, and believes whatever it holds: here a query is text. */
 export const refuseJson = (source: string): void => {
-  try { JSON.parse(source); } catch { return; }
+  try {
+    JSON.parse(source);
+  } catch {
+    return;
+  }
   throw new GraphQLError('Syntax Error: a query is text, not JSON');
 };
 
-const mostSelections = 2000, deepest = 6, deepestIntrospection = 20;
+const mostSelections = 2000,
+  deepest = 6,
+  deepestIntrospection = 20;
 
-interface Size { readonly selections: number; readonly depth: number }
+interface Size {
+  readonly selections: number;
+  readonly depth: number;
+}
 const nothing: Size = { selections: 0, depth: 0 };
 
 /**
@@ -17,9 +26,12 @@ const nothing: Size = { selections: 0, depth: 0 };
  * Each fragment is counted once and remembered, so the count takes as long as the document is, however often its fragments spread each other.
  */
 const sizeOf = (document: DocumentNode): { readonly data: Size; readonly introspection: Size } => {
-  const fragments = new Map(document.definitions.flatMap((each) => (each.kind === 'FragmentDefinition' ? [[each.name.value, each] as const] : [])));
+  const fragments = new Map(
+    document.definitions.flatMap((each) => (each.kind === 'FragmentDefinition' ? [[each.name.value, each] as const] : [])),
+  );
   const known = new Map<FragmentDefinitionNode, Size>();
-  const together = (sizes: readonly Size[]): Size => sizes.reduce((one, other) => ({ selections: one.selections + other.selections, depth: Math.max(one.depth, other.depth) }), nothing);
+  const together = (sizes: readonly Size[]): Size =>
+    sizes.reduce((one, other) => ({ selections: one.selections + other.selections, depth: Math.max(one.depth, other.depth) }), nothing);
   const ofFragment = (fragment: FragmentDefinitionNode | undefined): Size => {
     if (!fragment) return nothing;
     const found = known.get(fragment);
@@ -38,12 +50,16 @@ const sizeOf = (document: DocumentNode): { readonly data: Size; readonly introsp
 
   const roots = document.definitions.flatMap((each) => (each.kind === 'OperationDefinition' ? each.selectionSet.selections : []));
   const aboutSchema = (node: SelectionNode): boolean => node.kind === 'Field' && node.name.value.startsWith('__');
-  return { data: together(roots.filter((node) => !aboutSchema(node)).map(ofSelection)), introspection: together(roots.filter(aboutSchema).map(ofSelection)) };
+  return {
+    data: together(roots.filter((node) => !aboutSchema(node)).map(ofSelection)),
+    introspection: together(roots.filter(aboutSchema).map(ofSelection)),
+  };
 };
 
 /** Refuses a document that is too deep or asks too much, before any other rule looks at it. */
 export const judgeSize = (document: DocumentNode): void => {
   const { data, introspection } = sizeOf(document);
-  if (data.selections + introspection.selections > mostSelections) throw new GraphQLError(`At most ${mostSelections} selections, with fragments written out`);
+  if (data.selections + introspection.selections > mostSelections)
+    throw new GraphQLError(`At most ${mostSelections} selections, with fragments written out`);
   if (data.depth > deepest || introspection.depth > deepestIntrospection) throw new GraphQLError(`At most ${deepest} levels`);
 };

@@ -5,7 +5,12 @@ import { forbidden, invalid, notFound } from '../../kernel/DomainError';
 import { membershipHolds } from '../../kernel/membershipHolds';
 import { inTransaction, type Transaction } from '../../kernel/transaction';
 
-interface Arguments { readonly organizationid: number; readonly userid: string; readonly page: number; readonly perpage: number }
+interface Arguments {
+  readonly organizationid: number;
+  readonly userid: string;
+  readonly page: number;
+  readonly perpage: number;
+}
 type Resolver = (root: unknown, args: Arguments, context: MercuriusContext) => Promise<unknown>;
 
 const organizationFields = `organizationid, name, email, img, phone, phone_ext, countryid, contact_name, stateid, created, updated, region, platforms, status, is_platform`;
@@ -18,8 +23,10 @@ const ofUserSql = `
      and ($2::bigint is null or m.organizationid = $2)
    order by o.name, o.organizationid`;
 
-const toObject = (keys: readonly string[]) => (values: readonly unknown[]) => Object.fromEntries(keys.map((key, index) => [key, values[index]]));
-const isSelf = (tx: Transaction, userid: unknown): boolean => String(userid) === tx.bearer.asdeporteId || String(userid) === String(tx.userid);
+const toObject = (keys: readonly string[]) => (values: readonly unknown[]) =>
+  Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+const isSelf = (tx: Transaction, userid: unknown): boolean =>
+  String(userid) === tx.bearer.asdeporteId || String(userid) === String(tx.userid);
 const mayLookAtOthers = (tx: Transaction): boolean => can(tx.grants, 'list', tx.registry.get('memberships'));
 
 /** Everybody sees their own organisations, whichever is chosen; those of others need the key, and a tenant learns only of its own. */
@@ -49,7 +56,8 @@ const userRolesByOrganization: Resolver = (_, { organizationid, userid, page, pe
     const own = isSelf(tx, userid);
     const inReach = tx.grants.is_platform || organizationid === tx.grants.organizationid;
     if (!own && !(mayLookAtOthers(tx) && inReach)) throw forbidden();
-    if (page < 1 || perpage < 1 || perpage > mostRoles) throw invalid([{ path: 'perpage', message: 'validation.page', params: { max: mostRoles } }]);
+    if (page < 1 || perpage < 1 || perpage > mostRoles)
+      throw invalid([{ path: 'perpage', message: 'validation.page', params: { max: mostRoles } }]);
     const values = [own ? tx.bearer.asdeporteId : String(userid), organizationid, tx.locale, perpage, (page - 1) * perpage];
     const rows = await tx.asOwner(() => tx.run(rolesSql, values));
     return rows.map(toObject(['roleid', 'category', 'slug', 'name']));
@@ -67,11 +75,15 @@ const store: Resolver = (root, _, context) =>
 const organizationById: Resolver = (_, { organizationid }, context) =>
   inTransaction(context.deps, context.call, 'read', async (tx) => {
     const may = tx.grants.is_platform && can(tx.grants, 'list', tx.registry.get('organizations'));
-    const [found] = await tx.asOwner(() => (may
-      ? tx.run('select organizationid from organizations where organizationid = $1 and deleted_at is null', [organizationid])
-      : tx.run(ofUserSql, [tx.bearer.asdeporteId, organizationid])));
+    const [found] = await tx.asOwner(() =>
+      may
+        ? tx.run('select organizationid from organizations where organizationid = $1 and deleted_at is null', [organizationid])
+        : tx.run(ofUserSql, [tx.bearer.asdeporteId, organizationid]),
+    );
     if (!found) throw notFound();
-    const [shop] = await tx.asOwner(() => tx.run('select storeid from stores where organizationid = $1 and deleted_at is null', [organizationid]));
+    const [shop] = await tx.asOwner(() =>
+      tx.run('select storeid from stores where organizationid = $1 and deleted_at is null', [organizationid]),
+    );
     return { organizationid, store: shop ? { storeid: shop[0] } : null };
   });
 

@@ -21,13 +21,20 @@ import { Filter, Json } from './scalars';
 import { listAsked, recordAsked } from './selectionOf';
 
 declare module 'mercurius' {
-  interface MercuriusContext { readonly call: Call; readonly deps: ApiDeps; readonly answer: { bytes: number } }
+  interface MercuriusContext {
+    readonly call: Call;
+    readonly deps: ApiDeps;
+    readonly answer: { bytes: number };
+  }
 }
 declare module 'fastify' {
-  interface FastifyRequest { bearer: Bearer | null }
+  interface FastifyRequest {
+    bearer: Bearer | null;
+  }
 }
 
-const kept = 512, maxTokens = 4000;
+const kept = 512,
+  maxTokens = 4000;
 
 /** Adds what a root read to the answer of all of them. */
 const spend = (answer: { bytes: number }, bytes: number): void => {
@@ -45,7 +52,12 @@ const rootsOf = (cost: AnswerCost) => (resource: AnyResource) => ({
     spend(answer, cost.ofRows(info.fieldNodes[0], page.items));
     return page;
   },
-  [oneRoot(resource)]: async (_: unknown, args: Readonly<Record<string, number>>, { deps, call, answer }: MercuriusContext, info: GraphQLResolveInfo) => {
+  [oneRoot(resource)]: async (
+    _: unknown,
+    args: Readonly<Record<string, number>>,
+    { deps, call, answer }: MercuriusContext,
+    info: GraphQLResolveInfo,
+  ) => {
     const row = await inTransaction(deps, call, 'read', async (tx) => {
       const found = await readOne(tx, resource, args[resource.key] ?? 0, recordAsked(info, resource, tx.registry));
       await noteReads(tx, resource, [found]);
@@ -57,36 +69,60 @@ const rootsOf = (cost: AnswerCost) => (resource: AnyResource) => ({
 });
 
 /** The GraphQL endpoint of one service, at `/v2/{service}/_/graphql`. Nothing of a query is looked at before the bearer. */
-export const graphqlService = (app: FastifyInstance, deps: ApiDeps, service: Service, { development }: { readonly development: boolean }): void => {
+export const graphqlService = (
+  app: FastifyInstance,
+  deps: ApiDeps,
+  service: Service,
+  { development }: { readonly development: boolean },
+): void => {
   const served = deps.registry.all.filter((resource) => resource.service === service);
-  const fixed = fixedQueries(service), cost = createAnswerCost(deps.registry);
-  void app.register(async (scope) => {
-    scope.decorateRequest('bearer', null);
-    shortAnswers(scope, (request) => presentError(tooLong(), deps.translate, localeOf(request.headers['accept-language'])));
-    overHttp(scope);
-    scope.addHook('preHandler', async (request) => { request.bearer = await deps.verifyBearer(request.headers.authorization); });
-    await scope.register(mercurius, {
-      schema: serviceSdl(service, deps.registry, fixed), path: '/graphql', jit: 1, graphiql: false, cache: kept, allowBatchedQueries: false,
-      resolvers: { Filter, JSON: Json, Query: { service: () => service, ...Object.assign({}, ...served.map(rootsOf(cost))), ...fixed?.resolvers } },
-      context: (request: FastifyRequest) => {
-        const { bearer } = request;
-        return { call: callOf(request), deps: bearer ? { ...deps, verifyBearer: async () => bearer } : deps, answer: { bytes: 0 } };
-      },
-      validationRules: [oneOperation, fewRootFields, ...(development ? [] : [NoSchemaIntrospectionCustomRule])],
-      additionalRouteOptions: { bodyLimit: 128 * 1024, config: { query: ['query', 'operationName', 'variables', 'extensions'] } },
-      graphql: { parseOptions: { maxTokens }, validateOptions: { maxErrors: 5 } },
-      errorFormatter: (result: ExecutionResult, context) => {
-        const request = (context as Partial<MercuriusContext> | null)?.reply?.request;
-        const { failed, ...presented } = presentErrors({ translate: deps.translate, locale: localeOf(request?.headers['accept-language']), suggests: development }, result, request?.id);
-        if (failed) for (const error of result.errors ?? []) request?.log.error({ err: error.originalError ?? error }, 'graphql');
-        return presented;
-      },
-    });
-    scope.graphql.addHook('preParsing', async (_schema, source) => refuseJson(source));
-    scope.graphql.addHook('preValidation', async (_schema, document) => judgeSize(document));
-    scope.graphql.addHook('preExecution', async (schema, document, _context, variables) => cost.judge(schema, document, variables ?? {}));
-    if (!fixed) return;
-    scope.graphql.extendSchema(fixed.extension);
-    scope.graphql.defineResolvers(fixed.extended as never);
-  }, { prefix: `/v2/${service}/_` });
+  const fixed = fixedQueries(service),
+    cost = createAnswerCost(deps.registry);
+  void app.register(
+    async (scope) => {
+      scope.decorateRequest('bearer', null);
+      shortAnswers(scope, (request) => presentError(tooLong(), deps.translate, localeOf(request.headers['accept-language'])));
+      overHttp(scope);
+      scope.addHook('preHandler', async (request) => {
+        request.bearer = await deps.verifyBearer(request.headers.authorization);
+      });
+      await scope.register(mercurius, {
+        schema: serviceSdl(service, deps.registry, fixed),
+        path: '/graphql',
+        jit: 1,
+        graphiql: false,
+        cache: kept,
+        allowBatchedQueries: false,
+        resolvers: {
+          Filter,
+          JSON: Json,
+          Query: { service: () => service, ...Object.assign({}, ...served.map(rootsOf(cost))), ...fixed?.resolvers },
+        },
+        context: (request: FastifyRequest) => {
+          const { bearer } = request;
+          return { call: callOf(request), deps: bearer ? { ...deps, verifyBearer: async () => bearer } : deps, answer: { bytes: 0 } };
+        },
+        validationRules: [oneOperation, fewRootFields, ...(development ? [] : [NoSchemaIntrospectionCustomRule])],
+        additionalRouteOptions: { bodyLimit: 128 * 1024, config: { query: ['query', 'operationName', 'variables', 'extensions'] } },
+        graphql: { parseOptions: { maxTokens }, validateOptions: { maxErrors: 5 } },
+        errorFormatter: (result: ExecutionResult, context) => {
+          const request = (context as Partial<MercuriusContext> | null)?.reply?.request;
+          const { failed, ...presented } = presentErrors(
+            { translate: deps.translate, locale: localeOf(request?.headers['accept-language']), suggests: development },
+            result,
+            request?.id,
+          );
+          if (failed) for (const error of result.errors ?? []) request?.log.error({ err: error.originalError ?? error }, 'graphql');
+          return presented;
+        },
+      });
+      scope.graphql.addHook('preParsing', async (_schema, source) => refuseJson(source));
+      scope.graphql.addHook('preValidation', async (_schema, document) => judgeSize(document));
+      scope.graphql.addHook('preExecution', async (schema, document, _context, variables) => cost.judge(schema, document, variables ?? {}));
+      if (!fixed) return;
+      scope.graphql.extendSchema(fixed.extension);
+      scope.graphql.defineResolvers(fixed.extended as never);
+    },
+    { prefix: `/v2/${service}/_` },
+  );
 };

@@ -11,7 +11,15 @@ type Body = Record<string, unknown>;
 const wrongPart = (body: unknown): string | null => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'body';
   const { query, operationName, variables, extensions } = body as Body;
-  return typeof query !== 'string' ? 'query' : !isText(operationName) ? 'operationName' : !isObject(variables) ? 'variables' : !isObject(extensions) ? 'extensions' : null;
+  return typeof query !== 'string'
+    ? 'query'
+    : !isText(operationName)
+      ? 'operationName'
+      : !isObject(variables)
+        ? 'variables'
+        : !isObject(extensions)
+          ? 'extensions'
+          : null;
 };
 
 /** What GraphQL over HTTP asks and mercurius leaves to its host. Registered before mercurius in the same scope. */
@@ -42,7 +50,8 @@ export const overHttp = (scope: FastifyInstance): void => {
 /** The last word on the length of an answer: what was reckoned before was likely, this is what would leave. Registered before `overHttp`, which gives the refusal its status. */
 export const shortAnswers = (scope: FastifyInstance, refusal: (request: FastifyRequest) => WireError): void => {
   scope.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length * mostBytesOfLetter <= mostBytes || Buffer.byteLength(payload) <= mostBytes) return payload;
+    if (typeof payload !== 'string' || payload.length * mostBytesOfLetter <= mostBytes || Buffer.byteLength(payload) <= mostBytes)
+      return payload;
     const { message, statusCode, errors } = refusal(request);
     reply.code(statusCode).removeHeader('content-length');
     return JSON.stringify({ data: null, errors: [{ message, extensions: { statusCode, errors } }] });

@@ -2,24 +2,49 @@ import { GraphQLError, type ExecutionResult } from 'graphql';
 import type { Translate } from '../../kernel/messages';
 import { presentError } from '../../kernel/presentError';
 
-type Presented = Readonly<Record<string, unknown>> & { readonly path?: unknown; readonly extensions: Readonly<Record<string, unknown>> & { readonly statusCode: number } };
-interface Reported extends Omit<GraphQLError, 'originalError'> { readonly originalError?: unknown; readonly errors?: readonly GraphQLError[] }
+type Presented = Readonly<Record<string, unknown>> & {
+  readonly path?: unknown;
+  readonly extensions: Readonly<Record<string, unknown>> & { readonly statusCode: number };
+};
+interface Reported extends Omit<GraphQLError, 'originalError'> {
+  readonly originalError?: unknown;
+  readonly errors?: readonly GraphQLError[];
+}
 
-const places = ({ locations, path }: Pick<GraphQLError, 'locations' | 'path'>) => ({ ...(locations && { locations }), ...(path && { path }) });
+const places = ({ locations, path }: Pick<GraphQLError, 'locations' | 'path'>) => ({
+  ...(locations && { locations }),
+  ...(path && { path }),
+});
 const isMalformed = (error: Reported): boolean => error.originalError === undefined && !error.path && error instanceof GraphQLError;
 
 /** Who hears of errors: in which language, and whether names that were meant are suggested. */
-interface Listener { readonly translate: Translate; readonly locale: string; readonly suggests: boolean }
+interface Listener {
+  readonly translate: Translate;
+  readonly locale: string;
+  readonly suggests: boolean;
+}
 const suggestion = / Did you mean [^\n]*\?$/;
 
 /** Errors in the document itself keep their words, which are for developers; refusals of a field are told in the person's language. */
 const present = ({ translate, locale, suggests }: Listener, error: Reported, requestId?: string): readonly Presented[] => {
   const cause = (error.originalError ?? error) as Reported;
-  const nested = Array.isArray(cause.errors) && cause.errors.every((each: unknown) => each instanceof GraphQLError) ? (cause.errors as readonly GraphQLError[]) : isMalformed(error) ? [error as unknown as GraphQLError] : [];
+  const nested =
+    Array.isArray(cause.errors) && cause.errors.every((each: unknown) => each instanceof GraphQLError)
+      ? (cause.errors as readonly GraphQLError[])
+      : isMalformed(error)
+        ? [error as unknown as GraphQLError]
+        : [];
   const inner = nested.filter((each) => !(each.originalError && 'key' in each.originalError));
-  if (nested.length > 0 && inner.length === nested.length) return inner.map((each) => ({ message: suggests ? each.message : each.message.replace(suggestion, ''), ...places(each), extensions: { statusCode: 400, errors: [] } }));
+  if (nested.length > 0 && inner.length === nested.length)
+    return inner.map((each) => ({
+      message: suggests ? each.message : each.message.replace(suggestion, ''),
+      ...places(each),
+      extensions: { statusCode: 400, errors: [] },
+    }));
   const { statusCode, message, errors } = presentError(nested[0]?.originalError ?? cause, translate, locale);
-  return [{ message, ...places(error), extensions: { statusCode, errors, ...(statusCode >= 500 && requestId !== undefined && { requestId }) } }];
+  return [
+    { message, ...places(error), extensions: { statusCode, errors, ...(statusCode >= 500 && requestId !== undefined && { requestId }) } },
+  ];
 };
 
 /** Turns the errors of an execution into what travels, and says with which status; a failure of the server carries the number of the request, as it does in REST. */
@@ -27,5 +52,9 @@ export const presentErrors = (listener: Listener, { data, errors = [] }: Executi
   const list = errors.flatMap((error) => present(listener, error as unknown as Reported, requestId));
   const executed = (data !== undefined && data !== null) || list.some(({ path }) => path !== undefined);
   const fault = list.map(({ extensions }) => extensions.statusCode).find((status) => status === 503 || status === 507);
-  return { statusCode: fault ?? (executed ? 200 : (list[0]?.extensions.statusCode ?? 500)), response: { data: data ?? null, errors: list as unknown as GraphQLError[] }, failed: list.some(({ extensions }) => extensions.statusCode >= 500) };
+  return {
+    statusCode: fault ?? (executed ? 200 : (list[0]?.extensions.statusCode ?? 500)),
+    response: { data: data ?? null, errors: list as unknown as GraphQLError[] },
+    failed: list.some(({ extensions }) => extensions.statusCode >= 500),
+  };
 };

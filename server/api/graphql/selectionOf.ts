@@ -7,7 +7,8 @@ type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
 /** The fields below some nodes; a fragment that is spread again adds nothing. */
 const inside = (nodes: readonly FieldNode[], { fragments }: Info): readonly FieldNode[] => {
-  const found: FieldNode[] = [], seen = new Set<string>();
+  const found: FieldNode[] = [],
+    seen = new Set<string>();
   const collect = (node: SelectionNode): void => {
     if (node.kind === 'Field') found.push(node);
     else if (node.kind === 'InlineFragment') node.selectionSet.selections.forEach(collect);

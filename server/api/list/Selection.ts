@@ -11,8 +11,14 @@ export interface Selection {
 }
 
 /** A selection in one identity. */
-export const createSelection = (names: readonly string[], joined: ReadonlyMap<string, boolean>, embedded: ReadonlyMap<string, Selection>): Selection => ({
-  names, joined, embedded,
+export const createSelection = (
+  names: readonly string[],
+  joined: ReadonlyMap<string, boolean>,
+  embedded: ReadonlyMap<string, Selection>,
+): Selection => ({
+  names,
+  joined,
+  embedded,
   id: `${names.join(',')}|${[...joined].map(([name, title]) => `${name}${title ? '+' : ''}`).join(',')}|${[...embedded].map(([name, inner]) => `${name}(${inner.id})`).join(',')}`,
 });
 
@@ -25,7 +31,11 @@ export const wholeSelection = (resource: AnyResource, registry: Registry): Selec
   const created = createSelection(
     entries.filter(([, field]) => !field.embeds).map(([name]) => name),
     new Map(entries.filter(([, field]) => field.target ?? field.targets).map(([name]) => [name, true])),
-    new Map(entries.flatMap(([name, field]) => (field.embeds ? [[name, wholeSelection(registry.get(field.embeds.target), registry)] as const] : []))),
+    new Map(
+      entries.flatMap(([name, field]) =>
+        field.embeds ? [[name, wholeSelection(registry.get(field.embeds.target), registry)] as const] : [],
+      ),
+    ),
   );
   whole.set(resource, created);
   return created;
@@ -36,18 +46,32 @@ const listed = new WeakMap<AnyResource, Selection>();
 export const listSelection = (resource: AnyResource): Selection => {
   const found = listed.get(resource);
   if (found) return found;
-  const names = [...new Set([...resource.list.columns, resource.title, ...('version' in resource.all ? ['version'] : [])])].filter((name) => resource.all[name] && !resource.all[name].embeds);
-  const created = createSelection(names, new Map(names.filter((name) => resource.all[name]?.target ?? resource.all[name]?.targets).map((name) => [name, true])), new Map());
+  const names = [...new Set([...resource.list.columns, resource.title, ...('version' in resource.all ? ['version'] : [])])].filter(
+    (name) => resource.all[name] && !resource.all[name].embeds,
+  );
+  const created = createSelection(
+    names,
+    new Map(names.filter((name) => resource.all[name]?.target ?? resource.all[name]?.targets).map((name) => [name, true])),
+    new Map(),
+  );
   listed.set(resource, created);
   return created;
 };
 
 /** The columns that somebody asks of a list by name, beside what names a record; embedded rows do not travel in lists. */
 export const askedSelection = (resource: AnyResource, asked: readonly string[]): Selection => {
-  const names = [...new Set([...asked, resource.title, ...('version' in resource.all ? ['version'] : [])])].filter((name) => resource.all[name] && !resource.all[name].embeds);
-  return createSelection(names, new Map(names.filter((name) => resource.all[name]?.target ?? resource.all[name]?.targets).map((name) => [name, true])), new Map());
+  const names = [...new Set([...asked, resource.title, ...('version' in resource.all ? ['version'] : [])])].filter(
+    (name) => resource.all[name] && !resource.all[name].embeds,
+  );
+  return createSelection(
+    names,
+    new Map(names.filter((name) => resource.all[name]?.target ?? resource.all[name]?.targets).map((name) => [name, true])),
+    new Map(),
+  );
 };
 
 /** The field that travels joined under a name: `event` → `eventid`. */
 export const joinedField = (resource: AnyResource, name: string): string | undefined =>
-  Object.keys(resource.all).find((field) => (resource.all[field]?.target ?? resource.all[field]?.targets) !== undefined && joinName(field) === name);
+  Object.keys(resource.all).find(
+    (field) => (resource.all[field]?.target ?? resource.all[field]?.targets) !== undefined && joinName(field) === name,
+  );

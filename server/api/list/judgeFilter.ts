@@ -1,19 +1,37 @@
 import { z } from 'zod';
-import { filterShape, stepOf, type AnyField, type AnyResource, type Comparison, type Filter, type Grants, type Operator, type Registry } from '@/schema';
+import {
+  filterShape,
+  stepOf,
+  type AnyField,
+  type AnyResource,
+  type Comparison,
+  type Filter,
+  type Grants,
+  type Operator,
+  type Registry,
+} from '@/schema';
 import { can, canSee } from '@/schema/project/access';
 import { forbidden, invalid } from '../../kernel/DomainError';
 import { fieldOf } from './keyField';
 
-const maxDepth = 16, maxComparisons = 200, maxList = 1000, maxText = 500;
+const maxDepth = 16,
+  maxComparisons = 200,
+  maxList = 1000,
+  maxText = 500;
 
 const groupsOf = (value: unknown): readonly unknown[] => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const { and, or, not } = value as Readonly<Record<string, unknown>>;
-  return [...(Array.isArray(and) ? and as readonly unknown[] : []), ...(Array.isArray(or) ? or as readonly unknown[] : []), ...(not === undefined ? [] : [not])];
+  return [
+    ...(Array.isArray(and) ? (and as readonly unknown[]) : []),
+    ...(Array.isArray(or) ? (or as readonly unknown[]) : []),
+    ...(not === undefined ? [] : [not]),
+  ];
 };
 /** Walks a filter level by level and stops where it is too deep or too much, so that nothing is judged at length before it is known to be short. */
 const isBearable = (filter: unknown): boolean => {
-  let level: readonly unknown[] = [filter], comparisons = 0;
+  let level: readonly unknown[] = [filter],
+    comparisons = 0;
   for (let at = 0; level.length > 0; at += 1) {
     if (at > maxDepth) throw invalid([{ path: 'filter', message: 'validation.filter' }]);
     const next = level.map(groupsOf);
@@ -49,16 +67,29 @@ const wholeValue = (field: AnyField): z.ZodType => {
   const kind = byColumn[field.column ?? ''];
   if (kind) return kind;
   if (field.values) return z.enum(field.values as string[]);
-  return text.transform((value) => { const spelt = field.zod.safeParse(value); return spelt.success ? spelt.data : value; });
+  return text.transform((value) => {
+    const spelt = field.zod.safeParse(value);
+    return spelt.success ? spelt.data : value;
+  });
 };
 const valueSchema = (field: AnyField, op: Operator): z.ZodType => {
   switch (op) {
-    case 'in': return z.array(wholeValue(field)).max(maxList);
-    case 'between': return z.tuple([wholeValue(field), wholeValue(field)]);
-    case 'contains': case 'startswith': return text.min(1);
-    case 'has': return z.array(field.element ?? wholeValue(field)).min(1).max(maxList);
-    case 'null': return z.unknown();
-    default: return wholeValue(field);
+    case 'in':
+      return z.array(wholeValue(field)).max(maxList);
+    case 'between':
+      return z.tuple([wholeValue(field), wholeValue(field)]);
+    case 'contains':
+    case 'startswith':
+      return text.min(1);
+    case 'has':
+      return z
+        .array(field.element ?? wholeValue(field))
+        .min(1)
+        .max(maxList);
+    case 'null':
+      return z.unknown();
+    default:
+      return wholeValue(field);
   }
 };
 
@@ -68,16 +99,22 @@ const schemaOf = (field: AnyField, op: Operator): z.ZodType => {
   return known.get(op) ?? known.set(op, valueSchema(field, op)).get(op)!;
 };
 
-export interface Judge { readonly registry: Registry; readonly grants: Grants }
+export interface Judge {
+  readonly registry: Registry;
+  readonly grants: Grants;
+}
 
 const isDeclared = (resource: AnyResource, path: string): boolean =>
-  path === resource.key || (resource.list.filters as readonly string[] | undefined)?.includes(path) === true || (!path.includes('.') && (resource.all[path]?.target ?? resource.all[path]?.targets) !== undefined && resource.all[path]!.column !== null);
+  path === resource.key ||
+  (resource.list.filters as readonly string[] | undefined)?.includes(path) === true ||
+  (!path.includes('.') && (resource.all[path]?.target ?? resource.all[path]?.targets) !== undefined && resource.all[path]!.column !== null);
 
 /** A path is readable when every field on it is, in resources that the person may list. */
 const isReadable = (judge: Judge, resource: AnyResource, path: string): boolean => {
   const { registry, grants } = judge;
   const step = stepOf(registry, resource, path);
-  if (step) return step.reads.every((each) => canSee(grants, each)) && can(grants, 'list', step.to) && isReadable(judge, step.to, step.rest);
+  if (step)
+    return step.reads.every((each) => canSee(grants, each)) && can(grants, 'list', step.to) && isReadable(judge, step.to, step.rest);
   const own = resource.all[path];
   return !own || canSee(grants, own);
 };

@@ -9,21 +9,35 @@ const pattern = (value: unknown): string => String(value).replace(/[\\%_]/g, '\\
 const folded = (text: string): SQL => sql.raw(`immutable_unaccent(lower(${text}))`);
 const searchable = (field: AnyField, column: string): string => field.searchText?.(column) ?? column;
 const isList = ({ column }: AnyField): boolean => column?.endsWith('[]') === true;
-const arrayType = ({ column }: AnyField): string => ({ 'bigint[]': 'bigint[]', bigint: 'bigint[]', integer: 'integer[]', double: 'double precision[]' } as Record<string, string>)[column ?? ''] ?? 'text[]';
+const arrayType = ({ column }: AnyField): string =>
+  ({ 'bigint[]': 'bigint[]', bigint: 'bigint[]', integer: 'integer[]', double: 'double precision[]' } as Record<string, string>)[
+    column ?? ''
+  ] ?? 'text[]';
 
 type Compile = (column: string, value: unknown, field: AnyField) => SQL;
-const simple = (operator: string): Compile => (column, value) => sql`${sql.raw(column)} ${sql.raw(operator)} ${bind(value)}`;
+const simple =
+  (operator: string): Compile =>
+  (column, value) =>
+    sql`${sql.raw(column)} ${sql.raw(operator)} ${bind(value)}`;
 
 const compiled: Readonly<Record<Operator, Compile>> = {
   eq: (column, value, field) => (value === null ? sql.raw(`${column} is null`) : simple('=')(column, value, field)),
-  lt: simple('<'), lte: simple('<='), gt: simple('>'), gte: simple('>='),
-  in: (column, value, field) => ((value as readonly unknown[]).length === 0 ? sql.raw('false') : sql`${sql.raw(column)} = any(${bind(value)}::${sql.raw(arrayType(field))})`),
+  lt: simple('<'),
+  lte: simple('<='),
+  gt: simple('>'),
+  gte: simple('>='),
+  in: (column, value, field) =>
+    (value as readonly unknown[]).length === 0
+      ? sql.raw('false')
+      : sql`${sql.raw(column)} = any(${bind(value)}::${sql.raw(arrayType(field))})`,
   between: (column, value) => {
     const [low, high] = value as readonly [unknown, unknown];
     return sql`${sql.raw(column)} between ${bind(low)} and ${bind(high)}`;
   },
-  contains: (column, value, field) => sql`${folded(searchable(field, column))} like '%' || immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'`,
-  startswith: (column, value, field) => sql`${folded(searchable(field, column))} like immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'`,
+  contains: (column, value, field) =>
+    sql`${folded(searchable(field, column))} like '%' || immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'`,
+  startswith: (column, value, field) =>
+    sql`${folded(searchable(field, column))} like immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'`,
   null: (column, _, field) => sql.raw(isList(field) ? `coalesce(cardinality(${column}), 0) = 0` : `${column} is null`),
   has: (column, value, field) => sql`${sql.raw(column)} @> ${bind(value)}::${sql.raw(arrayType(field))}`,
 };
@@ -31,17 +45,24 @@ const compiled: Readonly<Record<Operator, Compile>> = {
 /** A piece of a field lies within the text that searches read, which has an index for pieces while the field has none. */
 const nearby = (resource: AnyResource, alias: string, { field, op, value }: Comparison): SQL | null => {
   const near = op === 'contains' || op === 'startswith' ? searchColumns(resource).find(({ fields }) => fields.includes(field)) : undefined;
-  return near ? sql`${sql.raw(columnText(alias, near.column))} like '%' || immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'` : null;
+  return near
+    ? sql`${sql.raw(columnText(alias, near.column))} like '%' || immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'`
+    : null;
 };
 
 /** What narrows the rows of another resource that a condition looks into. */
 export type Narrow = (resource: AnyResource, alias: string) => SQL | null;
-interface Context { readonly registry: Registry; readonly narrow: Narrow }
+interface Context {
+  readonly registry: Registry;
+  readonly narrow: Narrow;
+}
 
 const joined = ({ link, via, to }: Step, { key }: AnyResource, alias: string, inner: string): string =>
-  link === 'children' ? `${columnText(inner, via)} = ${columnText(alias, key)}`
-  : link === 'childSets' ? `${columnText(inner, via)} @> array[${columnText(alias, key)}]`
-  : `${columnText(inner, to.key)} = any(${columnText(alias, via)})`;
+  link === 'children'
+    ? `${columnText(inner, via)} = ${columnText(alias, key)}`
+    : link === 'childSets'
+      ? `${columnText(inner, via)} @> array[${columnText(alias, key)}]`
+      : `${columnText(inner, to.key)} = any(${columnText(alias, via)})`;
 
 /** One link is followed to the row that it names; where there may be several rows, one that the person may see is enough. */
 const further = (context: Context, resource: AnyResource, alias: string, step: Step, asked: Comparison): SQL => {
@@ -49,7 +70,8 @@ const further = (context: Context, resource: AnyResource, alias: string, step: S
   const inner = `${alias}s`;
   const nested = comparison(context, to, inner, { ...asked, field: rest });
   const table = `${quote(to.name)} ${quote(inner)}`;
-  if (link === 'one') return sql`${sql.raw(columnText(alias, via))} in (select ${sql.raw(`${columnText(inner, to.key)} from ${table}`)} where ${nested})`;
+  if (link === 'one')
+    return sql`${sql.raw(columnText(alias, via))} in (select ${sql.raw(`${columnText(inner, to.key)} from ${table}`)} where ${nested})`;
   return sql`exists (select 1 from ${sql.raw(table)} where ${every([sql.raw(`${joined(step, resource, alias, inner)} and ${aliveText(to, inner)}`), context.narrow(to, inner), nested])})`;
 };
 

@@ -43,19 +43,26 @@ export const listCondition = (viewer: Viewer, resource: AnyResource, { filter, s
   return every([
     sql.raw(aliveText(resource, 't')),
     scopeSql(viewer.registry, viewer.grants, resource, 'list', 't'),
-    parsed && predicate(viewer.registry, resource, 't', judgeFilter(viewer, resource, parsed), (other, alias) => scopeSql(viewer.registry, viewer.grants, other, 'list', alias)),
+    parsed &&
+      predicate(viewer.registry, resource, 't', judgeFilter(viewer, resource, parsed), (other, alias) =>
+        scopeSql(viewer.registry, viewer.grants, other, 'list', alias),
+      ),
     searchSql(viewer, resource, 't', search),
   ]);
 };
 
 const window = ({ page, perpage }: ListQuery): { readonly limit: number; readonly offset: number } => {
-  const limit = perpage ?? 25, at = page ?? 1;
+  const limit = perpage ?? 25,
+    at = page ?? 1;
   if (limit < 1 || limit > maxPerPage) throw invalid([{ path: 'perpage', message: 'validation.page', params: { max: maxPerPage } }]);
   if (at < 1 || (at - 1) * limit > farthest) throw invalid([{ path: 'page', message: 'validation.page', params: { max: maxPerPage } }]);
   return { limit, offset: (at - 1) * limit };
 };
 
-interface Statement { readonly sql: string; readonly params: unknown[] }
+interface Statement {
+  readonly sql: string;
+  readonly params: unknown[];
+}
 /** A question of a list as the database hears it: one statement for the page, one for what is counted. */
 interface Statements {
   readonly reader: Reader | null;
@@ -70,7 +77,9 @@ const visibleTotals = ({ grants }: Viewer, { list, all }: AnyResource): readonly
 const pageStatement = (viewer: Viewer, resource: AnyResource, condition: SQL, query: ListQuery, reader: Reader): Statement => {
   const { limit, offset } = window(query);
   const order = orderText(viewer.grants, resource, 't', query.sort);
-  return compile(sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${condition} order by ${sql.raw(order)} limit ${bind(limit)} offset ${bind(offset)}`);
+  return compile(
+    sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${condition} order by ${sql.raw(order)} limit ${bind(limit)} offset ${bind(offset)}`,
+  );
 };
 const countStatement = (resource: AnyResource, condition: SQL, totals: readonly string[]): Statement => {
   const sums = totals.map((name) => `, coalesce(sum(${columnText('t', name)}), 0)::float8`).join('');
@@ -81,17 +90,30 @@ const compose = (viewer: Viewer, resource: AnyResource, query: ListQuery, asked:
   const reader = asked.items && readerOf(viewer, resource, asked.items);
   const totals = asked.totals ? visibleTotals(viewer, resource) : [];
   return {
-    reader, totals,
+    reader,
+    totals,
     page: reader && pageStatement(viewer, resource, condition, query, reader),
     counted: asked.total || asked.totals ? countStatement(resource, condition, totals) : null,
   };
 };
 
 const kept = new WeakMap<Grants, Map<string, Statements>>();
-const most = 200, longest = 2000;
+const most = 200,
+  longest = 2000;
 /** People ask the same question again and again: it is composed once while their grants last. */
 const statementsOf = (viewer: Viewer, resource: AnyResource, query: ListQuery, asked: ListAsked): Statements => {
-  const key = JSON.stringify([resource.name, viewer.locale, query.page, query.perpage, query.sort, query.filter, query.search, asked.items?.id, asked.total, asked.totals]);
+  const key = JSON.stringify([
+    resource.name,
+    viewer.locale,
+    query.page,
+    query.perpage,
+    query.sort,
+    query.filter,
+    query.search,
+    asked.items?.id,
+    asked.total,
+    asked.totals,
+  ]);
   const cache = kept.get(viewer.grants) ?? kept.set(viewer.grants, new Map()).get(viewer.grants)!;
   const found = cache.get(key);
   if (found) return found;
@@ -101,11 +123,19 @@ const statementsOf = (viewer: Viewer, resource: AnyResource, query: ListQuery, a
   return composed;
 };
 
-const readCounts = async (tx: Transaction, resource: AnyResource, { counted, totals }: Statements, asked: ListAsked): Promise<Pick<ListPage, 'total' | 'totals'>> => {
+const readCounts = async (
+  tx: Transaction,
+  resource: AnyResource,
+  { counted, totals }: Statements,
+  asked: ListAsked,
+): Promise<Pick<ListPage, 'total' | 'totals'>> => {
   if (!counted) return { total: 0, totals: {} };
   const [[total, ...values] = []] = await tx.run(counted.sql, counted.params);
   const hidden = Object.keys(resource.list.totals ?? {}).map((name) => [name, null] as const);
-  return { total: Number(total), totals: asked.totals ? Object.fromEntries([...hidden, ...totals.map((name, index) => [name, Number(values[index])] as const)]) : {} };
+  return {
+    total: Number(total),
+    totals: asked.totals ? Object.fromEntries([...hidden, ...totals.map((name, index) => [name, Number(values[index])] as const)]) : {},
+  };
 };
 
 const groupByParent = (found: readonly unknown[][]): ReadonlyMap<unknown, unknown[][]> => {
@@ -124,10 +154,15 @@ export const attachEmbedded = async (tx: Transaction, resource: AnyResource, rea
     const { target, via, order } = field.embeds!;
     const children = tx.registry.get(target);
     if (rows.length === 0) continue;
-    if (!canSee(tx.grants, field)) { for (const row of rows) row[name] = []; continue; }
+    if (!canSee(tx.grants, field)) {
+      for (const row of rows) row[name] = [];
+      continue;
+    }
     const inner = readerOf(tx, children, selection);
     const sorted = [order, children.key].flatMap((each) => (each ? [columnText('t', each)] : [])).join(', ');
-    const found = await tx.rows(sql`select ${sql.raw(`${columnText('t', via)}, ${inner.select} from ${quote(target)} "t"`)}${inner.joins} where ${sql.raw(columnText('t', via))} = any(${bind(rows.map((row) => row[resource.key]))}::bigint[]) and ${sql.raw(aliveText(children, 't'))} order by ${sql.raw(sorted)}`);
+    const found = await tx.rows(
+      sql`select ${sql.raw(`${columnText('t', via)}, ${inner.select} from ${quote(target)} "t"`)}${inner.joins} where ${sql.raw(columnText('t', via))} = any(${bind(rows.map((row) => row[resource.key]))}::bigint[]) and ${sql.raw(aliveText(children, 't'))} order by ${sql.raw(sorted)}`,
+    );
     const byParent = groupByParent(found);
     for (const row of rows) row[name] = (byParent.get(row[resource.key]) ?? []).map(([, ...values]) => inner.assemble(values));
   }

@@ -17,8 +17,14 @@ const mostKey = Number.MAX_SAFE_INTEGER;
 export const readOne = async (tx: Transaction, resource: AnyResource, key: number, selection: Selection): Promise<Row> => {
   if (!Number.isInteger(key) || key < 1 || key > mostKey) throw notFound();
   const reader = readerOf(tx, resource, selection);
-  const condition = every([sql`${column('t', resource.key)} = ${bind(key)}`, sql.raw(aliveText(resource, 't')), scopeSql(tx.registry, tx.grants, resource, 'show', 't')]);
-  const [found] = await tx.rows(sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${condition}`);
+  const condition = every([
+    sql`${column('t', resource.key)} = ${bind(key)}`,
+    sql.raw(aliveText(resource, 't')),
+    scopeSql(tx.registry, tx.grants, resource, 'show', 't'),
+  ]);
+  const [found] = await tx.rows(
+    sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${condition}`,
+  );
   if (!found) throw notFound();
   if (!can(tx.grants, 'show', resource)) throw forbidden();
   const row = reader.assemble(found);

@@ -10,7 +10,11 @@ import { aliveText } from './alive';
 import { scopeSql } from './scope';
 import type { Selection } from './Selection';
 
-export interface Viewer { readonly grants: Grants; readonly locale: Locale; readonly registry: Registry }
+export interface Viewer {
+  readonly grants: Grants;
+  readonly locale: Locale;
+  readonly registry: Registry;
+}
 
 /** A select list with its joins, and how an array of values becomes a record. */
 export interface Reader {
@@ -20,10 +24,16 @@ export interface Reader {
   readonly embedded: readonly (readonly [name: string, field: AnyField, selection: Selection])[];
 }
 
-const computedText = (registry: Registry, { key }: AnyResource, alias: string, { kind, target, via, of, where = {} }: Computation): string => {
+const computedText = (
+  registry: Registry,
+  { key }: AnyResource,
+  alias: string,
+  { kind, target, via, of, where = {} }: Computation,
+): string => {
   const children = registry.get(target);
   const conditions = [
-    `${columnText('c', via)} = ${columnText(alias, key)}`, aliveText(children, 'c'),
+    `${columnText('c', via)} = ${columnText(alias, key)}`,
+    aliveText(children, 'c'),
     ...Object.entries(where).map(([name, values]) => `${columnText('c', name)} in (${values.map(sqlLiteral).join(', ')})`),
   ];
   const value = kind === 'count' ? 'count(*)' : `coalesce(sum(${columnText('c', of!)}), 0)::float8`;
@@ -50,22 +60,45 @@ interface Part {
 
 const columnPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string): Part => {
   const field = resource.all[name]!;
-  if (!canSee(viewer.grants, field)) return { expressions: [], put: (row) => { row[name] = null; } };
-  const expression = isStored(field) ? columnText(alias, name) : field.computed ? computedText(viewer.registry, resource, alias, field.computed) : 'null';
-  return { expressions: [expression], put: (row, values, at) => { row[name] = values[at]; } };
+  if (!canSee(viewer.grants, field))
+    return {
+      expressions: [],
+      put: (row) => {
+        row[name] = null;
+      },
+    };
+  const expression = isStored(field)
+    ? columnText(alias, name)
+    : field.computed
+      ? computedText(viewer.registry, resource, alias, field.computed)
+      : 'null';
+  return {
+    expressions: [expression],
+    put: (row, values, at) => {
+      row[name] = values[at];
+    },
+  };
 };
 
 /** A reference answers key and title; the title is null where the viewer may not read the record or its name, unless the reference is `named`. */
 const joinedPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string, titled: boolean): Part => {
   const field = resource.all[name]!;
   const under = joinName(name);
-  if (!canSee(viewer.grants, field)) return { expressions: [], put: (row) => { row[under] = null; } };
+  if (!canSee(viewer.grants, field))
+    return {
+      expressions: [],
+      put: (row) => {
+        row[under] = null;
+      },
+    };
   const target = viewer.registry.get(field.target!);
   const reference = `j_${name}`;
   const alsoClosed = isNamed(field);
   const title = titled ? titleText(viewer, target, reference, alsoClosed) : null;
   const own = columnText(alias, name);
-  const put: Part['put'] = (row, values, at) => { row[under] = values[at] === null ? null : { [target.key]: values[at], title: title ? values[at + 1] : null }; };
+  const put: Part['put'] = (row, values, at) => {
+    row[under] = values[at] === null ? null : { [target.key]: values[at], title: title ? values[at + 1] : null };
+  };
   if (!title) return { expressions: [own], put };
   const scope = alsoClosed ? null : scopeSql(viewer.registry, viewer.grants, target, 'list', reference);
   const on = every([sql.raw(`${columnText(reference, target.key)} = ${own}`), scope]);
@@ -76,22 +109,51 @@ const joinedPart = (viewer: Viewer, resource: AnyResource, alias: string, name: 
 const joinedSetPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string, titled: boolean): Part => {
   const field = resource.all[name]!;
   const under = joinName(name);
-  if (!canSee(viewer.grants, field)) return { expressions: [], put: (row) => { row[under] = null; } };
+  if (!canSee(viewer.grants, field))
+    return {
+      expressions: [],
+      put: (row) => {
+        row[under] = null;
+      },
+    };
   const target = viewer.registry.get(field.targets!);
-  const reference = `j_${name}`, set = `${reference}_set`;
+  const reference = `j_${name}`,
+    set = `${reference}_set`;
   const title = titled ? titleText(viewer, target, reference) : null;
   const own = columnText(alias, name);
-  if (!title) return { expressions: [own], put: (row, values, at) => { row[under] = (values[at] as readonly number[] | null)?.map((id) => ({ [target.key]: id, title: null })) ?? null; } };
-  const on = every([sql.raw(`${columnText(reference, target.key)} = u.id`), scopeSql(viewer.registry, viewer.grants, target, 'list', reference)]);
+  if (!title)
+    return {
+      expressions: [own],
+      put: (row, values, at) => {
+        row[under] = (values[at] as readonly number[] | null)?.map((id) => ({ [target.key]: id, title: null })) ?? null;
+      },
+    };
+  const on = every([
+    sql.raw(`${columnText(reference, target.key)} = u.id`),
+    scopeSql(viewer.registry, viewer.grants, target, 'list', reference),
+  ]);
   const join = sql` left join lateral (select jsonb_agg(jsonb_build_object(${sql.raw(`'${target.key}', u.id, 'title', ${title}) order by u.at) as list from unnest(${own}) with ordinality u(id, at) left join ${quote(target.name)} ${quote(reference)} on`)} ${on}) ${sql.raw(quote(set))} on true`;
-  return { expressions: [own, columnText(set, 'list')], join, put: (row, values, at) => { row[under] = values[at] === null ? null : (values[at + 1] ?? []); } };
+  return {
+    expressions: [own, columnText(set, 'list')],
+    join,
+    put: (row, values, at) => {
+      row[under] = values[at] === null ? null : (values[at + 1] ?? []);
+    },
+  };
 };
 
 const build = (viewer: Viewer, resource: AnyResource, selection: Selection, alias: string): Reader => {
   const parts: readonly Part[] = [
-    { expressions: [columnText(alias, resource.key)], put: (row, values, at) => { row[resource.key] = values[at]; } },
+    {
+      expressions: [columnText(alias, resource.key)],
+      put: (row, values, at) => {
+        row[resource.key] = values[at];
+      },
+    },
     ...selection.names.map((name) => columnPart(viewer, resource, alias, name)),
-    ...[...selection.joined].map(([name, titled]) => (resource.all[name]!.targets ? joinedSetPart : joinedPart)(viewer, resource, alias, name, titled)),
+    ...[...selection.joined].map(([name, titled]) =>
+      (resource.all[name]!.targets ? joinedSetPart : joinedPart)(viewer, resource, alias, name, titled),
+    ),
   ];
   const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { expressions }) => sum + expressions.length, 0));
   const assemble = (values: readonly unknown[]): Row => {

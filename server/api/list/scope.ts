@@ -26,7 +26,9 @@ export const scopeSql = (registry: Registry, grants: Grants, resource: AnyResour
   const found = cache.get(key);
   if (found !== undefined) return found;
   const filter = scopeFilter(grants, resource, verb);
-  const parts = [filter && predicate(registry, resource, alias, filter), throughSql(registry, grants, resource, verb, alias)].filter((each): each is SQL => each !== null);
+  const parts = [filter && predicate(registry, resource, alias, filter), throughSql(registry, grants, resource, verb, alias)].filter(
+    (each): each is SQL => each !== null,
+  );
   const scope = parts.length > 0 ? every(parts) : null;
   cache.set(key, scope);
   return scope;

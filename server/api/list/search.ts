@@ -7,21 +7,29 @@ import { bind, columnText, every, quote } from '../../kernel/sql';
 import { aliveText } from './alive';
 import { scopeSql } from './scope';
 
-const maxWords = 8, maxLength = 200;
+const maxWords = 8,
+  maxLength = 200;
 /** Fewer digits are a bib number, and hardly ever meant as a piece of a phone number or a folio. */
-const fewestDigitsOfText = 4, wholeNumber = /^\d{1,9}$/;
+const fewestDigitsOfText = 4,
+  wholeNumber = /^\d{1,9}$/;
 
 /** Who searches, and among which resources. */
-export interface Seeker { readonly grants: Grants; readonly registry: Registry }
+export interface Seeker {
+  readonly grants: Grants;
+  readonly registry: Registry;
+}
 
 /** Whether a searched field is hidden from some people; the database keeps such text in a column of its own. */
-export const mayBeHidden = ({ options }: AnyResource['all'][string]): boolean => Boolean(options.hiddenBy ?? options.visibleTo ?? options.platformOnly);
+export const mayBeHidden = ({ options }: AnyResource['all'][string]): boolean =>
+  Boolean(options.hiddenBy ?? options.visibleTo ?? options.platformOnly);
 
-const like = (column: string, word: string): SQL => sql`${sql.raw(column)} like '%' || immutable_unaccent(lower(${bind(word.replace(/[\\%_]/g, '\\$&'))}::text)) || '%'`;
+const like = (column: string, word: string): SQL =>
+  sql`${sql.raw(column)} like '%' || immutable_unaccent(lower(${bind(word.replace(/[\\%_]/g, '\\$&'))}::text)) || '%'`;
 const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
 
 /** The words of a search, as many as are looked for. */
-export const searchWords = (text: string | null | undefined): readonly string[] => (text ?? '').trim().slice(0, maxLength).split(/\s+/).filter(Boolean).slice(0, maxWords);
+export const searchWords = (text: string | null | undefined): readonly string[] =>
+  (text ?? '').trim().slice(0, maxLength).split(/\s+/).filter(Boolean).slice(0, maxWords);
 
 /** The texts in which a person's searches look; hidden ones only together, since one column holds them all. */
 export const searchedFields = (grants: Grants, resource: AnyResource): readonly string[] => {
@@ -37,24 +45,35 @@ const ownSql = (grants: Grants, resource: AnyResource, alias: string, words: rea
     ...(fields.some((field) => !mayBeHidden(field)) ? ['search_text'] : []),
     ...(fields.some(mayBeHidden) ? ['search_hidden'] : []),
   ].map((name) => columnText(alias, name));
-  const numbers = searchedNumbers(resource).filter((name) => canSee(grants, resource.all[name]!)).map((name) => columnText(alias, name));
+  const numbers = searchedNumbers(resource)
+    .filter((name) => canSee(grants, resource.all[name]!))
+    .map((name) => columnText(alias, name));
   if (texts.length + numbers.length === 0) return null;
-  return every(words.map((word) => {
-    const whole = wholeNumber.test(word) ? numbers : [];
-    const pieces = whole.length > 0 && word.length < fewestDigitsOfText ? [] : texts;
-    const found = [...whole.map((column) => sql`${sql.raw(column)} = ${bind(Number(word))}::integer`), ...pieces.map((column) => like(column, word))];
-    return found.length > 0 ? anyOf(found) : sql.raw('false');
-  }));
+  return every(
+    words.map((word) => {
+      const whole = wholeNumber.test(word) ? numbers : [];
+      const pieces = whole.length > 0 && word.length < fewestDigitsOfText ? [] : texts;
+      const found = [
+        ...whole.map((column) => sql`${sql.raw(column)} = ${bind(Number(word))}::integer`),
+        ...pieces.map((column) => like(column, word)),
+      ];
+      return found.length > 0 ? anyOf(found) : sql.raw('false');
+    }),
+  );
 };
 
 /** The record that a reference names is found by all words, as its own list would find it. */
 const referredSql = ({ grants, registry }: Seeker, resource: AnyResource, alias: string, words: readonly string[]): readonly SQL[] =>
   searchedReferences(resource).flatMap((name) => {
-    const field = resource.all[name]!, target = registry.get(field.target!), inner = `${alias}r`;
+    const field = resource.all[name]!,
+      target = registry.get(field.target!),
+      inner = `${alias}r`;
     const own = canSee(grants, field) && can(grants, 'list', target) ? ownSql(grants, target, inner, words) : null;
     if (!own) return [];
     const found = every([sql.raw(aliveText(target, inner)), scopeSql(registry, grants, target, 'list', inner), own]);
-    return [sql`${sql.raw(columnText(alias, name))} in (select ${sql.raw(`${columnText(inner, target.key)} from ${quote(target.name)} ${quote(inner)}`)} where ${found})`];
+    return [
+      sql`${sql.raw(columnText(alias, name))} in (select ${sql.raw(`${columnText(inner, target.key)} from ${quote(target.name)} ${quote(inner)}`)} where ${found})`,
+    ];
   });
 
 /** Every word must occur somewhere in what the person may read; hidden text is searched only by those who see all of it. */
@@ -69,6 +88,8 @@ export const searchSql = (seeker: Seeker, resource: AnyResource, alias: string, 
   if (!way) throw invalid([{ path: 'search', message: 'validation.notSearchable' }]);
   if (others.length === 0) return way;
   const inner = `${alias}k`; // each way goes by its own index, which an "or" over them would not use
-  const arms = waysOf(inner).map((each) => sql`select ${sql.raw(`${columnText(inner, resource.key)} from ${quote(resource.name)} ${quote(inner)}`)} where ${each}`);
+  const arms = waysOf(inner).map(
+    (each) => sql`select ${sql.raw(`${columnText(inner, resource.key)} from ${quote(resource.name)} ${quote(inner)}`)} where ${each}`,
+  );
   return sql`${sql.raw(columnText(alias, resource.key))} in (${sql.join(arms, sql` union `)})`;
 };

@@ -5,10 +5,17 @@ import { quote } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
 /** A record as it is stored, and a mark that any later write to its row makes stale. */
-export interface Stored { readonly row: Row; readonly mark: string }
+export interface Stored {
+  readonly row: Row;
+  readonly mark: string;
+}
 
-const columnsOf = (resource: AnyResource): readonly string[] => [resource.key, ...Object.keys(resource.all).filter((name) => isStored(resource.all[name]!))];
-const toRow = (names: readonly string[], values: readonly unknown[]): Row => Object.fromEntries(names.map((name, index) => [name, values[index]]));
+const columnsOf = (resource: AnyResource): readonly string[] => [
+  resource.key,
+  ...Object.keys(resource.all).filter((name) => isStored(resource.all[name]!)),
+];
+const toRow = (names: readonly string[], values: readonly unknown[]): Row =>
+  Object.fromEntries(names.map((name, index) => [name, values[index]]));
 
 /** Adds the embedded rows of the records as they are stored, under the field that holds them. */
 const addChildren = async (tx: Transaction, resource: AnyResource, records: ReadonlyMap<number, Stored>): Promise<void> => {
@@ -17,7 +24,10 @@ const addChildren = async (tx: Transaction, resource: AnyResource, records: Read
     const child = tx.registry.get(embeds.target);
     const names = columnsOf(child).filter((each) => !['created', 'updated', 'version', 'organizationid', embeds.via].includes(each));
     const order = [embeds.order, child.key].flatMap((each) => (each ? [quote(each)] : [])).join(', ');
-    const found = await tx.run(`select ${[embeds.via, ...names].map(quote).join(', ')} from ${quote(child.name)} "t" where ${quote(embeds.via)} = any($1::bigint[]) and ${aliveText(child, 't')} order by ${order}`, [[...records.keys()]]);
+    const found = await tx.run(
+      `select ${[embeds.via, ...names].map(quote).join(', ')} from ${quote(child.name)} "t" where ${quote(embeds.via)} = any($1::bigint[]) and ${aliveText(child, 't')} order by ${order}`,
+      [[...records.keys()]],
+    );
     const lists = new Map<number, Row[]>([...records.keys()].map((id) => [id, []]));
     for (const [parent, ...values] of found) lists.get(Number(parent))?.push(toRow(names, values));
     for (const [id, { row }] of records) row[name] = lists.get(id);
@@ -25,14 +35,28 @@ const addChildren = async (tx: Transaction, resource: AnyResource, records: Read
 };
 
 /** Records with every column and their embedded rows, unmasked. Locked in the order of their keys, so that two calls over the same records wait instead of blocking each other. */
-export const readAllStored = async (tx: Transaction, resource: AnyResource, ids: readonly number[], options: { readonly lock?: boolean } = {}): Promise<ReadonlyMap<number, Stored>> => {
+export const readAllStored = async (
+  tx: Transaction,
+  resource: AnyResource,
+  ids: readonly number[],
+  options: { readonly lock?: boolean } = {},
+): Promise<ReadonlyMap<number, Stored>> => {
   const names = columnsOf(resource);
-  const found = await tx.run(`select ctid::text, ${names.map(quote).join(', ')} from ${quote(resource.name)} "t" where ${quote(resource.key)} = any($1::bigint[]) and ${aliveText(resource, 't')} order by ${quote(resource.key)}${options.lock ? ' for no key update' : ''}`, [ids]);
-  const records = new Map<number, Stored>(found.map(([mark, key, ...values]) => [Number(key), { row: toRow(names, [key, ...values]), mark: String(mark) }]));
+  const found = await tx.run(
+    `select ctid::text, ${names.map(quote).join(', ')} from ${quote(resource.name)} "t" where ${quote(resource.key)} = any($1::bigint[]) and ${aliveText(resource, 't')} order by ${quote(resource.key)}${options.lock ? ' for no key update' : ''}`,
+    [ids],
+  );
+  const records = new Map<number, Stored>(
+    found.map(([mark, key, ...values]) => [Number(key), { row: toRow(names, [key, ...values]), mark: String(mark) }]),
+  );
   await addChildren(tx, resource, records);
   return records;
 };
 
 /** One record with every column and its embedded rows, unmasked: what rules, hooks and the audit need. */
-export const readStored = async (tx: Transaction, resource: AnyResource, id: number, options: { readonly lock?: boolean } = {}): Promise<Row | null> =>
-  (await readAllStored(tx, resource, [id], options)).get(id)?.row ?? null;
+export const readStored = async (
+  tx: Transaction,
+  resource: AnyResource,
+  id: number,
+  options: { readonly lock?: boolean } = {},
+): Promise<Row | null> => (await readAllStored(tx, resource, [id], options)).get(id)?.row ?? null;

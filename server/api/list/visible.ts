@@ -11,7 +11,11 @@ import { readAllStored, readStored, type Stored } from './stored';
 
 /** Whether a live row lies within what a verb of this person reaches. */
 export const reaches = async (tx: Transaction, resource: AnyResource, id: number, verb: string): Promise<boolean> => {
-  const condition = every([sql`${column('t', resource.key)} = ${bind(id)}`, sql.raw(aliveText(resource, 't')), scopeSql(tx.registry, tx.grants, resource, verb, 't')]);
+  const condition = every([
+    sql`${column('t', resource.key)} = ${bind(id)}`,
+    sql.raw(aliveText(resource, 't')),
+    scopeSql(tx.registry, tx.grants, resource, verb, 't'),
+  ]);
   return (await tx.rows(sql`select 1 from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`)).length > 0;
 };
 
@@ -25,12 +29,22 @@ export const rowFor = async (tx: Transaction, resource: AnyResource, id: number,
 };
 
 /** Those of the records that `rowFor` would answer, locked at once; it says why the others are missing. */
-export const rowsFor = async (tx: Transaction, resource: AnyResource, ids: readonly number[], verb: string): Promise<ReadonlyMap<number, Stored>> => {
+export const rowsFor = async (
+  tx: Transaction,
+  resource: AnyResource,
+  ids: readonly number[],
+  verb: string,
+): Promise<ReadonlyMap<number, Stored>> => {
   if (!can(tx.grants, verb, resource)) return new Map();
   const scopes = ['show', verb].map((each) => scopeSql(tx.registry, tx.grants, resource, each, 't'));
   const condition = every([sql`${column('t', resource.key)} = any(${bind(ids)}::bigint[])`, sql.raw(aliveText(resource, 't')), ...scopes]);
   const open = await tx.rows(sql`select ${column('t', resource.key)} from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`);
-  return readAllStored(tx, resource, open.map(([id]) => Number(id)), { lock: !resource.appendOnly });
+  return readAllStored(
+    tx,
+    resource,
+    open.map(([id]) => Number(id)),
+    { lock: !resource.appendOnly },
+  );
 };
 
 /** Takes the version out of a body and refuses one that is missing or stale. */

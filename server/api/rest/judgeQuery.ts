@@ -13,10 +13,18 @@ declare module 'fastify' {
 /** Refuses parameters that a route of the services does not take: whoever misspells one would be answered something else than was asked. */
 export const judgeQueries = (scope: FastifyInstance): void => {
   scope.addHook('onRequest', async (request) => {
-    const { url = '', config: { query: taken = [], repeats = [] } } = request.routeOptions;
+    const {
+      url = '',
+      config: { query: taken = [], repeats = [] },
+    } = request.routeOptions;
     if (request.is404 || !url.startsWith('/v2/')) return;
     const problems = Object.entries(request.query as Readonly<Record<string, unknown>>).flatMap(([path, value]) => {
-      if (!taken.includes(path)) return [taken.length > 0 ? { path, message: 'validation.unknownParameter', params: { names: taken.join(', ') } } : { path, message: 'validation.noParameters' }];
+      if (!taken.includes(path))
+        return [
+          taken.length > 0
+            ? { path, message: 'validation.unknownParameter', params: { names: taken.join(', ') } }
+            : { path, message: 'validation.noParameters' },
+        ];
       return Array.isArray(value) && !repeats.includes(path) ? [{ path, message: 'validation.saidTwice' }] : [];
     });
     if (problems.length > 0) throw invalid(problems);

@@ -21,28 +21,45 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 const json = (text: string | undefined): unknown => {
   if (!text) return null;
-  try { return JSON.parse(text); } catch { throw invalid([{ path: 'filter', message: 'validation.filter' }]); }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid([{ path: 'filter', message: 'validation.filter' }]);
+  }
 };
-const whole = (text: string | undefined, fallback: number): number => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : fallback);
+const whole = (text: string | undefined, fallback: number): number =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
 
 /** The simple-rest words of a list: `_start`, `_end`, `_sort`, `_order`, `id` of several records, and ours: `filter` and `q`, and `page` and `perpage` as GraphQL says them. */
 const listQuery = ({ key }: AnyResource, query: Query) => {
   const ids = query.id === undefined ? null : [query.id].flat();
   const size = whole(query['perpage'], Math.max(ids?.length ?? 0, 25));
-  const start = whole(query['_start'], (whole(query['page'], 1) - 1) * size), end = whole(query['_end'], start + size);
+  const start = whole(query['_start'], (whole(query['page'], 1) - 1) * size),
+    end = whole(query['_end'], start + size);
   const perpage = end - start;
-  if (start < 0 || perpage < 1 || perpage > maxPerPage || start % perpage !== 0) throw invalid([{ path: '_end', message: 'validation.page', params: { max: maxPerPage } }]);
+  if (start < 0 || perpage < 1 || perpage > maxPerPage || start % perpage !== 0)
+    throw invalid([{ path: '_end', message: 'validation.page', params: { max: maxPerPage } }]);
   const orders = (query['_order'] ?? '').split(',');
-  const sort = (query['_sort'] ?? '').split(',').filter(Boolean).map((name, index) => (orders[index]?.toLowerCase() === 'desc' ? `-${name}` : name));
+  const sort = (query['_sort'] ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((name, index) => (orders[index]?.toLowerCase() === 'desc' ? `-${name}` : name));
   const filters = [...(ids ? [{ field: key, op: 'in', value: ids }] : []), json(query['filter'])].filter((each) => each !== null);
-  return { page: start / perpage + 1, perpage, sort, filter: filters.length > 1 ? { and: filters } : (filters[0] ?? null), search: query['q'] ?? null };
+  return {
+    page: start / perpage + 1,
+    perpage,
+    sort,
+    filter: filters.length > 1 ? { and: filters } : (filters[0] ?? null),
+    search: query['q'] ?? null,
+  };
 };
 
 /** The columns that are asked for, the declared ones when nothing is said; a name that does not exist is refused. */
 const columnsOf = (resource: AnyResource, { columns }: Query) => {
   if (!columns) return listSelection(resource);
   const asked = columns.split(',');
-  if (asked.some((name) => name !== resource.key && !resource.all[name])) throw invalid([{ path: 'columns', message: 'validation.filter' }]);
+  if (asked.some((name) => name !== resource.key && !resource.all[name]))
+    throw invalid([{ path: 'columns', message: 'validation.filter' }]);
   return askedSelection(resource, asked);
 };
 
@@ -50,23 +67,31 @@ const columnsOf = (resource: AnyResource, { columns }: Query) => {
 export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyResource, places: FilePlaces): void => {
   const hooks = deps.hooks.get(resource.name);
   const at = `/${resource.name}`;
-  const within = <T>(request: FastifyRequest, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => inTransaction(deps, callOf(request), ending, work);
+  const within = <T>(request: FastifyRequest, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    inTransaction(deps, callOf(request), ending, work);
   /** A write with the files that came along: either all of it is kept or nothing. */
   const written = async <T>(request: FastifyRequest, work: (tx: Transaction, body: unknown) => Promise<T>): Promise<T> => {
     const { body, files } = await readSentBody(request, deps, resource, places);
-    return withKept(files, () => within(request, 'write', async (tx) => {
-      for (const file of files) await file.note(tx);
-      return work(tx, body);
-    }));
+    return withKept(files, () =>
+      within(request, 'write', async (tx) => {
+        for (const file of files) await file.note(tx);
+        return work(tx, body);
+      }),
+    );
   };
   const record = (tx: Transaction, id: number) => readOne(tx, resource, id, wholeSelection(resource, tx.registry));
 
-  const list: Handler = (request, reply) => within(request, lookingAt(resource), async (tx) => {
-    const page = await readList(tx, resource, listQuery(resource, request.query as Query), { items: columnsOf(resource, request.query as Query), total: true, totals: false });
-    await noteReads(tx, resource, page.items);
-    reply.header('x-total-count', page.total).header('access-control-expose-headers', 'x-total-count');
-    return page.items;
-  });
+  const list: Handler = (request, reply) =>
+    within(request, lookingAt(resource), async (tx) => {
+      const page = await readList(tx, resource, listQuery(resource, request.query as Query), {
+        items: columnsOf(resource, request.query as Query),
+        total: true,
+        totals: false,
+      });
+      await noteReads(tx, resource, page.items);
+      reply.header('x-total-count', page.total).header('access-control-expose-headers', 'x-total-count');
+      return page.items;
+    });
   const create: Handler = async (request, reply) => {
     const created = await written(request, async (tx, body) => {
       const id = await createRecord(tx, resource, hooks, body);
@@ -74,26 +99,32 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
     });
     return reply.code(201).send(created);
   };
-  const edit: Handler = (request) => written(request, async (tx, body) => {
-    await editRecord(tx, resource, hooks, keyOf(request), body);
-    return record(tx, keyOf(request));
-  });
-  const remove: Handler = (request) => within(request, 'write', async (tx) => {
-    await deleteRecord(tx, resource, hooks, keyOf(request), request.body);
-    return { [resource.key]: keyOf(request) };
-  });
+  const edit: Handler = (request) =>
+    written(request, async (tx, body) => {
+      await editRecord(tx, resource, hooks, keyOf(request), body);
+      return record(tx, keyOf(request));
+    });
+  const remove: Handler = (request) =>
+    within(request, 'write', async (tx) => {
+      await deleteRecord(tx, resource, hooks, keyOf(request), request.body);
+      return { [resource.key]: keyOf(request) };
+    });
 
   app.get(at, { config: { query: listParameterNames, repeats: ['id'] } }, list);
-  app.get(`${at}/:id`, (request) => within(request, 'read', async (tx) => {
-    const row = await record(tx, keyOf(request));
-    await noteReads(tx, resource, [row]);
-    return row;
-  }));
-  app.get(`${at}/:id/history`, (request) => within(request, 'read', async (tx) => {
-    const items = await readHistory(tx, resource, keyOf(request));
-    await noteReads(tx, resource, [toldBy(resource, keyOf(request), items)]);
-    return { items };
-  }));
+  app.get(`${at}/:id`, (request) =>
+    within(request, 'read', async (tx) => {
+      const row = await record(tx, keyOf(request));
+      await noteReads(tx, resource, [row]);
+      return row;
+    }),
+  );
+  app.get(`${at}/:id/history`, (request) =>
+    within(request, 'read', async (tx) => {
+      const items = await readHistory(tx, resource, keyOf(request));
+      await noteReads(tx, resource, [toldBy(resource, keyOf(request), items)]);
+      return { items };
+    }),
+  );
   app.post(at, create);
   app.patch(`${at}/:id`, edit);
   app.delete(`${at}/:id`, remove);

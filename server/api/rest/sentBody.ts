@@ -9,7 +9,10 @@ import { keepFile, readable, type FilePlaces, type KeptFile } from '../files/kee
 import { inTransaction } from '../../kernel/transaction';
 
 /** What a write was sent: its values, and the files that came along and are not anybody's yet. */
-export interface SentBody { readonly body: unknown; readonly files: readonly KeptFile[] }
+export interface SentBody {
+  readonly body: unknown;
+  readonly files: readonly KeptFile[];
+}
 
 /** The part that carries everything but files. */
 const dataPart = 'data';
@@ -35,7 +38,9 @@ const fieldFor = ({ fields }: AnyResource, name: string): AnyField => {
 const valueWith = (field: AnyField, before: unknown, { url, name, size, type }: KeptFile): unknown => {
   if (field.column === 'text') return url;
   const value = { url, name, size, type };
-  return (field.options as { readonly multiple?: number }).multiple === undefined ? value : [...(Array.isArray(before) ? before as unknown[] : []), value];
+  return (field.options as { readonly multiple?: number }).multiple === undefined
+    ? value
+    : [...(Array.isArray(before) ? (before as unknown[]) : []), value];
 };
 
 /** The parts of a form; what cannot be read as one is a mistake of the sender. */
@@ -53,11 +58,17 @@ async function* sentParts(request: FastifyRequest): AsyncGenerator<Multipart> {
  *
  * Files come into the storage before the record is written and are nobody's until then. Only who may enter makes the server look at files.
  */
-export const readSentBody = async (request: FastifyRequest, deps: ApiDeps, resource: AnyResource, places: FilePlaces): Promise<SentBody> => {
+export const readSentBody = async (
+  request: FastifyRequest,
+  deps: ApiDeps,
+  resource: AnyResource,
+  places: FilePlaces,
+): Promise<SentBody> => {
   if (!request.isMultipart()) return { body: request.body, files: [] };
   const person = await inTransaction(deps, callOf(request), 'read', async ({ userid }) => Number(userid));
   let body: Record<string, unknown> = {};
-  const files: KeptFile[] = [], added: (readonly [string, AnyField, KeptFile])[] = [];
+  const files: KeptFile[] = [],
+    added: (readonly [string, AnyField, KeptFile])[] = [];
   try {
     for await (const part of sentParts(request)) {
       if (part.type === 'field') {

@@ -16,10 +16,19 @@ const judged = <T>(shape: z.ZodType<T>, body: string): T => {
 };
 
 /** Where an outside service reports, and what proves that it is the service. */
-export interface Reporter { readonly path: string; readonly header: string; readonly secret: string }
+export interface Reporter {
+  readonly path: string;
+  readonly header: string;
+  readonly secret: string;
+}
 
 /** A route for what an outside service reports. A report without its signature is nobody's. */
-export const signedRoute = <T>(app: FastifyInstance, { path, header, secret }: Reporter, shape: z.ZodType<T>, work: (told: T) => Promise<unknown>): void => {
+export const signedRoute = <T>(
+  app: FastifyInstance,
+  { path, header, secret }: Reporter,
+  shape: z.ZodType<T>,
+  work: (told: T) => Promise<unknown>,
+): void => {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body)); // signed are the bytes, not what they mean

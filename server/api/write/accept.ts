@@ -25,7 +25,9 @@ const refusedFields = (tx: Transaction, resource: AnyResource, body: Body, prefi
     const embeds = resource.all[name]?.embeds;
     if (own.length > 0 || !embeds || !Array.isArray(value)) return own;
     const child = tx.registry.get(embeds.target);
-    return value.flatMap((row, index) => (typeof row === 'object' && row !== null ? refusedFields(tx, child, row as Body, `${prefix}${name}.${index}.`) : []));
+    return value.flatMap((row, index) =>
+      typeof row === 'object' && row !== null ? refusedFields(tx, child, row as Body, `${prefix}${name}.${index}.`) : [],
+    );
   });
 
 /** The body of a write as an object. */
@@ -40,7 +42,9 @@ const withoutDefaults = (tx: Transaction, resource: AnyResource, body: Body, val
     if (!embeds || !Array.isArray(values[name])) continue;
     const { key } = tx.registry.get(embeds.target);
     const sent = body[name] as readonly Body[];
-    values[name] = (values[name] as readonly Body[]).map((row, index) => (row[key] == null ? row : Object.fromEntries(Object.entries(row).filter(([each]) => each in (sent[index] ?? {})))));
+    values[name] = (values[name] as readonly Body[]).map((row, index) =>
+      row[key] == null ? row : Object.fromEntries(Object.entries(row).filter(([each]) => each in (sent[index] ?? {}))),
+    );
   }
   return values;
 };

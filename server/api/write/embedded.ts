@@ -13,17 +13,32 @@ const childProblems = (child: AnyResource, field: string, rows: readonly Row[]):
   rows.flatMap((row, index) => brokenRules(child, row).map((problem) => ({ ...problem, path: `${field}.${index}.${problem.path}` })));
 
 /** The rows of an embedded list as they will stand: settled, in order, and breaking none of their own rules. */
-export const settleEmbedded = (tx: Transaction, resource: AnyResource, values: Record<string, unknown>, before: Row | null): readonly Problem[] =>
+export const settleEmbedded = (
+  tx: Transaction,
+  resource: AnyResource,
+  values: Record<string, unknown>,
+  before: Row | null,
+): readonly Problem[] =>
   Object.entries(resource.all).flatMap(([name, { embeds }]) => {
     if (!embeds || values[name] == null) return [];
     const child = tx.registry.get(embeds.target);
     const stored = new Map(((before?.[name] ?? []) as readonly Row[]).map((row) => [row[child.key], row]));
-    const rows = (values[name] as readonly Row[]).map((row, index) => ({ ...settle(child, { ...stored.get(row[child.key]), ...row }), ...(embeds.order && { [embeds.order]: index }) }));
+    const rows = (values[name] as readonly Row[]).map((row, index) => ({
+      ...settle(child, { ...stored.get(row[child.key]), ...row }),
+      ...(embeds.order && { [embeds.order]: index }),
+    }));
     values[name] = rows;
     return childProblems(child, name, rows);
   });
 
-const saveRow = async (tx: Transaction, child: AnyResource, row: Row, previous: Row | undefined, parent: Row, path: string): Promise<void> => {
+const saveRow = async (
+  tx: Transaction,
+  child: AnyResource,
+  row: Row,
+  previous: Row | undefined,
+  parent: Row,
+  path: string,
+): Promise<void> => {
   const { [child.key]: key, ...values } = row;
   if (!previous) {
     await checkReferences(tx, child, values, values, path);
@@ -38,9 +53,19 @@ const saveRow = async (tx: Transaction, child: AnyResource, row: Row, previous: 
 };
 
 /** What a new child takes from its parent: the link, and the owner where rows of its kind have one of their own. */
-const fromParent = (child: AnyResource, via: string, id: number, owner: unknown): Row => ({ [via]: id, ...((child.tenancy === 'own' || child.tenancy === 'shared') && { organizationid: owner ?? null }) });
+const fromParent = (child: AnyResource, via: string, id: number, owner: unknown): Row => ({
+  [via]: id,
+  ...((child.tenancy === 'own' || child.tenancy === 'shared') && { organizationid: owner ?? null }),
+});
 
-const saveList = async (tx: Transaction, resource: AnyResource, name: string, parent: Row, rows: readonly Row[], before: readonly Row[]): Promise<void> => {
+const saveList = async (
+  tx: Transaction,
+  resource: AnyResource,
+  name: string,
+  parent: Row,
+  rows: readonly Row[],
+  before: readonly Row[],
+): Promise<void> => {
   const { target } = resource.all[name]!.embeds!;
   const child = tx.registry.get(target);
   const stored = new Map<unknown, Row>(before.map((row) => [row[child.key], row]));
@@ -52,7 +77,13 @@ const saveList = async (tx: Transaction, resource: AnyResource, name: string, pa
 };
 
 /** Saves the embedded lists that a write brings: rows are compared by key, absent ones are removed. */
-export const saveEmbedded = async (tx: Transaction, resource: AnyResource, id: number, values: Readonly<Record<string, unknown>>, before: Row | null): Promise<void> => {
+export const saveEmbedded = async (
+  tx: Transaction,
+  resource: AnyResource,
+  id: number,
+  values: Readonly<Record<string, unknown>>,
+  before: Row | null,
+): Promise<void> => {
   for (const [name, { embeds }] of Object.entries(resource.all)) {
     if (!embeds || values[name] == null) continue;
     const parent = fromParent(tx.registry.get(embeds.target), embeds.via, id, values['organizationid'] ?? before?.['organizationid']);

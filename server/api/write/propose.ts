@@ -10,7 +10,10 @@ export const proposeValues = async (tx: Transaction, { all }: AnyResource, body:
     const [reference, column] = pathOf((options as Options).from ?? '');
     const target = column && body[name] == null ? all[reference]?.target : undefined;
     if (!column || !target || !Number.isSafeInteger(body[reference])) continue;
-    const [row] = await tx.run(`select ${quote(column)} from ${quote(target)} where ${quote(tx.registry.get(target).key)} = $1 and deleted_at is null`, [body[reference]]);
+    const [row] = await tx.run(
+      `select ${quote(column)} from ${quote(target)} where ${quote(tx.registry.get(target).key)} = $1 and deleted_at is null`,
+      [body[reference]],
+    );
     if (row?.[0] != null) body[name] = row[0];
   }
 };

@@ -11,28 +11,52 @@ type Match = Readonly<Record<string, string>>;
 
 /** What belongs to an organisation refers to records of the same one, or of none. */
 const sameOwner = (resource: AnyResource, target: AnyResource, record: Values): SQL | null => {
-  if (record['organizationid'] == null || target.tenancy === 'self' || !target.all['organizationid'] || !resource.all['organizationid']) return null;
+  if (record['organizationid'] == null || target.tenancy === 'self' || !target.all['organizationid'] || !resource.all['organizationid'])
+    return null;
   const owner = sql`${column('t', 'organizationid')} = ${bind(record['organizationid'])}`;
   return target.tenancy === 'shared' ? sql`(${owner} or ${column('t', 'organizationid')} is null)` : owner;
 };
 
-const haveAll = async (tx: Transaction, resource: AnyResource, target: AnyResource, keys: readonly unknown[], match: Match, record: Values): Promise<boolean> => {
-  const matches = Object.entries(match).filter(([, own]) => record[own] != null).map(([name, own]) => sql`${column('t', name)} = ${bind(record[own])}`);
-  const condition = every([sql`${column('t', target.key)} = any(${bind(keys)}::bigint[])`, sql.raw(aliveText(target, 't')), scopeSql(tx.registry, tx.grants, target, 'list', 't'), sameOwner(resource, target, record), ...matches]);
+const haveAll = async (
+  tx: Transaction,
+  resource: AnyResource,
+  target: AnyResource,
+  keys: readonly unknown[],
+  match: Match,
+  record: Values,
+): Promise<boolean> => {
+  const matches = Object.entries(match)
+    .filter(([, own]) => record[own] != null)
+    .map(([name, own]) => sql`${column('t', name)} = ${bind(record[own])}`);
+  const condition = every([
+    sql`${column('t', target.key)} = any(${bind(keys)}::bigint[])`,
+    sql.raw(aliveText(target, 't')),
+    scopeSql(tx.registry, tx.grants, target, 'list', 't'),
+    sameOwner(resource, target, record),
+    ...matches,
+  ]);
   return (await tx.rows(sql`select 1 from ${sql.raw(`${quote(target.name)} "t"`)} where ${condition}`)).length === new Set(keys).size;
 };
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value == null ? [] : [value]);
 
 /** Refuses references to records that this person cannot see, or that do not belong together with the rest of the record. Of a set, what it named before stays. */
-export const checkReferences = async (tx: Transaction, resource: AnyResource, changed: Values, record: Values, prefix = '', before: Values = {}): Promise<void> => {
+export const checkReferences = async (
+  tx: Transaction,
+  resource: AnyResource,
+  changed: Values,
+  record: Values,
+  prefix = '',
+  before: Values = {},
+): Promise<void> => {
   for (const [name, field] of Object.entries(resource.all)) {
     const reached = field.target ?? field.targets;
-    const match = ((field.options as { readonly match?: Match }).match ?? {});
+    const match = (field.options as { readonly match?: Match }).match ?? {};
     const isMoved = Object.values(match).some((own) => changed[own] !== undefined);
     if (!reached || (changed[name] === undefined && !isMoved)) continue;
     const known = new Set(field.targets && !isMoved ? listOf(before[name]) : []);
     const keys = listOf(record[name]).filter((key) => !known.has(key));
-    if (keys.length > 0 && !(await haveAll(tx, resource, tx.registry.get(reached), keys, match, record))) throw invalid([{ path: `${prefix}${name}`, message: 'validation.reference' }]);
+    if (keys.length > 0 && !(await haveAll(tx, resource, tx.registry.get(reached), keys, match, record)))
+      throw invalid([{ path: `${prefix}${name}`, message: 'validation.reference' }]);
   }
 };

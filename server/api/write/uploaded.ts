@@ -5,7 +5,13 @@ import { kindOfMime } from '../files/recogniseFile';
 import type { Transaction } from '../../kernel/transaction';
 
 type Values = Readonly<Record<string, unknown>>;
-interface Upload { readonly name: string | null; readonly mime: string; readonly bytes: number; readonly width: number | null; readonly height: number | null }
+interface Upload {
+  readonly name: string | null;
+  readonly mime: string;
+  readonly bytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
+}
 
 const folder = '/api/upload/';
 const uploadSql = `select name, mime, bytes, width, height from uploads
@@ -16,10 +22,21 @@ const find = async (tx: Transaction, address: string, record: Values): Promise<U
   const owners = [record['organizationid'], tx.grants.organizationid].filter((each) => each != null);
   // A person of no organisation yet has no policy under which to read what they uploaded.
   const [row] = await tx.asOwner(() => tx.run(uploadSql, [address.slice(folder.length), owners, tx.userid]));
-  return row && { name: row[0] as string | null, mime: String(row[1]), bytes: Number(row[2]), width: row[3] as number | null, height: row[4] as number | null };
+  return (
+    row && {
+      name: row[0] as string | null,
+      mime: String(row[1]),
+      bytes: Number(row[2]),
+      width: row[3] as number | null,
+      height: row[4] as number | null,
+    }
+  );
 };
 
-const refusalOf = (upload: Upload | undefined, { kinds, maxBytes = Number.POSITIVE_INFINITY, minWidth = 0, minHeight = 0 }: UploadRule): Omit<Problem, 'path'> | null => {
+const refusalOf = (
+  upload: Upload | undefined,
+  { kinds, maxBytes = Number.POSITIVE_INFINITY, minWidth = 0, minHeight = 0 }: UploadRule,
+): Omit<Problem, 'path'> | null => {
   const kind = upload && kindOfMime(upload.mime);
   if (!upload || !kind) return { message: 'validation.upload' };
   if (!kinds.includes(kind)) return { message: 'validation.fileKind', params: { kinds: kinds.join(', ') } };
@@ -40,7 +57,9 @@ const settle = async (tx: Transaction, rule: UploadRule, value: unknown, record:
   const upload = await find(tx, address, record);
   const refusal = refusalOf(upload, rule);
   if (refusal) throw invalid([{ path, ...refusal }]);
-  return address === value ? value : { url: address, name: upload!.name ?? address.slice(folder.length), size: upload!.bytes, type: upload!.mime };
+  return address === value
+    ? value
+    : { url: address, name: upload!.name ?? address.slice(folder.length), size: upload!.bytes, type: upload!.mime };
 };
 
 /** Refuses addresses of uploads that do not exist, belong to somebody else or are not such as the field takes; answers the values that say what the uploads are. */
@@ -52,7 +71,8 @@ export const settleUploads = async (tx: Transaction, fields: Fields, values: Val
     if (field.uploads) settled[name] = await settle(tx, field.uploads, value, record, `${prefix}${name}`);
     if (field.members && Array.isArray(value)) {
       const rows: Values[] = [];
-      for (const [at, row] of (value as readonly Values[]).entries()) rows.push({ ...row, ...(await settleUploads(tx, field.members, row, record, `${prefix}${name}.${at}.`)) });
+      for (const [at, row] of (value as readonly Values[]).entries())
+        rows.push({ ...row, ...(await settleUploads(tx, field.members, row, record, `${prefix}${name}.${at}.`)) });
       settled[name] = rows;
     }
   }

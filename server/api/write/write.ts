@@ -20,7 +20,11 @@ import { checkVersion, reaches, rowFor } from '../list/visible';
 
 type Values = Record<string, unknown>;
 const explained = async <T>(tx: Transaction, resource: AnyResource, work: () => Promise<T>): Promise<T> => {
-  try { return await work(); } catch (error) { throw explain(tx, resource, error); }
+  try {
+    return await work();
+  } catch (error) {
+    throw explain(tx, resource, error);
+  }
 };
 
 /** Rows of an organisation belong to the one that was chosen; only the platform names another. */
@@ -31,7 +35,8 @@ const ownerOf = ({ grants }: Transaction, { tenancy, scope }: AnyResource): Valu
 };
 
 /** The one person whose row it is, in the organisation that was chosen, where a row belongs to one. */
-const personOf = ({ userid, grants }: Transaction, { scope }: AnyResource): Values => (scope?.owner ? { organizationid: grants.organizationid, [scope.owner]: userid } : {});
+const personOf = ({ userid, grants }: Transaction, { scope }: AnyResource): Values =>
+  scope?.owner ? { organizationid: grants.organizationid, [scope.owner]: userid } : {};
 
 const judgeRecord = (tx: Transaction, resource: AnyResource, record: Row, values: Values): void => {
   const problems = [...settleEmbedded(tx, resource, values, record), ...brokenRules(resource, { ...record, ...values })];
@@ -44,13 +49,16 @@ const checkParent = (tx: Transaction, resource: AnyResource, values: Values): vo
   if (parent && values[parent.field] == null) throw invalid([{ path: parent.field, message: 'validation.required' }]);
 };
 
-const without = (body: Values, given: Values): Values => Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(given, name)));
+const without = (body: Values, given: Values): Values =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(given, name)));
 
-const insert = (tx: Transaction, resource: AnyResource) => async (values: Readonly<Values>): Promise<number> => {
-  const id = await insertRow(tx, resource, values);
-  await saveEmbedded(tx, resource, id, values, null);
-  return id;
-};
+const insert =
+  (tx: Transaction, resource: AnyResource) =>
+  async (values: Readonly<Values>): Promise<number> => {
+    const id = await insertRow(tx, resource, values);
+    await saveEmbedded(tx, resource, id, values, null);
+    return id;
+  };
 
 /** Creates a record with its embedded rows and answers its key. */
 export const createRecord = (tx: Transaction, resource: AnyResource, hooks: Hooks | undefined, sent: unknown): Promise<number> =>
@@ -77,7 +85,9 @@ export const createRecord = (tx: Transaction, resource: AnyResource, hooks: Hook
   });
 
 const changedOnly = (values: Values, before: Row): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)));
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)),
+  );
 
 /** A state in which the record stays as it is. */
 const judgeFixed = (resource: AnyResource, verb: 'edit' | 'delete', before: Row): void => {
@@ -115,7 +125,10 @@ const refuseWhenUsed = async (tx: Transaction, resource: AnyResource, id: number
     for (const [name, field] of Object.entries(other.all)) {
       if ((field.target ?? field.targets) !== resource.name || field.column === null || embedded.has(`${other.name}.${name}`)) continue;
       const alive = other.appendOnly ? '' : 'and deleted_at is null';
-      const used = await tx.run(`select 1 from ${quote(other.name)} where ${quote(name)} ${field.targets ? '@> array[$1::bigint]' : '= $1'} ${alive} limit 1`, [id]);
+      const used = await tx.run(
+        `select 1 from ${quote(other.name)} where ${quote(name)} ${field.targets ? '@> array[$1::bigint]' : '= $1'} ${alive} limit 1`,
+        [id],
+      );
       if (used.length > 0) throw conflict('errors.inUse', [], { resource: other.name });
     }
 };
@@ -132,7 +145,10 @@ export const deleteRecord = (tx: Transaction, resource: AnyResource, hooks: Hook
     await refuseWhenUsed(tx, resource, id);
     for (const { embeds } of Object.values(resource.all)) {
       if (!embeds) continue;
-      await tx.run(`update ${quote(embeds.target)} set deleted_at = now(), updated_by = $2 where ${quote(embeds.via)} = $1 and deleted_at is null`, [id, tx.userid]);
+      await tx.run(
+        `update ${quote(embeds.target)} set deleted_at = now(), updated_by = $2 where ${quote(embeds.via)} = $1 and deleted_at is null`,
+        [id, tx.userid],
+      );
     }
     await removeRow(tx, resource, id);
     await hooks?.afterWrite?.({ ...call, id });

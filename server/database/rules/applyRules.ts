@@ -6,10 +6,18 @@ import { copiedRules } from './copiedRules';
 import { foundRules, plainNames, type Found } from './foundRules';
 
 /** Where the start keeps what it applied: the digest of the text of each rule, and how the database told it afterwards. */
-export const rulesTable = 'create table if not exists public.dorsal_rules (name text primary key, text_hash text not null, found_hash text not null, applied timestamptz not null default now())';
+export const rulesTable =
+  'create table if not exists public.dorsal_rules (name text primary key, text_hash text not null, found_hash text not null, applied timestamptz not null default now())';
 
-interface Kept { readonly name: string; readonly text_hash: string; readonly found_hash: string }
-interface Standing { readonly found: Found; readonly kept: ReadonlyMap<string, Kept> }
+interface Kept {
+  readonly name: string;
+  readonly text_hash: string;
+  readonly found_hash: string;
+}
+interface Standing {
+  readonly found: Found;
+  readonly kept: ReadonlyMap<string, Kept>;
+}
 
 const hashOf = (text: string): string => createHash('md5').update(text).digest('hex');
 const kindOf = (name: string): string => name.slice(0, name.indexOf(' ') >= 0 ? name.indexOf(' ') : undefined);
@@ -23,7 +31,8 @@ const standing = async (client: pg.ClientBase): Promise<Standing> => {
 };
 
 const holds = ({ name, sql }: Rule, { found, kept }: Standing): boolean => {
-  const there = found.get(name), known = kept.get(name);
+  const there = found.get(name),
+    known = kept.get(name);
   if (kindOf(name) === 'rls') return there !== undefined;
   return there !== undefined && known?.found_hash === there && known.text_hash === hashOf(sql);
 };
@@ -38,7 +47,9 @@ const removals: Readonly<Record<string, (name: string) => string>> = {
 };
 const undeclared = (rules: readonly Rule[], { found, kept }: Standing): readonly string[] => {
   const declared = new Set(rules.map(({ name }) => name));
-  return [...found.keys()].filter((name) => !declared.has(name) && Object.hasOwn(removals, kindOf(name)) && (kindOf(name) !== 'rls' || kept.has(name)));
+  return [...found.keys()].filter(
+    (name) => !declared.has(name) && Object.hasOwn(removals, kindOf(name)) && (kindOf(name) !== 'rls' || kept.has(name)),
+  );
 };
 
 const run = async (client: pg.ClientBase, name: string, sql: string): Promise<void> => {
@@ -49,7 +60,8 @@ const run = async (client: pg.ClientBase, name: string, sql: string): Promise<vo
   }
 };
 const remove = async (client: pg.ClientBase, names: readonly string[], kinds: readonly string[]): Promise<void> => {
-  for (const kind of kinds) for (const name of names.filter((each) => kindOf(each) === kind)) await run(client, name, removals[kind]!(name));
+  for (const kind of kinds)
+    for (const name of names.filter((each) => kindOf(each) === kind)) await run(client, name, removals[kind]!(name));
 };
 
 /** Functions come first: triggers name them. They and grants lock no table. */
@@ -60,7 +72,10 @@ const copied: ReadonlySet<string> = new Set(['policy', 'trigger']);
 const mend = async (client: pg.ClientBase, wrong: readonly Rule[], { found }: Standing): Promise<void> => {
   for (const { name, sql } of wrong.filter((rule) => early.has(kindOf(rule.name)))) await run(client, name, sql);
   const rest = wrong.filter((rule) => !early.has(kindOf(rule.name)));
-  const anew = await copiedRules(client, rest.filter(({ name }) => copied.has(kindOf(name)) && found.has(name)));
+  const anew = await copiedRules(
+    client,
+    rest.filter(({ name }) => copied.has(kindOf(name)) && found.has(name)),
+  );
   for (const { name, sql } of rest) {
     const there = found.get(name);
     if (copied.has(kindOf(name)) && there !== undefined && there === anew.get(name)) continue;
@@ -72,12 +87,19 @@ const mend = async (client: pg.ClientBase, wrong: readonly Rule[], { found }: St
 const remember = async (client: pg.ClientBase, rules: readonly Rule[]): Promise<void> => {
   const found = await foundRules(client);
   const lost = rules.find(({ name }) => !found.has(name));
-  if (lost) throw new StepError(`The rule "${lost.name}" of the database`, undefined, new Error('it was made, and the database does not know it under this name'));
+  if (lost)
+    throw new StepError(
+      `The rule "${lost.name}" of the database`,
+      undefined,
+      new Error('it was made, and the database does not know it under this name'),
+    );
   const columns = [rules.map(({ name }) => name), rules.map(({ sql }) => hashOf(sql)), rules.map(({ name }) => found.get(name))];
   await client.query('delete from public.dorsal_rules where not (name = any($1::text[]))', [columns[0]]);
   await client.query(
     `insert into public.dorsal_rules as r (name, text_hash, found_hash) select * from unnest($1::text[], $2::text[], $3::text[])
-       on conflict (name) do update set text_hash = excluded.text_hash, found_hash = excluded.found_hash, applied = now() where (r.text_hash, r.found_hash) <> (excluded.text_hash, excluded.found_hash)`, columns);
+       on conflict (name) do update set text_hash = excluded.text_hash, found_hash = excluded.found_hash, applied = now() where (r.text_hash, r.found_hash) <> (excluded.text_hash, excluded.found_hash)`,
+    columns,
+  );
 };
 
 /** Whether the database has exactly these rules; asked outside a transaction, it takes two statements and no lock. */
@@ -95,7 +117,8 @@ export const hasRules = async (client: pg.ClientBase, rules: readonly Rule[]): P
 export const applyRules = async (client: pg.ClientBase, rules: readonly Rule[]): Promise<void> => {
   await client.query(plainNames);
   const now = await standing(client);
-  const wrong = rules.filter((rule) => !holds(rule, now)), gone = undeclared(rules, now);
+  const wrong = rules.filter((rule) => !holds(rule, now)),
+    gone = undeclared(rules, now);
   const isNew = now.kept.size === 0 && ![...now.found.keys()].some((name) => copied.has(kindOf(name)));
   if (isNew) await run(client, 'of a new database', rules.map(({ sql }) => sql).join('\n'));
   else {

@@ -41,7 +41,10 @@ const everything = `${ofTables("'public'::regnamespace")}
 
 /** How each rule of the database reads now, by its name. */
 export type Found = ReadonlyMap<string, string>;
-interface Line { readonly name: string; readonly found: string }
+interface Line {
+  readonly name: string;
+  readonly found: string;
+}
 const found = ({ rows }: pg.QueryResult<Line>): Found => new Map(rows.map((line) => [line.name, line.found]));
 
 /** Names are written out with their schema, wherever the reader's own path leads; temporary copies hide nothing. */
@@ -51,4 +54,5 @@ export const plainNames = 'set local search_path = pg_catalog, pg_temp';
 export const foundRules = async (client: pg.ClientBase): Promise<Found> => found(await client.query<Line>(everything));
 
 /** The same of the policies and triggers of temporary tables. */
-export const foundCopies = async (client: pg.ClientBase): Promise<Found> => found(await client.query<Line>(ofTables('pg_my_temp_schema()')));
+export const foundCopies = async (client: pg.ClientBase): Promise<Found> =>
+  found(await client.query<Line>(ofTables('pg_my_temp_schema()')));

@@ -25,7 +25,9 @@ export const apoloSubscriptionsHooks = defineHooks(apolo_subscriptions, {
     if (plan?.['status'] !== 'active') throw invalid([{ path: 'planid', message: 'errors.planNotOnSale' }]);
     const start = new Date();
     Object.assign(values, {
-      price_cents: unbilled.has(values['source']) ? 0 : plan['price_cents'], current_period_start: start.toISOString(), current_period_end: later(start, months[String(plan['interval'])]!).toISOString(),
+      price_cents: unbilled.has(values['source']) ? 0 : plan['price_cents'],
+      current_period_start: start.toISOString(),
+      current_period_end: later(start, months[String(plan['interval'])]!).toISOString(),
       next_charge_at: unbilled.has(values['source']) ? null : start.toISOString(),
     });
   },
@@ -35,7 +37,12 @@ export const apoloSubscriptionsHooks = defineHooks(apolo_subscriptions, {
       if (!isNow && row.status === 'cancel_at_period_end') throw conflict('errors.endsAlready');
       const now = new Date().toISOString();
       return updateRow(tx, apolo_subscriptions, id, {
-        status: isNow ? 'cancelled' : 'cancel_at_period_end', cancel_reason: input.reason, cancelled_by_userid: tx.userid, cancelled_at: now, next_charge_at: null, ...(isNow && { current_period_end: now }),
+        status: isNow ? 'cancelled' : 'cancel_at_period_end',
+        cancel_reason: input.reason,
+        cancelled_by_userid: tx.userid,
+        cancelled_at: now,
+        next_charge_at: null,
+        ...(isNow && { current_period_end: now }),
       });
     },
   },

@@ -21,7 +21,8 @@ const unsettled: Readonly<Record<string, string>> = {
   openInscription: `select 1 from inscriptions i join events e using (eventid) where i.web_userid = any($1) and i.deleted_at is null and (i.status in (${list([...statusGroups.hold, ...statusGroups.disputed])})
     or (i.status in (${list(statusGroups.active)}) and coalesce(e.end_at, e.start_at) > now() and e.status not in ('cancelled', 'archived'))) limit 1`,
   openBalance: 'select 1 from wallets where web_userid = any($1) and deleted_at is null and available_cents + frozen_cents > 0 limit 1',
-  openSubscription: "select 1 from apolo_subscriptions where web_userid = any($1) and deleted_at is null and status not in ('cancelled', 'expired') limit 1",
+  openSubscription:
+    "select 1 from apolo_subscriptions where web_userid = any($1) and deleted_at is null and status not in ('cancelled', 'expired') limit 1",
   openAffiliation: `select 1 from fmtri_affiliations f join fmtri_affiliate_users u on u.affiliate_userid = f.affiliate_userid where u.web_userid = any($1) and u.deleted_at is null and f.deleted_at is null
     and (f.status in ('pending_payment', 'pending_review') or (f.status in ('active', 'suspended') and f.ends_on >= current_date)) limit 1`,
 };
@@ -31,11 +32,16 @@ const idsSql: Readonly<Record<Exclude<Root, 'athlete'>, string>> = {
   result: 'select r.resultid from results r join inscriptions i using (inscriptionid) where i.web_userid = any($1) order by 1',
   affiliate: 'select affiliate_userid from fmtri_affiliate_users where web_userid = any($1) order by 1 for update',
 };
-const numbers = async (tx: Transaction, question: string, values: readonly unknown[]): Promise<readonly number[]> => (await tx.run(question, values)).map(([id]) => Number(id));
+const numbers = async (tx: Transaction, question: string, values: readonly unknown[]): Promise<readonly number[]> =>
+  (await tx.run(question, values)).map(([id]) => Number(id));
 
 /** Takes out of the record of changes what was written down about values that are gone: that something changed, when and by whom, stays. */
 const forgetAudits = (tx: Transaction, { name }: AnyResource, ids: readonly number[], set: Values): Promise<unknown> =>
-  tx.run('update audits set before = before - $3::text[], after = after - $3::text[] where resource = $1 and recordid = any($2)', [name, ids, [...Object.keys(set), 'name', 'reason']]);
+  tx.run('update audits set before = before - $3::text[], after = after - $3::text[] where resource = $1 and recordid = any($2)', [
+    name,
+    ids,
+    [...Object.keys(set), 'name', 'reason'],
+  ]);
 
 const replace = async (tx: Transaction, copy: PersonalCopy, ids: readonly number[], set: Values): Promise<void> => {
   const { resource, by, where = 'true' } = copy;
@@ -47,21 +53,31 @@ const yearsSql = 'select affiliate_userid, extract(year from birth_date)::int fr
 /** The register of the federation keeps a year of birth, which it counts by. */
 const forgetBirthdays = async (tx: Transaction, affiliates: readonly number[]): Promise<void> => {
   const copy: PersonalCopy = { resource: fmtri_affiliate_users, of: 'affiliate', by: 'affiliate_userid', set: () => ({}) };
-  for (const [affiliate, year] of await tx.run(yearsSql, [affiliates])) await replace(tx, copy, [Number(affiliate)], { birth_date: `${String(year)}-01-01` });
+  for (const [affiliate, year] of await tx.run(yearsSql, [affiliates]))
+    await replace(tx, copy, [Number(affiliate)], { birth_date: `${String(year)}-01-01` });
 };
 
 /** Measurements of a body say nothing once they are nobody's: they go, and that there were some stays in the record of changes. */
 const forgetMeasurements = async (tx: Transaction, people: readonly number[]): Promise<void> => {
   await dropFiles(tx, { resource: inbody_measurements, of: 'athlete', by: 'web_userid', set: () => ({}) }, people, { pdf: null });
-  const gone = await auditWritten(tx, inbody_measurements, 'delete', `
-    written as (delete from inbody_measurements t where t.web_userid = any($7::bigint[]) returning t.inbodyid as id, null::bigint as owner, '{}'::jsonb as before, null::jsonb as after)`, [people]);
+  const gone = await auditWritten(
+    tx,
+    inbody_measurements,
+    'delete',
+    `
+    written as (delete from inbody_measurements t where t.web_userid = any($7::bigint[]) returning t.inbodyid as id, null::bigint as owner, '{}'::jsonb as before, null::jsonb as after)`,
+    [people],
+  );
   await tx.run(`update audits set before = null, after = null where resource = 'inbody_measurements' and recordid = any($1)`, [gone]);
 };
 
 /** What was printed says a name: its bytes go, and the row stays as the number of something that there was. */
 const forgetPrinted = async (tx: Transaction, inscriptionids: readonly number[]): Promise<void> => {
   const rows = await tx.run('select sha256 from inscription_documents where inscriptionid = any($1)', [inscriptionids]);
-  await dropBytes(tx, rows.map(([sha256]) => String(sha256)));
+  await dropBytes(
+    tx,
+    rows.map(([sha256]) => String(sha256)),
+  );
   await supersede(tx, inscriptionids, documentKindNames);
   await changeBeside(tx, inscription_documents, 't.inscriptionid = any($7) and t.file is not null', [inscriptionids], { file: null });
 };
@@ -70,9 +86,18 @@ const logSql = `update inscription_log set ip = null, user_agent = null, reason 
   where inscriptionid = any($1) and jsonb_typeof(coalesce(changes, '[]')) = 'array'`;
 
 const forgetCopies = async (tx: Transaction, id: number, people: readonly number[], others: readonly number[]): Promise<void> => {
-  const ids: Readonly<Record<Root, readonly number[]>> = { athlete: people, inscription: await numbers(tx, idsSql.inscription, [people]), result: await numbers(tx, idsSql.result, [people]), affiliate: await numbers(tx, idsSql.affiliate, [people]) };
-  for (const other of others) await replace(tx, { resource: web_users, of: 'athlete', by: 'web_userid', set: ofAccount }, [other], ofAccount(other));
-  await changeBeside(tx, waitlist_entries, `t.web_userid = any($7::bigint[]) and t.status = 'waiting'`, [people], { status: 'withdrawn', withdrawn_because: 'athlete' });
+  const ids: Readonly<Record<Root, readonly number[]>> = {
+    athlete: people,
+    inscription: await numbers(tx, idsSql.inscription, [people]),
+    result: await numbers(tx, idsSql.result, [people]),
+    affiliate: await numbers(tx, idsSql.affiliate, [people]),
+  };
+  for (const other of others)
+    await replace(tx, { resource: web_users, of: 'athlete', by: 'web_userid', set: ofAccount }, [other], ofAccount(other));
+  await changeBeside(tx, waitlist_entries, `t.web_userid = any($7::bigint[]) and t.status = 'waiting'`, [people], {
+    status: 'withdrawn',
+    withdrawn_because: 'athlete',
+  });
   for (const copy of personalCopies) if (ids[copy.of].length > 0) await replace(tx, copy, ids[copy.of], copy.set(id));
   await forgetBirthdays(tx, ids.affiliate);
   await forgetMeasurements(tx, people);
@@ -82,11 +107,22 @@ const forgetCopies = async (tx: Transaction, id: number, people: readonly number
 
 /** Forgets who an athlete was, in their account, in those merged into it and wherever a copy is kept; the counts, money and times stay. Refused while anything is open. */
 export const forgetAthlete = async (tx: Transaction, id: number): Promise<void> => {
-  const people = await numbers(tx, 'select web_userid from web_users where web_userid = $1 or merged_into_userid = $1 order by 1 for update', [id]);
-  for (const [reason, question] of Object.entries(unsettled)) if ((await tx.run(question, [people])).length > 0) throw conflict(`errors.${reason}`, [{ path: 'status', message: `errors.${reason}` }]);
+  const people = await numbers(
+    tx,
+    'select web_userid from web_users where web_userid = $1 or merged_into_userid = $1 order by 1 for update',
+    [id],
+  );
+  for (const [reason, question] of Object.entries(unsettled))
+    if ((await tx.run(question, [people])).length > 0)
+      throw conflict(`errors.${reason}`, [{ path: 'status', message: `errors.${reason}` }]);
   await updateRow(tx, web_users, id, { ...ofAccount(id), status: 'anonymized' });
   await tx.asOwner(async () => {
     await forgetAudits(tx, web_users, [id], ofAccount(id));
-    await forgetCopies(tx, id, people, people.filter((each) => each !== id));
+    await forgetCopies(
+      tx,
+      id,
+      people,
+      people.filter((each) => each !== id),
+    );
   });
 };

@@ -39,19 +39,41 @@ const sign = '—';
 const name = (id: number): Values => ({ first_name: sign, last_name: `#${id}`, second_last_name: null });
 const reach = { email: null, phone: null } as const;
 const emergency = { emergency_contact_name: null, emergency_contact_phone: null } as const;
-const copied = (id: number): Values => ({ ...name(id), ...reach, ...emergency, birth_date: null, city: null, club: null, guardian_name: null, guardian_phone: null });
+const copied = (id: number): Values => ({
+  ...name(id),
+  ...reach,
+  ...emergency,
+  birth_date: null,
+  city: null,
+  club: null,
+  guardian_name: null,
+  guardian_phone: null,
+});
 
 /** What an account says once it is forgotten. A name is obligatory, so a sign stands for it. */
 export const ofAccount = (id: number): Values => ({
-  ...copied(id), asdeporteid: randomUUID(), curp: null, nationality_countryid: null, postal_code: null, blood_type: null, medical_notes: null, fmtri_number: null, marketing_consent: false, privacy_version: null,
-  email_verified_at: null, blocked_reason: null, source: null, source_ref: null,
+  ...copied(id),
+  asdeporteid: randomUUID(),
+  curp: null,
+  nationality_countryid: null,
+  postal_code: null,
+  blood_type: null,
+  medical_notes: null,
+  fmtri_number: null,
+  marketing_consent: false,
+  privacy_version: null,
+  email_verified_at: null,
+  blocked_reason: null,
+  source: null,
+  source_ref: null,
 });
 
 /** What a registration says of its athlete, and what its log may tell of in changes. */
 export const ofRegistration = (id: number): Values => ({ ...copied(id), comment: null, source_ref: null, source: null });
 
 /** Answers that somebody typed, or that were asked under discretion; choices are counted and stay. */
-const typed = "exists (select 1 from event_questions q where q.questionid = t.questionid and (q.sensitive or q.type not in ('select', 'multiselect', 'boolean', 'number', 'country')))";
+const typed =
+  "exists (select 1 from event_questions q where q.questionid = t.questionid and (q.sensitive or q.type not in ('select', 'multiselect', 'boolean', 'number', 'country')))";
 
 /** Every copy that is kept besides the account. What is counted, paid or timed is not among them. */
 export const personalCopies: readonly PersonalCopy[] = [
@@ -61,18 +83,56 @@ export const personalCopies: readonly PersonalCopy[] = [
   { resource: tribike_orders, of: 'athlete', by: 'web_userid', set: () => ({ photos: null, incident_notes: null }) },
   { resource: user_merges, of: 'athlete', by: 'survivor_userid', set: () => ({ field_choices: null, conflicts: null, reason: null }) },
   { resource: user_merges, of: 'athlete', by: 'loser_userid', set: () => ({ field_choices: null, conflicts: null, reason: null }) },
-  { resource: fmtri_affiliate_users, of: 'athlete', by: 'web_userid', set: (id) => ({ ...name(id), ...emergency, curp: null, photo: null, club: null, blood_type: null, docs: null, status_reason: null }) },
-  { resource: fmtri_affiliations, of: 'affiliate', by: 'affiliate_userid', set: () => ({ payment_reference: null, reject_reason: null, status_reason: null, card_pdf: null, notes: null }) },
-  { resource: exoneration_signatures, of: 'inscription', by: 'inscriptionid', set: () => ({ signer_name: sign, relationship: null, signature_img: null, id_file: null, ip: null, user_agent: null, revoked_reason: null }) },
+  {
+    resource: fmtri_affiliate_users,
+    of: 'athlete',
+    by: 'web_userid',
+    set: (id) => ({ ...name(id), ...emergency, curp: null, photo: null, club: null, blood_type: null, docs: null, status_reason: null }),
+  },
+  {
+    resource: fmtri_affiliations,
+    of: 'affiliate',
+    by: 'affiliate_userid',
+    set: () => ({ payment_reference: null, reject_reason: null, status_reason: null, card_pdf: null, notes: null }),
+  },
+  {
+    resource: exoneration_signatures,
+    of: 'inscription',
+    by: 'inscriptionid',
+    set: () => ({
+      signer_name: sign,
+      relationship: null,
+      signature_img: null,
+      id_file: null,
+      ip: null,
+      user_agent: null,
+      revoked_reason: null,
+    }),
+  },
   { resource: question_answers, of: 'inscription', by: 'inscriptionid', where: typed, set: () => ({ value: sign }) },
-  { resource: kit_deliveries, of: 'inscription', by: 'inscriptionid', set: () => ({ receiver_name: null, receiver_id_last4: null, evidence_files: null, void_reason: null }) },
+  {
+    resource: kit_deliveries,
+    of: 'inscription',
+    by: 'inscriptionid',
+    set: () => ({ receiver_name: null, receiver_id_last4: null, evidence_files: null, void_reason: null }),
+  },
   { resource: access_scans, of: 'inscription', by: 'inscriptionid', set: () => ({ reason: null }) },
   { resource: innovasport_pickups, of: 'inscription', by: 'inscriptionid', set: (id) => ({ name: `${sign} #${id}`, receiver_name: null }) },
-  { resource: external_inscriptions, of: 'inscription', by: 'inscriptionid', set: () => ({ first_name: null, last_name: null, second_last_name: null, birth_date: null, ...reach, raw: null }) },
+  {
+    resource: external_inscriptions,
+    of: 'inscription',
+    by: 'inscriptionid',
+    set: () => ({ first_name: null, last_name: null, second_last_name: null, birth_date: null, ...reach, raw: null }),
+  },
   { resource: import_rows, of: 'inscription', by: 'inscriptionid', set: () => ({ raw: null, errors: null }) },
   { resource: import_rows, of: 'inscription', by: 'duplicate_of_inscriptionid', set: () => ({ raw: null, errors: null }) },
   { resource: inscription_letters, of: 'inscription', by: 'inscriptionid', set: () => ({ email: null, error: null }) },
-  { resource: payments, of: 'inscription', by: 'inscriptionid', set: () => ({ card_last4: null, clabe: null, reference: null, voucher_url: null, raw: null }) },
+  {
+    resource: payments,
+    of: 'inscription',
+    by: 'inscriptionid',
+    set: () => ({ card_last4: null, clabe: null, reference: null, voucher_url: null, raw: null }),
+  },
   { resource: results, of: 'inscription', by: 'inscriptionid', set: (id) => ({ name: `${sign} #${id}` }) },
   { resource: result_claims, of: 'result', by: 'resultid', set: () => ({ message: sign, files: null, resolution: null }) },
   { resource: result_claims, of: 'athlete', by: 'web_userid', set: () => ({ message: sign, files: null, resolution: null }) },

@@ -3,8 +3,21 @@ import type { Price, ToldPayment } from './Receipt';
 import type { TracedSignature } from './Waiver';
 
 /** One row of the log: when, what and who; of what changed only the names, since notes of the staff are not for a bank. */
-export interface ToldStep { readonly at: string; readonly status: string; readonly label: string | null; readonly changed: readonly string[]; readonly actor_type: string; readonly actor: string | null; readonly ip: string | null }
-export interface ToldItem { readonly name: string | null; readonly qty: number; readonly status: string; readonly new_size: string | null }
+export interface ToldStep {
+  readonly at: string;
+  readonly status: string;
+  readonly label: string | null;
+  readonly changed: readonly string[];
+  readonly actor_type: string;
+  readonly actor: string | null;
+  readonly ip: string | null;
+}
+export interface ToldItem {
+  readonly name: string | null;
+  readonly qty: number;
+  readonly status: string;
+  readonly new_size: string | null;
+}
 /** A kit that was handed over, and to whom. */
 export interface ToldDelivery {
   readonly at: string;
@@ -18,12 +31,34 @@ export interface ToldDelivery {
   readonly number: number | null;
   readonly items: readonly ToldItem[];
 }
-export interface ToldScan { readonly at: string; readonly point: string; readonly direction: string; readonly result: string }
-export interface ToldResult { readonly number: number; readonly status: string; readonly chip_time_ms: number | null; readonly gun_time_ms: number | null; readonly place_overall: number | null }
+export interface ToldScan {
+  readonly at: string;
+  readonly point: string;
+  readonly direction: string;
+  readonly result: string;
+}
+export interface ToldResult {
+  readonly number: number;
+  readonly status: string;
+  readonly chip_time_ms: number | null;
+  readonly gun_time_ms: number | null;
+  readonly place_overall: number | null;
+}
 
 /** Who paid, as a bank has to know them. */
-export interface Holder { readonly email: string | null; readonly phone: string | null; readonly birth_date: string | null; readonly city: string | null; readonly registered_through: string | null }
-export interface Dispute { readonly opened_at: string; readonly amount_cents: number; readonly reference: string | null; readonly status: string }
+export interface Holder {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly birth_date: string | null;
+  readonly city: string | null;
+  readonly registered_through: string | null;
+}
+export interface Dispute {
+  readonly opened_at: string;
+  readonly amount_cents: number;
+  readonly reference: string | null;
+  readonly status: string;
+}
 
 /** Everything that an evidence pack says: what is known of a registration whose payment a bank disputes. */
 export interface Evidence {

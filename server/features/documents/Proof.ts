@@ -1,7 +1,11 @@
 import type { Locale } from '../../kernel/messages';
 
 /** A desk where kits are picked up. */
-export interface ProofDesk { readonly name: string; readonly opens_at: string | null; readonly closes_at: string | null }
+export interface ProofDesk {
+  readonly name: string;
+  readonly opens_at: string | null;
+  readonly closes_at: string | null;
+}
 
 /** Everything that a proof of registration says, before it is set in type: the same facts print the same file. */
 export interface Proof {

@@ -27,4 +27,8 @@ export interface Price {
 }
 
 /** Everything that a receipt says. */
-export interface Receipt { readonly head: Head; readonly price: Price; readonly payments: readonly ToldPayment[] }
+export interface Receipt {
+  readonly head: Head;
+  readonly price: Price;
+  readonly payments: readonly ToldPayment[];
+}

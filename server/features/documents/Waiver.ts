@@ -17,7 +17,13 @@ export interface Signature {
 }
 
 /** The same with the address of whoever signed by themselves. */
-export interface TracedSignature extends Signature { readonly ip: string | null }
+export interface TracedSignature extends Signature {
+  readonly ip: string | null;
+}
 
 /** Everything that a printed waiver says: the text, and who signed it how. */
-export interface Waiver { readonly head: Head; readonly signature: Signature; readonly body_html: string }
+export interface Waiver {
+  readonly head: Head;
+  readonly signature: Signature;
+  readonly body_html: string;
+}

@@ -1,15 +1,26 @@
 import { plainText } from '@/fields/richText/plainText';
 
 /** A piece of formatted text that stands by itself. */
-export interface Block { readonly text: string; readonly isTitle: boolean; readonly bullet?: string }
+export interface Block {
+  readonly text: string;
+  readonly isTitle: boolean;
+  readonly bullet?: string;
+}
 
 const edges = /(<\/?(?:p|h2|h3|li|ul|ol|blockquote|hr)\b[^>]*>)/;
-const linesIn = (html: string): string => html.split(/<br\s*\/?>/).map(plainText).join('\n').trim();
+const linesIn = (html: string): string =>
+  html
+    .split(/<br\s*\/?>/)
+    .map(plainText)
+    .join('\n')
+    .trim();
 
 /** Formatted text in the order in which it is read. Nothing that it says is left out, also where it stands outside of every paragraph. */
 export const blocksOf = (html: string): readonly Block[] => {
-  const blocks: Block[] = [], lists: (number | null)[] = [];
-  let isTitle = false, bullet: string | undefined;
+  const blocks: Block[] = [],
+    lists: (number | null)[] = [];
+  let isTitle = false,
+    bullet: string | undefined;
   for (const part of html.split(edges)) {
     const [, isEnd, tag] = /^<(\/?)(\w+)/.exec(part) ?? [];
     if (tag && edges.test(part)) {

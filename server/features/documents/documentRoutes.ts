@@ -9,9 +9,18 @@ import { askedSelection } from '../../api/list/Selection';
 import { inTransaction, type Transaction } from '../../kernel/transaction';
 import { readBytes } from './documentBytes';
 
-interface Printed { readonly file: string; readonly sha256: string; readonly data: Buffer }
+interface Printed {
+  readonly file: string;
+  readonly sha256: string;
+  readonly data: Buffer;
+}
 const read = async (tx: Transaction, id: number): Promise<Printed> => {
-  const { file, sha256, kind } = await readOne(tx, inscription_documents, id, askedSelection(inscription_documents, ['file', 'sha256', 'kind']));
+  const { file, sha256, kind } = await readOne(
+    tx,
+    inscription_documents,
+    id,
+    askedSelection(inscription_documents, ['file', 'sha256', 'kind']),
+  );
   if (!mayOpen(tx.grants, kind as DocumentKind)) throw forbidden();
   const data = file === null ? null : await readBytes(tx, String(sha256));
   if (!data) throw notFound();
@@ -22,7 +31,14 @@ const read = async (tx: Transaction, id: number): Promise<Printed> => {
 export const documentRoutes = (app: FastifyInstance, deps: ApiDeps): void => {
   app.get(`/v2/${inscription_documents.service}/${inscription_documents.name}/:id/file`, async (request, reply) => {
     const { file, sha256, data } = await inTransaction(deps, callOf(request), 'read', (tx) => read(tx, keyOf(request)));
-    return reply.type('application/pdf').header('content-disposition', `attachment; filename="${file}"`).header('cache-control', 'private, no-store').header('etag', `"${sha256}"`)
-      .header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox").header('x-robots-tag', 'noindex').send(data);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${file}"`)
+      .header('cache-control', 'private, no-store')
+      .header('etag', `"${sha256}"`)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-robots-tag', 'noindex')
+      .send(data);
   });
 };

@@ -6,32 +6,48 @@ import { writeSheet } from './sheet/writeSheet';
 
 /** A5: it is carried along, and shown on a telephone. */
 const paper: Paper = { width: 419.53, height: 595.28, margin: 30 };
-const { width, margin } = paper, inner = innerOf(paper);
+const { width, margin } = paper,
+  inner = innerOf(paper);
 
-interface Setting extends Sheet { readonly proof: Proof }
+interface Setting extends Sheet {
+  readonly proof: Proof;
+}
 
 const timed = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-const bibHeight = 124, hole = 3.4;
+const bibHeight = 124,
+  hole = 3.4;
 /** The number as it is worn: whoever looks at the proof looks for it first. */
 const drawBib = (at: Setting, y: number): number => {
   const { page, proof, say } = at;
   page.lineWidth(1).roundedRect(margin, y, inner, bibHeight, 6).stroke(rule);
   page.roundedRect(margin, y, inner, 5, 2).fill(signal);
-  for (const x of [margin + 14, width - margin - 14]) for (const top of [y + 18, y + bibHeight - 13]) page.circle(x, top, hole).stroke(rule);
-  const text = proof.number ?? say('inscription_documents.proof.noBib'), room = inner - 80;
+  for (const x of [margin + 14, width - margin - 14])
+    for (const top of [y + 18, y + bibHeight - 13]) page.circle(x, top, hole).stroke(rule);
+  const text = proof.number ?? say('inscription_documents.proof.noBib'),
+    room = inner - 80;
   const size = fitting(at, text, room, proof.number ? 62 : 24, 12);
   put(at, say('inscription_documents.proof.bib').toUpperCase(), margin, y + 12, { size: 7, bold: true, color: faint, align: 'center' });
   put(at, text, margin + 40, y + 54 - size * 0.7, { size, bold: true, width: room, align: 'center' });
-  if (!proof.number) put(at, say('inscription_documents.proof.noBibNote'), margin + 40, y + 73, { size: 8, color: soft, width: room, align: 'center' });
-  put(at, proof.name, margin + 30, y + bibHeight - 29, { size: fitting(at, proof.name, inner - 60, 14, 7), bold: true, width: inner - 60, align: 'center', lines: 1 });
+  if (!proof.number)
+    put(at, say('inscription_documents.proof.noBibNote'), margin + 40, y + 73, { size: 8, color: soft, width: room, align: 'center' });
+  put(at, proof.name, margin + 30, y + bibHeight - 29, {
+    size: fitting(at, proof.name, inner - 60, 14, 7),
+    bold: true,
+    width: inner - 60,
+    align: 'center',
+    lines: 1,
+  });
   return y + bibHeight + 14;
 };
 
-const qrSide = 104, factsWidth = inner - qrSide - 18;
+const qrSide = 104,
+  factsWidth = inner - qrSide - 18;
 const drawQr = ({ page, proof }: Setting, x: number, y: number): void => {
-  const { size, data } = encode(proof.qr, { ecc: 'M', border: 0 }), unit = qrSide / size;
-  for (const [row, cells] of data.entries()) for (const [column, isDark] of cells.entries()) if (isDark) page.rect(x + column * unit, y + row * unit, unit + 0.05, unit + 0.05);
+  const { size, data } = encode(proof.qr, { ecc: 'M', border: 0 }),
+    unit = qrSide / size;
+  for (const [row, cells] of data.entries())
+    for (const [column, isDark] of cells.entries()) if (isDark) page.rect(x + column * unit, y + row * unit, unit + 0.05, unit + 0.05);
   page.fill('#000000');
 };
 
@@ -39,8 +55,13 @@ const factsOf = ({ proof, say }: Setting): readonly (readonly [label: string, va
   const word = (name: string): string => say(`inscription_documents.proof.${name}`);
   const shirt = [proof.shirt, proof.size].filter(Boolean).join(' · ');
   const all: readonly (readonly [string, string | null])[] = [
-    [word('distance'), proof.distance], [word('category'), proof.category], [word('wave'), proof.wave], [word('start'), dateIn(proof, timed)(proof.starts_at)], [word('shirt'), shirt || null],
-    [word('paid'), proof.paid_cents > 0 ? moneyIn(proof.locale, proof.paid_cents) : word('free')], [word('folio'), proof.folio],
+    [word('distance'), proof.distance],
+    [word('category'), proof.category],
+    [word('wave'), proof.wave],
+    [word('start'), dateIn(proof, timed)(proof.starts_at)],
+    [word('shirt'), shirt || null],
+    [word('paid'), proof.paid_cents > 0 ? moneyIn(proof.locale, proof.paid_cents) : word('free')],
+    [word('folio'), proof.folio],
   ];
   return all.filter((fact): fact is readonly [string, string] => fact[1] !== null);
 };
@@ -55,7 +76,13 @@ const drawFacts = (at: Setting, top: number): number => {
   }
   const x = width - margin - qrSide;
   drawQr(at, x, top);
-  const said = put(at, say('inscription_documents.proof.scan'), x, top + qrSide + 5, { size: 6.5, color: faint, width: qrSide, align: 'center', lines: 3 });
+  const said = put(at, say('inscription_documents.proof.scan'), x, top + qrSide + 5, {
+    size: 6.5,
+    color: faint,
+    width: qrSide,
+    align: 'center',
+    lines: 3,
+  });
   return Math.max(y, top + qrSide + 5 + said) + 10;
 };
 
@@ -73,7 +100,17 @@ const drawDesks = (at: Setting, top: number): number => {
   if (proof.desks.length === 0) return top;
   const clock = dateIn(proof, timed);
   const lines = proof.desks.map(({ name, opens_at, closes_at }) =>
-    [name, opens_at && closes_at ? say('inscription_documents.proof.deskUntil', { from: clock(opens_at), until: clock(closes_at) }) : opens_at ? clock(opens_at) : null].filter(Boolean).join(': '));
+    [
+      name,
+      opens_at && closes_at
+        ? say('inscription_documents.proof.deskUntil', { from: clock(opens_at), until: clock(closes_at) })
+        : opens_at
+          ? clock(opens_at)
+          : null,
+    ]
+      .filter(Boolean)
+      .join(': '),
+  );
   return drawList(at, top, say('inscription_documents.proof.desks'), lines);
 };
 
@@ -82,9 +119,18 @@ const draw = (at: Setting): void => {
   const word = (name: string): string => say(`inscription_documents.proof.${name}`);
   const top = drawHead(at, { title: word('title'), event: proof.event, lines: [dayOf(proof, proof.start_at), proof.place.join(' · ')] });
   const listed = drawDesks(at, drawFacts(at, drawBib(at, top)));
-  drawList(at, listed, word('bring'), [word('bringProof'), word('bringId'), ...(proof.isMinor ? [word('bringGuardian')] : []), ...(proof.mustSign ? [word('bringWaiver')] : [])]);
-  drawFoot(at, [`${word('organization')}: ${proof.organization} · ${proof.contact}`, say('inscription_documents.proof.zone', { zone: proof.timezone })]);
+  drawList(at, listed, word('bring'), [
+    word('bringProof'),
+    word('bringId'),
+    ...(proof.isMinor ? [word('bringGuardian')] : []),
+    ...(proof.mustSign ? [word('bringWaiver')] : []),
+  ]);
+  drawFoot(at, [
+    `${word('organization')}: ${proof.organization} · ${proof.contact}`,
+    say('inscription_documents.proof.zone', { zone: proof.timezone }),
+  ]);
 };
 
 /** Sets a proof of registration in type. */
-export const drawProof = (proof: Proof): Promise<Buffer> => writeSheet(proof, 'inscription_documents.proof.title', paper, (sheet) => draw({ ...sheet, proof }));
+export const drawProof = (proof: Proof): Promise<Buffer> =>
+  writeSheet(proof, 'inscription_documents.proof.title', paper, (sheet) => draw({ ...sheet, proof }));

@@ -13,7 +13,12 @@ import { readWaiver } from './readWaiver';
 import type { Reads } from './Reads';
 
 /** What a document is to say, and how it is set in type once the fingerprint of that is known. */
-export interface Prepared { readonly locale: Locale; readonly file: string; readonly facts: object; readonly draw: (content: string) => Promise<Buffer> }
+export interface Prepared {
+  readonly locale: Locale;
+  readonly file: string;
+  readonly facts: object;
+  readonly draw: (content: string) => Promise<Buffer>;
+}
 /** Reads what a document says. `asked` is the language of the person who asks for it: documents for the athlete speak theirs, what staff hands on speaks that of the staff. */
 type Kind = (tx: Reads, now: Inscription, asked: Locale) => Promise<Prepared>;
 
@@ -23,15 +28,30 @@ const named = ({ folio }: Head, kind: DocumentKind): string => `${folio}-${kind}
 export const kinds: Readonly<Record<DocumentKind, Kind>> = {
   confirmation: async (tx, now) => {
     const proof = await readProof(tx, now);
-    return { locale: proof.locale, file: `${proof.folio}${proof.number === null ? '' : `-${proof.number}`}.pdf`, facts: proof, draw: () => drawProof(proof) };
+    return {
+      locale: proof.locale,
+      file: `${proof.folio}${proof.number === null ? '' : `-${proof.number}`}.pdf`,
+      facts: proof,
+      draw: () => drawProof(proof),
+    };
   },
   receipt: async (tx, now) => {
     const receipt = await readReceipt(tx, now);
-    return { locale: receipt.head.locale, file: named(receipt.head, 'receipt'), facts: receipt, draw: (content) => drawReceipt(receipt, content) };
+    return {
+      locale: receipt.head.locale,
+      file: named(receipt.head, 'receipt'),
+      facts: receipt,
+      draw: (content) => drawReceipt(receipt, content),
+    };
   },
   exoneration: async (tx, now) => {
     const waiver = await readWaiver(tx, now);
-    return { locale: waiver.head.locale, file: named(waiver.head, 'exoneration'), facts: waiver, draw: (content) => drawWaiver(waiver, content) };
+    return {
+      locale: waiver.head.locale,
+      file: named(waiver.head, 'exoneration'),
+      facts: waiver,
+      draw: (content) => drawWaiver(waiver, content),
+    };
   },
   evidence: async (tx, now, asked) => {
     const evidence = await readEvidence(tx, now, asked);

@@ -29,7 +29,8 @@ const resultsSql = `
   select jsonb_build_object('number', r.number, 'status', r.status, 'chip_time_ms', r.chip_time_ms, 'gun_time_ms', r.gun_time_ms, 'place_overall', r.place_overall)
     from results r join result_sets t on t.result_setid = r.result_setid where r.inscriptionid = $1 and r.deleted_at is null and t.deleted_at is null and t.status in ('provisional', 'official') order by r.resultid`;
 
-const all = async <T>(tx: Reads, text: string, inscriptionid: number): Promise<readonly T[]> => (await tx.run(text, [inscriptionid])).map(([row]) => row as T);
+const all = async <T>(tx: Reads, text: string, inscriptionid: number): Promise<readonly T[]> =>
+  (await tx.run(text, [inscriptionid])).map(([row]) => row as T);
 
 /** Reads everything that speaks for a registration in a dispute. Nobody holds the keys of all of it, so it is read as the owner and opens to those alone who carry disputes through. */
 export const readEvidence = (tx: Reads, now: Inscription, locale: Locale): Promise<Evidence> =>
@@ -37,9 +38,23 @@ export const readEvidence = (tx: Reads, now: Inscription, locale: Locale): Promi
     const { inscriptionid, email, phone, birth_date, city, channel, checked_in_at } = now;
     const [dispute = null] = await all<Dispute>(tx, disputeSql, inscriptionid);
     return {
-      head: await readHead(tx, now, locale), status: now.status, checked_in_at: checked_in_at ? new Date(checked_in_at).toISOString() : null,
-      holder: { email: email ?? null, phone: phone ?? null, birth_date: birth_date ?? null, city: city ?? null, registered_through: channel ?? null },
-      dispute, price: priceOf(now), payments: await readPayments(tx, inscriptionid), signatures: await readSignatures(tx, inscriptionid), deliveries: await all<ToldDelivery>(tx, deliveriesSql, inscriptionid),
-      scans: await all<ToldScan>(tx, scansSql, inscriptionid), results: await all<ToldResult>(tx, resultsSql, inscriptionid), log: await all<ToldStep>(tx, logSql, inscriptionid),
+      head: await readHead(tx, now, locale),
+      status: now.status,
+      checked_in_at: checked_in_at ? new Date(checked_in_at).toISOString() : null,
+      holder: {
+        email: email ?? null,
+        phone: phone ?? null,
+        birth_date: birth_date ?? null,
+        city: city ?? null,
+        registered_through: channel ?? null,
+      },
+      dispute,
+      price: priceOf(now),
+      payments: await readPayments(tx, inscriptionid),
+      signatures: await readSignatures(tx, inscriptionid),
+      deliveries: await all<ToldDelivery>(tx, deliveriesSql, inscriptionid),
+      scans: await all<ToldScan>(tx, scansSql, inscriptionid),
+      results: await all<ToldResult>(tx, resultsSql, inscriptionid),
+      log: await all<ToldStep>(tx, logSql, inscriptionid),
     };
   });

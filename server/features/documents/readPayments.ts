@@ -8,12 +8,30 @@ const paymentsSql = `
     from payments where inscriptionid = $1 and deleted_at is null order by created, paymentid`;
 
 /** Every payment of an inscription, the oldest first. Whoever prints may not read them all, and what is printed opens to those alone who do. */
-export const readPayments = async (tx: Reads, inscriptionid: number): Promise<readonly ToldPayment[]> => (await tx.asOwner(() => tx.run(paymentsSql, [inscriptionid]))).map(([row]) => row as ToldPayment);
+export const readPayments = async (tx: Reads, inscriptionid: number): Promise<readonly ToldPayment[]> =>
+  (await tx.asOwner(() => tx.run(paymentsSql, [inscriptionid]))).map(([row]) => row as ToldPayment);
 
 const moved = new Set(['paid', 'refunded', 'partially_refunded', 'chargeback']);
 /** Whether money moved with a payment, and did not only wait or fail. */
 export const didMove = ({ status }: ToldPayment): boolean => moved.has(status);
 
 /** What the price of an inscription is made of. */
-export const priceOf = ({ list_price_cents, discount_cents, fee_cents, extra_cents, total_cents, wallet_cents, paid_cents, refunded_cents }: Inscription): Price =>
-  ({ list_price_cents, discount_cents, fee_cents, extra_cents, total_cents, wallet_cents, paid_cents, refunded_cents });
+export const priceOf = ({
+  list_price_cents,
+  discount_cents,
+  fee_cents,
+  extra_cents,
+  total_cents,
+  wallet_cents,
+  paid_cents,
+  refunded_cents,
+}: Inscription): Price => ({
+  list_price_cents,
+  discount_cents,
+  fee_cents,
+  extra_cents,
+  total_cents,
+  wallet_cents,
+  paid_cents,
+  refunded_cents,
+});

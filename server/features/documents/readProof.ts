@@ -3,7 +3,8 @@ import { fullName, printedNumber } from './Head';
 import type { Proof, ProofDesk } from './Proof';
 import { moment, type Reads } from './Reads';
 
-const adultAge = 18, mostDesks = 4;
+const adultAge = 18,
+  mostDesks = 4;
 /** What is around an inscription; a desk that serves some initials is named to those alone. */
 const aroundSql = `
   select coalesce(w.locale, 'es'), o.name, e.contact_email, coalesce(e.name ->> coalesce(w.locale, 'es'), e.name ->> 'es'), ${moment('e.start_at')}, e.timezone, array[e.city, s.name, e.venue], d.name, c.name, v.name,
@@ -21,12 +22,45 @@ export const readProof = async (tx: Reads, now: Inscription): Promise<Proof> => 
   const { inscriptionid, distanceid, age_categoryid, waveid, tshirt_modelid, birth_date, folio, last_name } = now;
   const around = [inscriptionid, distanceid, age_categoryid ?? null, waveid ?? null, tshirt_modelid ?? null, birth_date ?? null, last_name];
   const [found] = await tx.asOwner(() => tx.run(aroundSql, around)); // the athlete belongs to no organisation, and whoever prints may not read them
-  const [locale, organization, contact, event, start_at, timezone, place, distance, category, wave, starts_at, shirt, isMinor, desks, registered_at] = found!;
+  const [
+    locale,
+    organization,
+    contact,
+    event,
+    start_at,
+    timezone,
+    place,
+    distance,
+    category,
+    wave,
+    starts_at,
+    shirt,
+    isMinor,
+    desks,
+    registered_at,
+  ] = found!;
   return {
-    locale: locale === 'en' ? 'en' : 'es', organization: String(organization), contact: String(contact), event: String(event), start_at: String(start_at), timezone: String(timezone),
-    place: (place as readonly (string | null)[]).filter((each): each is string => Boolean(each)), distance: String(distance), category: category as string | null, wave: wave as string | null, starts_at: String(starts_at),
-    shirt: shirt as string | null, size: now.tshirt_size ?? null, name: fullName(now), folio: String(folio),
-    number: printedNumber(now), qr: String(now.qr_token), paid_cents: now.paid_cents - now.refunded_cents,
-    isMinor: isMinor === true, mustSign: now.exoneration_status === 'pending' || now.exoneration_status === 'rejected', desks: desks as readonly ProofDesk[], registered_at: String(registered_at),
+    locale: locale === 'en' ? 'en' : 'es',
+    organization: String(organization),
+    contact: String(contact),
+    event: String(event),
+    start_at: String(start_at),
+    timezone: String(timezone),
+    place: (place as readonly (string | null)[]).filter((each): each is string => Boolean(each)),
+    distance: String(distance),
+    category: category as string | null,
+    wave: wave as string | null,
+    starts_at: String(starts_at),
+    shirt: shirt as string | null,
+    size: now.tshirt_size ?? null,
+    name: fullName(now),
+    folio: String(folio),
+    number: printedNumber(now),
+    qr: String(now.qr_token),
+    paid_cents: now.paid_cents - now.refunded_cents,
+    isMinor: isMinor === true,
+    mustSign: now.exoneration_status === 'pending' || now.exoneration_status === 'rejected',
+    desks: desks as readonly ProofDesk[],
+    registered_at: String(registered_at),
   };
 };

@@ -22,15 +22,36 @@ export const convocatoriesHooks = defineHooks(convocatories, {
   actions: {
     publish: async ({ tx, id, row }) => {
       const older = await tx.run(publishedSql, [row.eventid, row.locale]);
-      await changeBeside(tx, convocatories, 't.convocatoryid = any($7::bigint[])', [older.map(([other]) => Number(other))], { status: 'superseded' });
+      await changeBeside(tx, convocatories, 't.convocatoryid = any($7::bigint[])', [older.map(([other]) => Number(other))], {
+        status: 'superseded',
+      });
       const now = new Date().toISOString();
-      await updateRow(tx, convocatories, id, { status: 'published', published_at: now, published_by_userid: tx.userid, effective_at: row.effective_at ?? now });
+      await updateRow(tx, convocatories, id, {
+        status: 'published',
+        published_at: now,
+        published_by_userid: tx.userid,
+        effective_at: row.effective_at ?? now,
+      });
       return { superseded: older.length };
     },
     revise: async ({ tx, row, input }) => {
       const { eventid, title, locale, sections, pdf_url } = row;
-      const convocatoryid = await insertRow(tx, convocatories, { eventid, title, locale, sections, pdf_url, revision: await nextRevision(tx, eventid, locale), change_note: input.change_note });
-      await audit(tx, { resource: convocatories, id: convocatoryid, verb: 'create', before: null, after: await readStored(tx, convocatories, convocatoryid) });
+      const convocatoryid = await insertRow(tx, convocatories, {
+        eventid,
+        title,
+        locale,
+        sections,
+        pdf_url,
+        revision: await nextRevision(tx, eventid, locale),
+        change_note: input.change_note,
+      });
+      await audit(tx, {
+        resource: convocatories,
+        id: convocatoryid,
+        verb: 'create',
+        before: null,
+        after: await readStored(tx, convocatories, convocatoryid),
+      });
       return { convocatoryid };
     },
   },

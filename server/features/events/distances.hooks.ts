@@ -9,14 +9,23 @@ const fixed = ['price_cents', 'service_fee_cents', 'fee_payer'] as const;
 /** What happens around a distance that only the server knows: what somebody paid is never rewritten. */
 export const distancesHooks = defineHooks(distances, {
   beforeWrite: async ({ tx, before, values }) => {
-    const stored = (before?.['price_tiers'] ?? []) as readonly Row[], sent = values['price_tiers'] as readonly Row[] | null | undefined;
+    const stored = (before?.['price_tiers'] ?? []) as readonly Row[],
+      sent = values['price_tiers'] as readonly Row[] | null | undefined;
     if (!sent || stored.length === 0) return;
     const sold = new Set((await tx.run(soldSql, [before!['distanceid']])).map(([id]) => Number(id)));
     for (const tier of stored.filter(({ price_tierid }) => sold.has(Number(price_tierid)))) {
       const at = sent.findIndex(({ price_tierid }) => price_tierid === tier['price_tierid']);
-      if (at < 0) throw conflict('errors.soldTier', [{ path: 'price_tiers', message: 'errors.soldTier', params: { name: tier['name'] } }], { name: tier['name'] });
+      if (at < 0)
+        throw conflict('errors.soldTier', [{ path: 'price_tiers', message: 'errors.soldTier', params: { name: tier['name'] } }], {
+          name: tier['name'],
+        });
       const field = fixed.find((name) => sent[at]![name] !== undefined && sent[at]![name] !== tier[name]);
-      if (field) throw conflict('errors.soldTier', [{ path: `price_tiers.${at}.${field}`, message: 'errors.soldTier', params: { name: tier['name'] } }], { name: tier['name'] });
+      if (field)
+        throw conflict(
+          'errors.soldTier',
+          [{ path: `price_tiers.${at}.${field}`, message: 'errors.soldTier', params: { name: tier['name'] } }],
+          { name: tier['name'] },
+        );
     }
   },
 });

@@ -27,55 +27,116 @@ const yearLater = (instant: unknown): string | null => {
 };
 const shifted = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map((name) => [name, yearLater(row[name])]));
 
-interface Years { readonly from: number; readonly to: number }
+interface Years {
+  readonly from: number;
+  readonly to: number;
+}
 /** Names and addresses carry the year of their edition. */
 const renamed = (text: string, { from, to }: Years): string => text.replaceAll(new RegExp(`(?<!\\d)${from}(?!\\d)`, 'g'), String(to));
 const prose: ReadonlySet<string> = new Set(['longText', 'i18nText', 'richText']);
 /** A text of another edition, at any depth; what stands inside a tag, an address above all, stays. */
 const retold = (value: unknown, years: Years): unknown => {
-  if (typeof value === 'string') return value.split(/(<[^>]*>|https?:\/\/\S+)/).map((part, at) => (at % 2 ? part : renamed(part, years))).join('');
+  if (typeof value === 'string')
+    return value
+      .split(/(<[^>]*>|https?:\/\/\S+)/)
+      .map((part, at) => (at % 2 ? part : renamed(part, years)))
+      .join('');
   if (Array.isArray(value)) return value.map((each) => retold(each, years));
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, retold(each, years)])) : value;
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, retold(each, years)]))
+    : value;
 };
 /** Prose and titles of the next edition; codes, answers and patterns are compared and stay. */
 const retoldTexts = (fields: Fields, title: string, row: Row, years: Years): Row =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => {
-    const { type = '', members } = fields[name] ?? {};
-    if (members && Array.isArray(value)) return [name, value.map((each: Row) => retoldTexts(members, 'title', each, years))];
-    return [name, prose.has(type) || name === title ? retold(value, years) : value];
-  }));
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const { type = '', members } = fields[name] ?? {};
+      if (members && Array.isArray(value)) return [name, value.map((each: Row) => retoldTexts(members, 'title', each, years))];
+      return [name, prose.has(type) || name === title ? retold(value, years) : value];
+    }),
+  );
 
 /** What a person typed of a record; what the server wrote and what was counted begins anew. */
 const typed = ({ all, title }: AnyResource, row: Row, years: Years): Row =>
-  retoldTexts(all, title, Object.fromEntries(Object.entries(all).filter(([name, field]) => isWritable(field) && isStored(field) && row[name] != null).map(([name]) => [name, row[name]])), years);
+  retoldTexts(
+    all,
+    title,
+    Object.fromEntries(
+      Object.entries(all)
+        .filter(([name, field]) => isWritable(field) && isStored(field) && row[name] != null)
+        .map(([name]) => [name, row[name]]),
+    ),
+    years,
+  );
 
 const childrenOf = async (tx: Transaction, resource: AnyResource, eventid: number): Promise<readonly Row[]> => {
-  const found = await tx.run(`select ${quote(resource.key)} from ${quote(resource.name)} where eventid = $1 and deleted_at is null order by 1`, [eventid]);
-  return [...(await readAllStored(tx, resource, found.map(([id]) => Number(id)))).values()].map(({ row }) => row);
+  const found = await tx.run(
+    `select ${quote(resource.key)} from ${quote(resource.name)} where eventid = $1 and deleted_at is null order by 1`,
+    [eventid],
+  );
+  return [
+    ...(
+      await readAllStored(
+        tx,
+        resource,
+        found.map(([id]) => Number(id)),
+      )
+    ).values(),
+  ].map(({ row }) => row);
 };
 
-interface Copying { readonly tx: Transaction; readonly years: Years }
+interface Copying {
+  readonly tx: Transaction;
+  readonly years: Years;
+}
 /** Copies the rows of one kind, and answers which became which. */
 const copyAll = async ({ tx, years }: Copying, resource: AnyResource, from: readonly Row[], change: (row: Row) => Row): Promise<Keys> => {
   const keys = new Map<number, number>();
-  for (const row of from) keys.set(Number(row[resource.key]), await insertRow(tx, resource, { ...typed(resource, row, years), ...change(row) }));
+  for (const row of from)
+    keys.set(Number(row[resource.key]), await insertRow(tx, resource, { ...typed(resource, row, years), ...change(row) }));
   return keys;
 };
 
-const copyEmbedded = async ({ tx, years }: Copying, resource: AnyResource, name: string, from: readonly Row[], keys: Keys, change: (row: Row) => Row = () => ({})): Promise<void> => {
+const copyEmbedded = async (
+  { tx, years }: Copying,
+  resource: AnyResource,
+  name: string,
+  from: readonly Row[],
+  keys: Keys,
+  change: (row: Row) => Row = () => ({}),
+): Promise<void> => {
   const { target, via } = resource.all[name]!.embeds!;
   const child = tx.registry.get(target);
   for (const parent of from)
-    for (const row of (parent[name] ?? []) as readonly Row[]) await insertRow(tx, child, { ...typed(child, row, years), ...change(row), [via]: keys.get(Number(parent[resource.key])) });
+    for (const row of (parent[name] ?? []) as readonly Row[])
+      await insertRow(tx, child, { ...typed(child, row, years), ...change(row), [via]: keys.get(Number(parent[resource.key])) });
 };
 
-const within = (keys: Keys, row: Row): Row => (row['distanceids'] == null ? {} : { distanceids: (row['distanceids'] as readonly number[]).flatMap((id) => keys.get(Number(id)) ?? []).sort((one, other) => one - other) });
+const within = (keys: Keys, row: Row): Row =>
+  row['distanceids'] == null
+    ? {}
+    : {
+        distanceids: (row['distanceids'] as readonly number[])
+          .flatMap((id) => keys.get(Number(id)) ?? [])
+          .sort((one, other) => one - other),
+      };
 
 const copyQuestions = async (copying: Copying, eventid: number, copy: number, races: Keys): Promise<Keys> => {
-  const { tx } = copying, asked = (await childrenOf(tx, event_questions, eventid)).filter(({ active }) => active === true);
-  const keys = await copyAll(copying, event_questions, asked, (row) => ({ eventid: copy, visible_if_questionid: null, ...within(races, row) }));
+  const { tx } = copying,
+    asked = (await childrenOf(tx, event_questions, eventid)).filter(({ active }) => active === true);
+  const keys = await copyAll(copying, event_questions, asked, (row) => ({
+    eventid: copy,
+    visible_if_questionid: null,
+    ...within(races, row),
+  }));
   for (const { questionid, visible_if_questionid: other } of asked)
-    if (other != null) await updateRow(tx, event_questions, keys.get(Number(questionid))!, keys.has(Number(other)) ? { visible_if_questionid: keys.get(Number(other)) } : { visible_if_op: null, visible_if_value: null });
+    if (other != null)
+      await updateRow(
+        tx,
+        event_questions,
+        keys.get(Number(questionid))!,
+        keys.has(Number(other)) ? { visible_if_questionid: keys.get(Number(other)) } : { visible_if_op: null, visible_if_value: null },
+      );
   return keys;
 };
 
@@ -88,35 +149,71 @@ const copyConvocatories = async (copying: Copying, eventid: number, copy: number
 /** Each copy is a record of its own, with a history that begins here; what is embedded in it is told with it. */
 const auditCopies = async (tx: Transaction, resource: AnyResource, keys: Keys): Promise<void> => {
   const made = await readAllStored(tx, resource, [...keys.values()]);
-  await auditAll(tx, { resource, verb: 'create' }, [...made].map(([id, { row }]) => ({ id, before: null, after: row })));
+  await auditAll(
+    tx,
+    { resource, verb: 'create' },
+    [...made].map(([id, { row }]) => ({ id, before: null, after: row })),
+  );
 };
 
-const slugOf = ({ slug }: Event, years: Years): string => (slug.includes(String(years.from)) ? renamed(slug, years) : `${slug.slice(0, longestSlug - 5)}-${years.to}`);
+const slugOf = ({ slug }: Event, years: Years): string =>
+  slug.includes(String(years.from)) ? renamed(slug, years) : `${slug.slice(0, longestSlug - 5)}-${years.to}`;
 
 const copyEvent = async ({ tx, years }: Copying, row: Event): Promise<number> => {
   const slug = slugOf(row, years);
   const taken = await tx.asOwner(() => tx.run('select 1 from events where slug = $1 and deleted_at is null', [slug]));
-  if (taken.length > 0) throw conflict('errors.editionExists', [{ path: 'slug', message: 'errors.editionExists', params: { slug } }], { slug });
+  if (taken.length > 0)
+    throw conflict('errors.editionExists', [{ path: 'slug', message: 'errors.editionExists', params: { slug } }], { slug });
   const dates = shifted(row, instants);
-  return insertRow(tx, events, { ...typed(events, row, years), ...dates, organizationid: row.organizationid, slug, edition: (row.edition ?? 1) + 1, previous_eventid: row.eventid, status: 'draft', cancelled_reason: null, serialid: null, stageid: null }); // a serial and its stages are of one season
+  return insertRow(tx, events, {
+    ...typed(events, row, years),
+    ...dates,
+    organizationid: row.organizationid,
+    slug,
+    edition: (row.edition ?? 1) + 1,
+    previous_eventid: row.eventid,
+    status: 'draft',
+    cancelled_reason: null,
+    serialid: null,
+    stageid: null,
+  }); // a serial and its stages are of one season
 };
 
 /** Makes the next edition of an event as a draft, with everything that organisers would type again; nobody is registered in it and nothing is signed. */
 export const duplicateEvent = async (tx: Transaction, row: Event): Promise<{ readonly eventid: number; readonly edition: number }> => {
-  const { eventid } = row, from = new Date(row.start_at).getUTCFullYear(), copying = { tx, years: { from, to: from + 1 } };
+  const { eventid } = row,
+    from = new Date(row.start_at).getUTCFullYear(),
+    copying = { tx, years: { from, to: from + 1 } };
   const copy = await copyEvent(copying, row);
   if (!(await reaches(tx, events, copy, 'edit'))) throw forbidden();
   const raced = await childrenOf(tx, distances, eventid);
-  const races = await copyAll(copying, distances, raced, (race) => ({ eventid: copy, status: 'open', exonerationid: null, fmtri_affiliation_typeids: null, start_at: yearLater(race['start_at']) }));
+  const races = await copyAll(copying, distances, raced, (race) => ({
+    eventid: copy,
+    status: 'open',
+    exonerationid: null,
+    fmtri_affiliation_typeids: null,
+    start_at: yearLater(race['start_at']),
+  }));
   await copyEmbedded(copying, distances, 'price_tiers', raced, races, (tier) => shifted(tier, ['starts_at', 'ends_at']));
   await copyEmbedded(copying, distances, 'age_categories', raced, races);
-  const blocks = await copyAll(copying, waves, await childrenOf(tx, waves, eventid), (wave) => ({ eventid: copy, start_at: yearLater(wave['start_at']), ...within(races, wave) }));
+  const blocks = await copyAll(copying, waves, await childrenOf(tx, waves, eventid), (wave) => ({
+    eventid: copy,
+    start_at: yearLater(wave['start_at']),
+    ...within(races, wave),
+  }));
   const asked = await copyQuestions(copying, eventid, copy, races);
   const calls = await copyConvocatories(copying, eventid, copy);
   const shirts = (await childrenOf(tx, tshirt_models, eventid)).filter(({ active }) => active === true);
   const models = await copyAll(copying, tshirt_models, shirts, (shirt) => ({ eventid: copy, ...within(races, shirt) }));
   await copyEmbedded(copying, tshirt_models, 'sizes', shirts, models, () => ({ ordered: 0 }));
-  for (const [resource, keys] of [[distances, races], [waves, blocks], [event_questions, asked], [convocatories, calls], [tshirt_models, models]] as const) await auditCopies(tx, resource, keys);
+  for (const [resource, keys] of [
+    [distances, races],
+    [waves, blocks],
+    [event_questions, asked],
+    [convocatories, calls],
+    [tshirt_models, models],
+  ] as const)
+    await auditCopies(tx, resource, keys);
   await audit(tx, { resource: events, id: copy, verb: 'create', before: null, after: await readStored(tx, events, copy) });
   return { eventid: copy, edition: (row.edition ?? 1) + 1 };
 };

@@ -28,9 +28,11 @@ const now = (): string => new Date().toISOString();
 export const eventsHooks = defineHooks(events, {
   beforeWrite: async ({ tx, verb, before, values }) => {
     if (verb === 'delete') return;
-    if (wasPublic(before) && values['slug'] !== undefined && values['slug'] !== before?.['slug']) throw conflict('errors.slugPublished', [{ path: 'slug', message: 'errors.slugPublished' }]);
+    if (wasPublic(before) && values['slug'] !== undefined && values['slug'] !== before?.['slug'])
+      throw conflict('errors.slugPublished', [{ path: 'slug', message: 'errors.slugPublished' }]);
     if (values['previous_eventid'] !== undefined || values['start_at'] !== undefined) await judgePrevious(tx, { ...before, ...values });
-    if (before?.['status'] === 'cancelled' && ![undefined, 'cancelled', 'archived'].includes(values['status'] as string | undefined)) throw conflict('errors.eventCancelled', [{ path: 'status', message: 'errors.eventCancelled' }]);
+    if (before?.['status'] === 'cancelled' && ![undefined, 'cancelled', 'archived'].includes(values['status'] as string | undefined))
+      throw conflict('errors.eventCancelled', [{ path: 'status', message: 'errors.eventCancelled' }]);
     if (!opens(before, values['status'])) return;
     await judgePublishing(tx, { ...before, ...values });
     if (before?.['published_at'] == null) values['published_at'] = now();

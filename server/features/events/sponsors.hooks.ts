@@ -10,11 +10,14 @@ export const sponsorsHooks = defineHooks(sponsors, {
   actions: {
     order: async ({ tx, input: { eventid, sponsors: wanted } }) => {
       await checkReferences(tx, sponsors, { eventid }, { eventid }, 'input.');
-      const stored = (await tx.run('select sponsorid from sponsors where eventid = $1 and deleted_at is null', [eventid])).map(([id]) => Number(id));
+      const stored = (await tx.run('select sponsorid from sponsors where eventid = $1 and deleted_at is null', [eventid])).map(([id]) =>
+        Number(id),
+      );
       const open = await rowsFor(tx, sponsors, stored, 'edit');
       if (open.size < stored.length) throw forbidden();
       const ids = wanted.map(({ sponsorid }) => sponsorid);
-      if (new Set(ids).size !== ids.length || ids.length !== stored.length || ids.some((id) => !open.has(id))) throw conflict('errors.orderChanged', [{ path: 'input.sponsors', message: 'errors.orderChanged' }]);
+      if (new Set(ids).size !== ids.length || ids.length !== stored.length || ids.some((id) => !open.has(id)))
+        throw conflict('errors.orderChanged', [{ path: 'input.sponsors', message: 'errors.orderChanged' }]);
       const moved = ids.map((id, sort) => ({ id, sort })).filter(({ id, sort }) => open.get(id)!.row['sort'] !== sort);
       for (const { id, sort } of moved) await changeBeside(tx, sponsors, 't.sponsorid = $7', [id], { sort });
       return { moved: moved.length };

@@ -15,7 +15,12 @@ type Standing = Pick<FmtriAffiliation, 'affiliate_userid' | 'season' | 'ends_on'
 export const judgeOverlaps = (tx: Transaction): Promise<unknown> => tx.run('set constraints all immediate');
 
 /** Puts an affiliation in force, with its number, for whoever may hold one and as long as there is a day left of it. */
-export const activateAffiliation = async (tx: Transaction, id: number, { affiliate_userid, season, ends_on, number }: Standing, changes: Readonly<Record<string, unknown>> = {}): Promise<void> => {
+export const activateAffiliation = async (
+  tx: Transaction,
+  id: number,
+  { affiliate_userid, season, ends_on, number }: Standing,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<void> => {
   const affiliate = (await readStored(tx, fmtri_affiliate_users, affiliate_userid, { lock: true })) as unknown as FmtriAffiliateUser | null;
   if (affiliate?.status !== 'active') throw conflict('errors.affiliateNotActive');
   if (ends_on < (await todayOf(tx))) throw conflict('errors.affiliationOver');

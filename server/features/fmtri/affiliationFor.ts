@@ -10,7 +10,10 @@ const holdingSql = `
    order by a.ends_on, a.affiliationid limit 1`;
 
 /** The affiliation with which an athlete enters a race that asks for one, if they hold it on its day. The register is the federation's: no policy lets an organizer read it. */
-export const affiliationFor = async (tx: Transaction, { eventid, distanceid, web_userid }: Readonly<Record<string, unknown>>): Promise<number | null> => {
+export const affiliationFor = async (
+  tx: Transaction,
+  { eventid, distanceid, web_userid }: Readonly<Record<string, unknown>>,
+): Promise<number | null> => {
   if ((await tx.run(requiredSql, [eventid])).length === 0) return null;
   const [[affiliationid] = []] = await tx.asOwner(() => tx.run(holdingSql, [eventid, distanceid, web_userid]));
   return affiliationid === undefined ? null : Number(affiliationid);

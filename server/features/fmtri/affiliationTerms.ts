@@ -7,8 +7,18 @@ import { readStored } from '../../api/list/stored';
 import { todayOf } from './todayOf';
 
 type Values = Readonly<Record<string, unknown>>;
-interface Days { readonly first: string; readonly last: string }
-export interface Terms { readonly name: string; readonly audience: string; readonly season: number; readonly eventid: number | null; readonly ends_on: string; readonly price_cents: number }
+interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+export interface Terms {
+  readonly name: string;
+  readonly audience: string;
+  readonly season: number;
+  readonly eventid: number | null;
+  readonly ends_on: string;
+  readonly price_cents: number;
+}
 
 const eventSql = `select (start_at at time zone timezone)::date::text, (coalesce(end_at, start_at) at time zone timezone)::date::text from events where eventid = $1`;
 const daysOf = async (tx: Transaction, eventid: number | null): Promise<Days | null> => {
@@ -20,7 +30,8 @@ const spoken = (date: string): string => date.split('-').reverse().join('/');
 const yearOf = (date: string): number => Number(date.slice(0, 4));
 /** The day before the same day some months on, or the last of a month that is too short. */
 const monthsOn = (start: string, count: number): string => {
-  const begin = new Date(`${start}T00:00:00Z`), end = new Date(begin);
+  const begin = new Date(`${start}T00:00:00Z`),
+    end = new Date(begin);
   end.setUTCMonth(end.getUTCMonth() + count);
   if (end.getUTCDate() !== begin.getUTCDate()) end.setUTCDate(0);
   else end.setUTCDate(end.getUTCDate() - 1);
@@ -35,17 +46,24 @@ const lastDay = ({ validity, months }: FmtriAffiliationType, start: string, even
 /** The federation counts the age that somebody reaches in the year. */
 const ageProblem = ({ age_min, age_max }: FmtriAffiliationType, { birth_date }: FmtriAffiliateUser, season: number): Problem | null => {
   const age = season - yearOf(birth_date);
-  return age < (age_min ?? 0) || age > (age_max ?? age) ? { path: 'typeid', message: 'errors.affiliationAge', params: { age, min: age_min ?? 0, max: age_max ?? '∞' } } : null;
+  return age < (age_min ?? 0) || age > (age_max ?? age)
+    ? { path: 'typeid', message: 'errors.affiliationAge', params: { age, min: age_min ?? 0, max: age_max ?? '∞' } }
+    : null;
 };
 
 /** Whose an affiliation is, what it costs and until when it holds, as its type says on the day it is asked for; refused where type, person, day and event do not go together. */
 export const affiliationTerms = async (tx: Transaction, asked: Values, { isNew }: { readonly isNew: boolean }): Promise<Terms> => {
   const type = (await readStored(tx, fmtri_affiliation_types, Number(asked['typeid']))) as unknown as FmtriAffiliationType | null;
-  const affiliate = (await readStored(tx, fmtri_affiliate_users, Number(asked['affiliate_userid']))) as unknown as FmtriAffiliateUser | null;
+  const affiliate = (await readStored(
+    tx,
+    fmtri_affiliate_users,
+    Number(asked['affiliate_userid']),
+  )) as unknown as FmtriAffiliateUser | null;
   if (!type) throw invalid([{ path: 'typeid', message: 'validation.reference' }]);
   if (!affiliate) throw invalid([{ path: 'affiliate_userid', message: 'validation.reference' }]);
   const today = await todayOf(tx);
-  const start = String(asked['starts_on']), season = yearOf(start);
+  const start = String(asked['starts_on']),
+    season = yearOf(start);
   const eventid = (asked['eventid'] as number | null | undefined) ?? type.eventid;
   const event = await daysOf(tx, eventid);
   const isOfEvent = event !== null && (type.validity === 'event' || type.validity === 'one_day');
@@ -55,12 +73,23 @@ export const affiliationTerms = async (tx: Transaction, asked: Values, { isNew }
     ...(isNew && type.status !== 'active' ? [{ path: 'typeid', message: 'errors.affiliationTypeClosed' }] : []),
     ...(affiliate.status !== 'active' ? [{ path: 'affiliate_userid', message: 'errors.affiliateNotActive' }] : []),
     ...(type.eventid !== null && eventid !== type.eventid ? [{ path: 'eventid', message: 'errors.affiliationEvent' }] : []),
-    ...(isOfEvent && (start < event.first || start > event.last) ? [{ path: 'starts_on', message: 'errors.affiliationOutsideEvent', params: { first: spoken(event.first), last: spoken(event.last) } }] : []),
-    ...(type.season !== null && type.season !== season ? [{ path: 'starts_on', message: 'errors.affiliationSeason', params: { season: String(type.season) } }] : []),
+    ...(isOfEvent && (start < event.first || start > event.last)
+      ? [{ path: 'starts_on', message: 'errors.affiliationOutsideEvent', params: { first: spoken(event.first), last: spoken(event.last) } }]
+      : []),
+    ...(type.season !== null && type.season !== season
+      ? [{ path: 'starts_on', message: 'errors.affiliationSeason', params: { season: String(type.season) } }]
+      : []),
     ...(ends_on < today ? [{ path: 'starts_on', message: 'errors.affiliationOver' }] : []),
     ...(aged ? [aged] : []),
   ];
   if (problems.length > 0) throw invalid(problems);
   const isLate = type.late_from !== null && type.late_from <= today;
-  return { name: affiliate.name ?? '', audience: type.audience, season, eventid, ends_on, price_cents: isLate ? (type.late_price_cents ?? type.price_cents) : type.price_cents };
+  return {
+    name: affiliate.name ?? '',
+    audience: type.audience,
+    season,
+    eventid,
+    ends_on,
+    price_cents: isLate ? (type.late_price_cents ?? type.price_cents) : type.price_cents,
+  };
 };

@@ -16,9 +16,17 @@ const overSql = `
 const servedSql = `
   select affiliate_userid from fmtri_affiliate_users where status = 'sanctioned' and sanction_until < ${todaySql} and deleted_at is null order by affiliate_userid limit ${batchSize} for no key update skip locked`;
 
-interface Deed { readonly resource: AnyResource; readonly text: string; readonly work: (tx: Transaction, id: number) => Promise<unknown> }
+interface Deed {
+  readonly resource: AnyResource;
+  readonly text: string;
+  readonly work: (tx: Transaction, id: number) => Promise<unknown>;
+}
 const deeds: readonly Deed[] = [
-  { resource: fmtri_affiliations, text: overSql, work: (tx, id) => updateRow(tx, fmtri_affiliations, id, { status: 'expired', held: false }) },
+  {
+    resource: fmtri_affiliations,
+    text: overSql,
+    work: (tx, id) => updateRow(tx, fmtri_affiliations, id, { status: 'expired', held: false }),
+  },
   { resource: fmtri_affiliate_users, text: servedSql, work: bringBack },
 ];
 const doBatch = async (tx: Transaction, { resource, text, work }: Deed): Promise<number> => {
@@ -26,15 +34,23 @@ const doBatch = async (tx: Transaction, { resource, text, work }: Deed): Promise
   const before = await readAllStored(tx, resource, ids);
   for (const id of ids) await work(tx, id);
   const after = await readAllStored(tx, resource, ids);
-  await auditAll(tx, { resource, verb: 'edit' }, ids.map((id) => ({ id, before: before.get(id)?.row ?? null, after: after.get(id)?.row ?? null })));
+  await auditAll(
+    tx,
+    { resource, verb: 'edit' },
+    ids.map((id) => ({ id, before: before.get(id)?.row ?? null, after: after.get(id)?.row ?? null })),
+  );
   return ids.length;
 };
 
 /** Ends the affiliations whose last day is over, and the sanctions that were served, in small transactions. Ends early when it is told to. */
-export const closeAffiliations = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, isOver: () => boolean = () => false): Promise<{ readonly expired: number; readonly reinstated: number }> => {
+export const closeAffiliations = async (
+  deps: Pick<ApiDeps, 'pool' | 'registry'>,
+  isOver: () => boolean = () => false,
+): Promise<{ readonly expired: number; readonly reinstated: number }> => {
   const counts: number[] = [];
   for (const deed of deeds) {
-    let done = 0, found = batchSize;
+    let done = 0,
+      found = batchSize;
     while (found === batchSize && !isOver()) done += found = await inSystemTransaction(deps, (tx) => doBatch(tx, deed));
     counts.push(done);
   }

@@ -8,8 +8,15 @@ import { fingerprint, sameText } from '../../kernel/secrets';
 import { linkPasswords, tokenHash } from './linkSecrets';
 import { countView, findLink, readFollowup, type OpenLink } from './readFollowup';
 
-const body = z.strictObject({ token: z.string().min(1).max(200), password: z.string().max(200).optional(), visit: z.string().max(200).optional() });
-const minuteMs = 60_000, guesses = 10, guessSeconds = 900, visitMs = 12 * 60 * minuteMs;
+const body = z.strictObject({
+  token: z.string().min(1).max(200),
+  password: z.string().max(200).optional(),
+  visit: z.string().max(200).optional(),
+});
+const minuteMs = 60_000,
+  guesses = 10,
+  guessSeconds = 900,
+  visitMs = 12 * 60 * minuteMs;
 
 interface FollowupOptions {
   readonly secret: string;
@@ -19,7 +26,16 @@ interface FollowupOptions {
 
 /** Counts guesses at the password of a link before they are looked at, in the database for all processes. */
 const createGuesses = (pool: pg.Pool) => {
-  const limiter = new RateLimiterPostgres({ storeClient: pool, storeType: 'pool', tableName: 'auth_limits', tableCreated: true, clearExpiredByTimeout: false, keyPrefix: 'followup', points: guesses, duration: guessSeconds });
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'auth_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: 'followup',
+    points: guesses,
+    duration: guessSeconds,
+  });
   const keyOf = (token: string, ip: string): string => tokenHash(`${token} ${ip}`);
   return {
     attempt: async (token: string, ip: string): Promise<boolean> => {
@@ -37,7 +53,8 @@ const createGuesses = (pool: pg.Pool) => {
 
 /** A page that was let in looks again without its password and without being one more view. */
 const visitsOf = (secret: string) => {
-  const mark = ({ followupid }: OpenLink, until: number): string => `${until}.${fingerprint(secret, 'visit of a follow-up link', `${followupid} ${until}`)}`;
+  const mark = ({ followupid }: OpenLink, until: number): string =>
+    `${until}.${fingerprint(secret, 'visit of a follow-up link', `${followupid} ${until}`)}`;
   return {
     open: (link: OpenLink): string => mark(link, Date.now() + visitMs),
     isOpen: (link: OpenLink, visit: string | undefined): boolean => {
@@ -49,7 +66,8 @@ const visitsOf = (secret: string) => {
 
 /** `/api/followup`: what a link shows to whoever has it. Nobody signs in here, so it answers counts alone and is slow to guess at. */
 export const followupRoutes = async (app: FastifyInstance, pool: pg.Pool, { secret, mostLooks }: FollowupOptions): Promise<void> => {
-  const guessing = createGuesses(pool), visits = visitsOf(secret);
+  const guessing = createGuesses(pool),
+    visits = visitsOf(secret);
   const letIn = async (link: OpenLink, token: string, password: string, ip: string): Promise<boolean> => {
     if (!(await guessing.attempt(token, ip))) throw new DomainError(429, 'errors.tooMany');
     const isRight = await linkPasswords.verify(link.passwordHash, password);
@@ -57,8 +75,17 @@ export const followupRoutes = async (app: FastifyInstance, pool: pg.Pool, { secr
     return isRight;
   };
   if (mostLooks !== false)
-    await app.register(rateLimit, { max: mostLooks, timeWindow: minuteMs, keyGenerator: (request) => request.ip, errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }) });
-  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer'));
+    await app.register(rateLimit, {
+      max: mostLooks,
+      timeWindow: minuteMs,
+      keyGenerator: (request) => request.ip,
+      errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }),
+    });
+  app.addHook(
+    'onRequest',
+    async (_request, reply) =>
+      void reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer'),
+  );
   const answer = async (request: FastifyRequest): Promise<unknown> => {
     const sent = body.safeParse(request.body);
     if (!sent.success) throw notFound();

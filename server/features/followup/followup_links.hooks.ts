@@ -14,13 +14,16 @@ export const followupLinksHooks = defineHooks(followup_links, {
     open: async ({ tx, input: { password, ...values } }) => {
       if (Date.parse(values.expires_at) <= Date.now()) throw invalid([{ path: 'input.expires_at', message: 'errors.expiryPast' }]);
       const { kind = 'organizer_stats', fields = partsOfKind.organizer_stats } = values;
-      if (!partsOfKind[kind].some((part) => fields.includes(part))) throw invalid([{ path: 'input.fields', message: 'errors.nothingToShow' }]);
+      if (!partsOfKind[kind].some((part) => fields.includes(part)))
+        throw invalid([{ path: 'input.fields', message: 'errors.nothingToShow' }]);
       await checkReferences(tx, followup_links, values, values, 'input.');
       const id = await insertRow(tx, followup_links, { ...values, has_password: Boolean(password) });
       if (!(await reaches(tx, followup_links, id, 'open'))) throw forbidden();
       const token = newToken();
       const hash = password ? await linkPasswords.hash(password) : null;
-      await tx.asOwner(() => tx.run('insert into followup_secrets (followupid, token_hash, password_hash) values ($1, $2, $3)', [id, tokenHash(token), hash]));
+      await tx.asOwner(() =>
+        tx.run('insert into followup_secrets (followupid, token_hash, password_hash) values ($1, $2, $3)', [id, tokenHash(token), hash]),
+      );
       await audit(tx, { resource: followup_links, id, verb: 'create', before: null, after: await readStored(tx, followup_links, id) });
       return { link: `/followup/${token}` };
     },

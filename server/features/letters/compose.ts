@@ -13,22 +13,34 @@ export interface Composing {
   /** Address where a registration is paid, with `{folio}` in the place of its folio. */
   readonly paymentLink: string | undefined;
 }
-interface Made { readonly says?: Readonly<Record<string, string>>; readonly attachments?: readonly Attachment[] }
+interface Made {
+  readonly says?: Readonly<Record<string, string>>;
+  readonly attachments?: readonly Attachment[];
+}
 /** What makes a kind of letter its own; `null` where there is nothing left to say. */
 type Body = (facts: LetterFacts, composing: Composing) => Promise<Made | null>;
 
-const wordsOf = ({ kind, locale }: LetterFacts, { translate }: Composing) => (part: string, params: Readonly<Record<string, string>>): string => translate(`inscription_letters.letters.${kind}.${part}`, locale, params);
+const wordsOf =
+  ({ kind, locale }: LetterFacts, { translate }: Composing) =>
+  (part: string, params: Readonly<Record<string, string>>): string =>
+    translate(`inscription_letters.letters.${kind}.${part}`, locale, params);
 
 /** How a seat that is held is paid: at an address of the site of the athletes, or with the organizer where there is none. */
 const toPay = (facts: LetterFacts, composing: Composing): Made | null => {
-  const { locale, timezone, folio, contact, due_cents, held_until } = facts, { translate, paymentLink } = composing;
+  const { locale, timezone, folio, contact, due_cents, held_until } = facts,
+    { translate, paymentLink } = composing;
   if (held_until === null) return null;
   const say = wordsOf(facts, composing);
-  return { says: {
-    amount: due_cents > 0 ? moneyIn(locale, due_cents) : translate('inscription_documents.proof.free', locale),
-    until: momentIn(locale, timezone, held_until),
-    how: paymentLink === undefined ? say('write', { contact, folio }) : say('link', { link: paymentLink.replaceAll('{folio}', encodeURIComponent(folio)) }),
-  } };
+  return {
+    says: {
+      amount: due_cents > 0 ? moneyIn(locale, due_cents) : translate('inscription_documents.proof.free', locale),
+      until: momentIn(locale, timezone, held_until),
+      how:
+        paymentLink === undefined
+          ? say('write', { contact, folio })
+          : say('link', { link: paymentLink.replaceAll('{folio}', encodeURIComponent(folio)) }),
+    },
+  };
 };
 
 const bodies: Readonly<Record<LetterKind, Body>> = {
@@ -45,6 +57,13 @@ export const compose = async (facts: LetterFacts, composing: Composing): Promise
   const { letterid, kind, email, name, event, distance, folio } = facts;
   const made = email ? await bodies[kind](facts, composing) : null;
   if (!email || !made) return null;
-  const say = wordsOf(facts, composing), params = { name, event, distance, folio, ...made.says };
-  return { to: email, subject: say('subject', params), text: say('text', params), key: `inscription-letter-${letterid}`, ...(made.attachments && { attachments: made.attachments }) };
+  const say = wordsOf(facts, composing),
+    params = { name, event, distance, folio, ...made.says };
+  return {
+    to: email,
+    subject: say('subject', params),
+    text: say('text', params),
+    key: `inscription-letter-${letterid}`,
+    ...(made.attachments && { attachments: made.attachments }),
+  };
 };

@@ -7,7 +7,8 @@ type Addressee = Pick<Inscription, 'inscriptionid' | 'eventid' | 'email'>;
 const waitingSql = `select 1 from inscription_letters where inscriptionid = $1 and kind = $2 and status in ('queued', 'sending') and deleted_at is null`;
 
 /** Whether a letter of a kind is about to leave already: one says it for all. */
-export const isWaiting = async (tx: Transaction, inscriptionid: number, kind: LetterKind): Promise<boolean> => (await tx.run(waitingSql, [inscriptionid, kind])).length > 0;
+export const isWaiting = async (tx: Transaction, inscriptionid: number, kind: LetterKind): Promise<boolean> =>
+  (await tx.run(waitingSql, [inscriptionid, kind])).length > 0;
 
 /** Lays a letter down for the job that hands letters over; what it says is read when it leaves. */
 export const layDown = (tx: Transaction, { inscriptionid, eventid, email }: Addressee, kind: LetterKind): Promise<unknown> =>

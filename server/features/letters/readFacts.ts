@@ -40,4 +40,5 @@ const factsSql = `
    where l.letterid = any($1) order by l.letterid`;
 
 /** Reads what letters say now, in their order. */
-export const readFacts = async (tx: Transaction, letterids: readonly number[]): Promise<readonly LetterFacts[]> => (await tx.run(factsSql, [letterids])).map(([facts]) => facts as LetterFacts);
+export const readFacts = async (tx: Transaction, letterids: readonly number[]): Promise<readonly LetterFacts[]> =>
+  (await tx.run(factsSql, [letterids])).map(([facts]) => facts as LetterFacts);

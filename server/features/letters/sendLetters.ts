@@ -7,14 +7,20 @@ import { compose, type Composing } from './compose';
 import { readFacts, type LetterFacts } from './readFacts';
 import { addLog } from '../log/log';
 
-const batchSize = 10, longestError = 500, lostMinutes = 10, minuteMs = 60_000;
+const batchSize = 10,
+  longestError = 500,
+  lostMinutes = 10,
+  minuteMs = 60_000;
 /** How long a letter that was not taken waits before each further attempt. */
 const pauseMinutes = [1, 5, 30, 120] as const;
 const dueSql = `
   select letterid from inscription_letters where status = 'queued' and next_at <= now() and deleted_at is null
    order by next_at, letterid limit ${batchSize} for no key update skip locked`;
 
-interface Taken { readonly facts: LetterFacts; readonly letter: Letter }
+interface Taken {
+  readonly facts: LetterFacts;
+  readonly letter: Letter;
+}
 type Deps = Pick<ApiDeps, 'pool' | 'registry'> & Omit<Composing, 'tx'>;
 const whose = 't.letterid = $7 and t.status = $8';
 const at = (afterMs = 0): string => new Date(Date.now() + afterMs).toISOString();
@@ -25,7 +31,9 @@ const take = async (tx: Transaction, { translate, paymentLink }: Deps): Promise<
   const taken: (Taken | null)[] = [];
   for (const facts of await readFacts(tx, ids)) {
     const letter = await compose(facts, { tx, translate, paymentLink });
-    const set = letter ? { status: 'sending', taken_at: at(), email: letter.to, documentid: facts.document?.documentid ?? null } : { status: 'withdrawn' };
+    const set = letter
+      ? { status: 'sending', taken_at: at(), email: letter.to, documentid: facts.document?.documentid ?? null }
+      : { status: 'withdrawn' };
     await changeBeside(tx, inscription_letters, whose, [facts.letterid, 'queued'], { ...set, next_at: null });
     taken.push(letter && { facts, letter });
   }
@@ -39,22 +47,45 @@ const handOver = async (mail: Mail, letter: Letter): Promise<Outcome> => {
   try {
     return { sent: await mail.send(letter) };
   } catch (error) {
-    return { error: withoutAddresses(error instanceof Error ? error.message : String(error)).slice(0, longestError), isForGood: error instanceof RefusedLetter };
+    return {
+      error: withoutAddresses(error instanceof Error ? error.message : String(error)).slice(0, longestError),
+      isForGood: error instanceof RefusedLetter,
+    };
   }
 };
 const resultOf = (outcome: Outcome, attempts: number): Readonly<Record<string, unknown>> => {
-  if ('sent' in outcome) return { status: 'sent', sent_at: at(), provider: outcome.sent.provider, provider_ref: outcome.sent.ref, error: null };
+  if ('sent' in outcome)
+    return { status: 'sent', sent_at: at(), provider: outcome.sent.provider, provider_ref: outcome.sent.ref, error: null };
   const pause = outcome.isForGood ? undefined : pauseMinutes[attempts - 1];
   return { error: outcome.error, ...(pause === undefined ? { status: 'failed' } : { status: 'queued', next_at: at(pause * minuteMs) }) };
 };
-const settle = async (tx: Transaction, { letterid, kind, attempts, inscriptionid, eventid }: LetterFacts, outcome: Outcome): Promise<void> => {
+const settle = async (
+  tx: Transaction,
+  { letterid, kind, attempts, inscriptionid, eventid }: LetterFacts,
+  outcome: Outcome,
+): Promise<void> => {
   const made = attempts + 1;
   const settled = await changeBeside(tx, inscription_letters, whose, [letterid, 'sending'], { attempts: made, ...resultOf(outcome, made) });
-  if ('sent' in outcome && settled.length > 0) await addLog(tx, { inscriptionid, eventid }, { status: 'mail_sended', actor: 'system', changes: [{ field: 'kind', new: kind }, { field: 'provider_ref', new: outcome.sent.ref }] });
+  if ('sent' in outcome && settled.length > 0)
+    await addLog(
+      tx,
+      { inscriptionid, eventid },
+      {
+        status: 'mail_sended',
+        actor: 'system',
+        changes: [
+          { field: 'kind', new: kind },
+          { field: 'provider_ref', new: outcome.sent.ref },
+        ],
+      },
+    );
 };
 
 /** What one sweep sent, and which letters the provider did not take. */
-export interface Mailed { readonly sent: number; readonly failed: readonly number[] }
+export interface Mailed {
+  readonly sent: number;
+  readonly failed: readonly number[];
+}
 
 /**
  * Hands letters over, outside any transaction: a letter is taken before it leaves, and nobody else takes it. One that was not taken is tried again after a while, a few times, unless it was refused for good.
@@ -62,7 +93,11 @@ export interface Mailed { readonly sent: number; readonly failed: readonly numbe
  * One whose process ended in between may have left or not. It says so, and somebody decides whether the athlete gets another.
  */
 export const sendLetters = async (deps: Deps, mail: Mail, isOver: () => boolean = () => false): Promise<Mailed> => {
-  await inSystemTransaction(deps, (tx) => changeBeside(tx, inscription_letters, `t.status = 'sending' and t.taken_at < now() - make_interval(mins => $7)`, [lostMinutes], { status: 'unknown' }));
+  await inSystemTransaction(deps, (tx) =>
+    changeBeside(tx, inscription_letters, `t.status = 'sending' and t.taken_at < now() - make_interval(mins => $7)`, [lostMinutes], {
+      status: 'unknown',
+    }),
+  );
   const failed: number[] = [];
   let sent = 0;
   while (!isOver()) {

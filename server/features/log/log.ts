@@ -15,24 +15,43 @@ export interface Entry {
 }
 
 /** The key with which the person acts, for the record. */
-export const keyFor = (tx: Transaction, status: InscriptionStatus): string | null => moments[status].keys.find((key) => tx.grants.keys[key] === 'edit') ?? null;
+export const keyFor = (tx: Transaction, status: InscriptionStatus): string | null =>
+  moments[status].keys.find((key) => tx.grants.keys[key] === 'edit') ?? null;
 
 /** Adds one row to the log of an inscription. */
-export const addLog = (tx: Transaction, { inscriptionid, eventid }: Pick<Inscription, 'inscriptionid' | 'eventid'>, { actor, permissionKey, changes, reason, ...entry }: Entry): Promise<void> =>
+export const addLog = (
+  tx: Transaction,
+  { inscriptionid, eventid }: Pick<Inscription, 'inscriptionid' | 'eventid'>,
+  { actor, permissionKey, changes, reason, ...entry }: Entry,
+): Promise<void> =>
   appendRow(tx, inscription_log, {
-    ...entry, inscriptionid, eventid, changes: changes?.length ? changes : null, reason: reason ?? null, action_label: moments[entry.status].label ?? null, actor_type: actor ?? 'staff',
-    actor_userid: actor ? null : tx.userid, permission_key: actor ? null : (permissionKey ?? keyFor(tx, entry.status)), source: actor === 'system' ? 'job' : actor === 'gateway' ? 'webhook' : 'api',
-    ip: tx.call.ip || null, user_agent: tx.call.userAgent || null,
+    ...entry,
+    inscriptionid,
+    eventid,
+    changes: changes?.length ? changes : null,
+    reason: reason ?? null,
+    action_label: moments[entry.status].label ?? null,
+    actor_type: actor ?? 'staff',
+    actor_userid: actor ? null : tx.userid,
+    permission_key: actor ? null : (permissionKey ?? keyFor(tx, entry.status)),
+    source: actor === 'system' ? 'job' : actor === 'gateway' ? 'webhook' : 'api',
+    ip: tx.call.ip || null,
+    user_agent: tx.call.userAgent || null,
   });
 
 /** Where it stood before its present status, which a way back leads to; `undefined` when the log does not tell. */
 export const previousStatus = async (tx: Transaction, inscriptionid: number): Promise<Lifecycle | undefined> => {
-  const rows = await tx.run('select to_status from inscription_log where inscriptionid = $1 and to_status is not null order by logid', [inscriptionid]);
+  const rows = await tx.run('select to_status from inscription_log where inscriptionid = $1 and to_status is not null order by logid', [
+    inscriptionid,
+  ]);
   return previousOf(rows.map(([status]) => status as Lifecycle));
 };
 
 /** Where a way back leads, by where it stood before: what was active is paid again and numbered anew. */
-export const returnOf = async (tx: Transaction, inscriptionid: number): Promise<{ readonly to?: Lifecycle; readonly isActive: boolean }> => {
+export const returnOf = async (
+  tx: Transaction,
+  inscriptionid: number,
+): Promise<{ readonly to?: Lifecycle; readonly isActive: boolean }> => {
   const previous = await previousStatus(tx, inscriptionid);
   const isActive = (statusGroups.active as readonly (string | undefined)[]).includes(previous);
   return { isActive, ...(previous && { to: isActive ? 'paid' : previous }) };
@@ -40,6 +59,9 @@ export const returnOf = async (tx: Transaction, inscriptionid: number): Promise<
 
 /** Whether the present status was taken within the last hours. */
 export const isRecent = async (tx: Transaction, inscriptionid: number, hours: number): Promise<boolean> => {
-  const rows = await tx.run('select created > now() - make_interval(hours => $2) from inscription_log where inscriptionid = $1 and to_status is not null order by logid desc limit 1', [inscriptionid, hours]);
+  const rows = await tx.run(
+    'select created > now() - make_interval(hours => $2) from inscription_log where inscriptionid = $1 and to_status is not null order by logid desc limit 1',
+    [inscriptionid, hours],
+  );
   return rows[0]?.[0] === true;
 };

@@ -22,13 +22,19 @@ const bodyOf = (record: unknown): Row => (typeof record === 'object' && record !
 /** How a record is known here, also one that does not say who it is. */
 const refOf = ({ ref }: Mirror, body: Row): string => {
   const given = body[ref];
-  return typeof given === 'string' && given.trim() !== '' ? given.trim().slice(0, longestRef) : createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, longestRef);
+  return typeof given === 'string' && given.trim() !== ''
+    ? given.trim().slice(0, longestRef)
+    : createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, longestRef);
 };
 
 /** What the service tells of its record, judged by the same declaration as everything else; nothing told is null. */
 const valuesOf = (mirror: Mirror, body: Row): Row => {
-  const names = toldBy(mirror), { fields } = mirror.resource;
-  const parsed = parseInput(fieldsSchema(Object.fromEntries(names.map((name) => [name, fields[name]!]))), Object.fromEntries(names.map((name) => [name, body[name] ?? undefined])));
+  const names = toldBy(mirror),
+    { fields } = mirror.resource;
+  const parsed = parseInput(
+    fieldsSchema(Object.fromEntries(names.map((name) => [name, fields[name]!]))),
+    Object.fromEntries(names.map((name) => [name, body[name] ?? undefined])),
+  );
   if ('problems' in parsed) throw new DomainError(409, 'errors.recordUnplaced', { errors: parsed.problems });
   return Object.fromEntries(names.map((name) => [name, parsed.value[name] ?? null]));
 };
@@ -41,7 +47,10 @@ const withoutReported = async (tx: Transaction, { service, notes }: Mirror, ref:
 
 const write = async (tx: Transaction, mirror: Mirror, ref: string, body: Row): Promise<void> => {
   const { resource, service } = mirror;
-  const told: Row = { ...valuesOf(mirror, body), ...(await placeRecord(tx, body, resource.fields['inscriptionid']?.options.required === true)) };
+  const told: Row = {
+    ...valuesOf(mirror, body),
+    ...(await placeRecord(tx, body, resource.fields['inscriptionid']?.options.required === true)),
+  };
   const [[key] = []] = await tx.run(`select ${resource.key} from ${resource.name} where ${mirror.ref} = $1 and deleted_at is null`, [ref]);
   const before = key === undefined ? null : await readStored(tx, resource, Number(key), { lock: true });
   const values = before ? await withoutReported(tx, mirror, ref, told) : told;
@@ -55,10 +64,18 @@ const write = async (tx: Transaction, mirror: Mirror, ref: string, body: Row): P
 
 /** Writes one record as its service tells it, or keeps it aside with the reason. The same record again changes nothing. Answers the reason. */
 export const applyRecord = async (tx: Transaction, mirror: Mirror, record: unknown): Promise<Problem | null> => {
-  const body = bodyOf(record), ref = refOf(mirror, body);
+  const body = bodyOf(record),
+    ref = refOf(mirror, body);
   const refusal = await attempt(tx, () => write(tx, mirror, ref, body));
   if (!refusal) return null;
   const problem: Problem = refusal.errors[0] ?? { path: '', message: refusal.key, params: refusal.params };
-  await tx.run(troubleSql, [mirror.service, ref, JSON.stringify(body), problem.path, problem.message, JSON.stringify(problem.params ?? {})]);
+  await tx.run(troubleSql, [
+    mirror.service,
+    ref,
+    JSON.stringify(body),
+    problem.path,
+    problem.message,
+    JSON.stringify(problem.params ?? {}),
+  ]);
   return problem;
 };

@@ -3,5 +3,10 @@ import type { Mirror } from '../../adapters/recordService/Mirror';
 
 /** Orders of bike transport, as the bike service keeps them. */
 export const bikeOrders: Mirror = {
-  service: 'bike_service', resource: tribike_orders, collection: 'orders', ref: 'external_ref', notes: 'incident_notes', ours: ['inscriptionid', 'eventid', 'web_userid', 'photos', 'last_synced_at'],
+  service: 'bike_service',
+  resource: tribike_orders,
+  collection: 'orders',
+  ref: 'external_ref',
+  notes: 'incident_notes',
+  ours: ['inscriptionid', 'eventid', 'web_userid', 'photos', 'last_synced_at'],
 };

@@ -9,10 +9,19 @@ import { forbidden } from '../../kernel/DomainError';
 import { inTransaction } from '../../kernel/transaction';
 
 /** A mirror whose service is this server. */
-export interface LocalMirror { readonly mirror: Mirror; readonly records: LocalRecords }
+export interface LocalMirror {
+  readonly mirror: Mirror;
+  readonly records: LocalRecords;
+}
 
 /** `/api/local/{collection}`: what the service outside would serve, for people of the platform who may have it refreshed. */
 export const localRecordRoutes = (app: FastifyInstance, deps: ApiDeps, { mirror, records }: LocalMirror): void =>
-  recordRoutes(app, `/api/local/${mirror.collection}`, (request) => inTransaction(deps, callOf(request), 'read', async ({ grants }) => {
-    if (!grants.is_platform || !can(grants, 'refresh', mirror.resource)) throw forbidden();
-  }), records);
+  recordRoutes(
+    app,
+    `/api/local/${mirror.collection}`,
+    (request) =>
+      inTransaction(deps, callOf(request), 'read', async ({ grants }) => {
+        if (!grants.is_platform || !can(grants, 'refresh', mirror.resource)) throw forbidden();
+      }),
+    records,
+  );

@@ -2,16 +2,28 @@ import { conflict, type DomainError } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 
 /** What a record of a service belongs to here. */
-export interface Place { readonly inscriptionid: number | null; readonly eventid: number; readonly web_userid: number; readonly distanceid: number | null }
+export interface Place {
+  readonly inscriptionid: number | null;
+  readonly eventid: number;
+  readonly web_userid: number;
+  readonly distanceid: number | null;
+}
 /** How a service names it: a registration by its folio, or an event by its slug and an athlete by e-mail. */
-interface Named { readonly folio?: unknown; readonly event?: unknown; readonly email?: unknown }
+interface Named {
+  readonly folio?: unknown;
+  readonly event?: unknown;
+  readonly email?: unknown;
+}
 
-const folioSql = 'select i.inscriptionid, i.eventid, i.web_userid, i.distanceid, e.slug from inscriptions i join events e on e.eventid = i.eventid where i.folio = upper($1) and i.deleted_at is null';
+const folioSql =
+  'select i.inscriptionid, i.eventid, i.web_userid, i.distanceid, e.slug from inscriptions i join events e on e.eventid = i.eventid where i.folio = upper($1) and i.deleted_at is null';
 const eventSql = 'select eventid from events where slug = $1 and deleted_at is null';
 const athleteSql = 'select web_userid from web_users where lower(email) = lower($1) and deleted_at is null order by web_userid limit 2';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const unknown = (path: 'folio' | 'event' | 'email', value: string): DomainError =>
-  conflict('errors.recordUnplaced', [value ? { path, message: `errors.recordUnknown.${path}`, params: { value } } : { path, message: 'validation.required' }]);
+  conflict('errors.recordUnplaced', [
+    value ? { path, message: `errors.recordUnknown.${path}`, params: { value } } : { path, message: 'validation.required' },
+  ]);
 
 /** Finds what a record belongs to; refuses what would be a guess, and a record without a folio where it has to be one of a registration. */
 export const placeRecord = async (tx: Transaction, { folio, event, email }: Named, needsFolio: boolean): Promise<Place> => {

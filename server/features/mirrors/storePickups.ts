@@ -3,5 +3,10 @@ import type { Mirror } from '../../adapters/recordService/Mirror';
 
 /** Kits that athletes fetch in a store, as the store keeps them. */
 export const storePickups: Mirror = {
-  service: 'store_pickup', resource: innovasport_pickups, collection: 'pickups', ref: 'pickup_code', notes: null, ours: ['inscriptionid', 'eventid', 'distanceid', 'last_synced_at'],
+  service: 'store_pickup',
+  resource: innovasport_pickups,
+  collection: 'pickups',
+  ref: 'pickup_code',
+  notes: null,
+  ours: ['inscriptionid', 'eventid', 'distanceid', 'last_synced_at'],
 };

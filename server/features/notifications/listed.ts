@@ -9,29 +9,66 @@ const path = 'audience_list';
 const byEmail = ({ text }: Listed): boolean => text.includes('@');
 const byNumber = ({ text }: Listed): boolean => /^\d{1,15}$/.test(text);
 
-const findSql = (column: string, type: string): string => `select ${column}::text, web_userid from web_users where ${column} = any($1::${type}[]) and status = 'active' and deleted_at is null`;
+const findSql = (column: string, type: string): string =>
+  `select ${column}::text, web_userid from web_users where ${column} = any($1::${type}[]) and status = 'active' and deleted_at is null`;
 const find = async (tx: Transaction, column: string, type: string, values: readonly string[]): Promise<ReadonlyMap<string, number>> =>
   new Map(values.length === 0 ? [] : (await tx.run(findSql(column, type), [values])).map(([value, id]) => [String(value), Number(id)]));
 
 /** Names lines as people find them: the first ones with what they say, and a sign where there are more. */
-const named = (lines: readonly Listed[]): string => lines.slice(0, mostNamed).map(({ line, text }) => `${line} (${text})`).join(', ') + (lines.length > mostNamed ? '…' : '');
+const named = (lines: readonly Listed[]): string =>
+  lines
+    .slice(0, mostNamed)
+    .map(({ line, text }) => `${line} (${text})`)
+    .join(', ') + (lines.length > mostNamed ? '…' : '');
 
 /** The numbers of the athletes whom a list names by number, e-mail or account, a line for each: no e-mail is kept. Refuses a list in which a line is nobody, and says which. */
 export const settleList = async (tx: Transaction, list: string): Promise<string> => {
   const lines = listedIn(list);
   if (lines.length === 0) throw invalid([{ path, message: 'errors.listEmpty' }]);
   if (lines.length > mostListed) throw invalid([{ path, message: 'errors.listTooLong', params: { max: mostListed, count: lines.length } }]);
-  const emails = lines.filter(byEmail), numbers = lines.filter(byNumber), accounts = lines.filter((each) => !byEmail(each) && !byNumber(each));
-  if (emails.length > 0 && !canSee(tx.grants, web_users.all['email']!)) throw invalid([{ path, message: 'errors.listByEmail', params: { lines: emails.slice(0, mostNamed).map(({ line }) => line).join(', ') } }]);
+  const emails = lines.filter(byEmail),
+    numbers = lines.filter(byNumber),
+    accounts = lines.filter((each) => !byEmail(each) && !byNumber(each));
+  if (emails.length > 0 && !canSee(tx.grants, web_users.all['email']!))
+    throw invalid([
+      {
+        path,
+        message: 'errors.listByEmail',
+        params: {
+          lines: emails
+            .slice(0, mostNamed)
+            .map(({ line }) => line)
+            .join(', '),
+        },
+      },
+    ]);
   const known = {
-    email: await find(tx, 'email', 'text', emails.map(({ text }) => text.toLowerCase())), number: await find(tx, 'web_userid', 'bigint', numbers.map(({ text }) => text)), account: await find(tx, 'asdeporteid', 'text', accounts.map(({ text }) => text)),
+    email: await find(
+      tx,
+      'email',
+      'text',
+      emails.map(({ text }) => text.toLowerCase()),
+    ),
+    number: await find(
+      tx,
+      'web_userid',
+      'bigint',
+      numbers.map(({ text }) => text),
+    ),
+    account: await find(
+      tx,
+      'asdeporteid',
+      'text',
+      accounts.map(({ text }) => text),
+    ),
   };
   const idOf = (each: Listed): number | undefined => {
     if (byEmail(each)) return known.email.get(each.text.toLowerCase());
     return byNumber(each) ? known.number.get(String(Number(each.text))) : known.account.get(each.text);
   };
   const unknown = lines.filter((each) => idOf(each) === undefined);
-  if (unknown.length > 0) throw invalid([{ path, message: 'errors.listUnknown', params: { count: unknown.length, lines: named(unknown) } }]);
+  if (unknown.length > 0)
+    throw invalid([{ path, message: 'errors.listUnknown', params: { count: unknown.length, lines: named(unknown) } }]);
   return [...new Set(lines.map(idOf))].join('\n');
 };
 

@@ -7,14 +7,30 @@ import { insertRow, updateRow } from '../../api/write/columns';
 import { reachOf } from './audience';
 import { settleList } from './listed';
 
-interface Plan { readonly scheduled_at: string; readonly send_local_time: boolean }
+interface Plan {
+  readonly scheduled_at: string;
+  readonly send_local_time: boolean;
+}
 const withdrawSql = `update notification_deliveries set deleted_at = now(), updated = now() where notificationid = $1 and status = 'queued' and not is_test and deleted_at is null`;
 
 /** Sets a message on its way: the job sends it when its time has come, and a large one when somebody else has approved it. */
-const plan = async (tx: Transaction, id: number, row: Notification, { scheduled_at, send_local_time }: Plan): ReturnType<typeof reachOf> => {
-  const reach = await reachOf(tx, row), { audience } = reach;
+const plan = async (
+  tx: Transaction,
+  id: number,
+  row: Notification,
+  { scheduled_at, send_local_time }: Plan,
+): ReturnType<typeof reachOf> => {
+  const reach = await reachOf(tx, row),
+    { audience } = reach;
   if (audience === 0) throw conflict('errors.audienceEmpty');
-  await updateRow(tx, notifications, id, { status: 'scheduled', scheduled_at, send_local_time, audience_count: audience, requested_userid: tx.userid, approved_userid: null });
+  await updateRow(tx, notifications, id, {
+    status: 'scheduled',
+    scheduled_at,
+    send_local_time,
+    audience_count: audience,
+    requested_userid: tx.userid,
+    approved_userid: null,
+  });
   return reach;
 };
 
@@ -22,8 +38,10 @@ const plan = async (tx: Transaction, id: number, row: Notification, { scheduled_
 export const notificationsHooks = defineHooks(notifications, {
   beforeWrite: async ({ tx, verb, before, values }) => {
     const status = before?.['status'];
-    if (verb === 'edit' && status !== 'draft') throw conflict('errors.notificationFixed', [{ path: 'status', message: 'errors.notificationFixed' }]);
-    if (verb === 'delete' && (status === 'scheduled' || status === 'sending')) throw conflict('errors.notificationOnItsWay', [{ path: 'status', message: 'errors.notificationOnItsWay' }]);
+    if (verb === 'edit' && status !== 'draft')
+      throw conflict('errors.notificationFixed', [{ path: 'status', message: 'errors.notificationFixed' }]);
+    if (verb === 'delete' && (status === 'scheduled' || status === 'sending'))
+      throw conflict('errors.notificationOnItsWay', [{ path: 'status', message: 'errors.notificationOnItsWay' }]);
     const list = values['audience_list'];
     if (typeof list === 'string' && list !== before?.['audience_list']) values['audience_list'] = await settleList(tx, list);
   },
@@ -33,7 +51,9 @@ export const notificationsHooks = defineHooks(notifications, {
       await updateRow(tx, notifications, id, { audience_count: reach.audience });
       return reach;
     },
-    test_to_me: async ({ tx, id }) => { await insertRow(tx, notification_deliveries, { notificationid: id, userid: tx.userid, is_test: true, status: 'queued' }); },
+    test_to_me: async ({ tx, id }) => {
+      await insertRow(tx, notification_deliveries, { notificationid: id, userid: tx.userid, is_test: true, status: 'queued' });
+    },
     schedule: async ({ tx, id, row, input: { scheduled_at, send_local_time } }) => {
       if (Date.parse(scheduled_at) <= Date.now()) throw invalid([{ path: 'input.scheduled_at', message: 'errors.schedulePast' }]);
       return plan(tx, id, row, { scheduled_at, send_local_time: send_local_time ?? false });

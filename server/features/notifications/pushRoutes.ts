@@ -8,12 +8,22 @@ import { signedRoute } from '../../api/rest/signedRoute';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 
 const longestError = 500;
-const report = z.object({ type: z.enum(['delivered', 'opened', 'failed']), id: z.string().min(1).max(200), at: z.iso.datetime({ offset: true }).nullish(), error: z.string().max(longestError).nullish() });
+const report = z.object({
+  type: z.enum(['delivered', 'opened', 'failed']),
+  id: z.string().min(1).max(200),
+  at: z.iso.datetime({ offset: true }).nullish(),
+  error: z.string().max(longestError).nullish(),
+});
 type Report = z.infer<typeof report>;
 
 /** What a report may still change: a message that was opened has arrived, whatever is told later. */
-const before: Readonly<Record<Report['type'], readonly string[]>> = { delivered: ['sent'], opened: ['sent', 'delivered'], failed: ['sent'] };
-const findSql = 'select notification_deliveryid from notification_deliveries where provider = $1 and provider_ref = $2 and deleted_at is null for no key update';
+const before: Readonly<Record<Report['type'], readonly string[]>> = {
+  delivered: ['sent'],
+  opened: ['sent', 'delivered'],
+  failed: ['sent'],
+};
+const findSql =
+  'select notification_deliveryid from notification_deliveries where provider = $1 and provider_ref = $2 and deleted_at is null for no key update';
 /** A clock of somebody else opens nothing before it was sent, nor tomorrow. */
 const moveSql = `
   update notification_deliveries set status = $2, error = case when $2 = 'failed' then $4 else error end, updated = now(), version = version + 1,
@@ -30,5 +40,7 @@ const settle = async (tx: Transaction, provider: string, { type, id, at, error }
 export const pushRoutes = (app: FastifyInstance, deps: Pick<ApiDeps, 'pool' | 'registry'>, push: Push | null): void => {
   if (!push?.webhookSecret) return;
   const { name, webhookSecret: secret } = push;
-  signedRoute(app, { path: '/api/push/webhook', header: signatureHeaders.push, secret }, report, (told) => inSystemTransaction(deps, async (tx) => ({ outcome: await settle(tx, name, told) })));
+  signedRoute(app, { path: '/api/push/webhook', header: signatureHeaders.push, secret }, report, (told) =>
+    inSystemTransaction(deps, async (tx) => ({ outcome: await settle(tx, name, told) })),
+  );
 };

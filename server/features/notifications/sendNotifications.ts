@@ -8,9 +8,12 @@ import { updateRow } from '../../api/write/columns';
 import { readStored } from '../../api/list/stored';
 import { countAudience, queueAudience } from './audience';
 
-const batchSize = 100, mostAttempts = 3, longestError = 500;
+const batchSize = 100,
+  mostAttempts = 3,
+  longestError = 500;
 /** Nobody's phone rings from 22:00 to 8:00 where they live. */
-const wakes = 8, sleeps = 22;
+const wakes = 8,
+  sleeps = 22;
 const zoneSql = `case s.code when 'BCN' then 'America/Tijuana' when 'SON' then 'America/Hermosillo' when 'BCS' then 'America/Mazatlan' when 'NAY' then 'America/Mazatlan' when 'SIN' then 'America/Mazatlan'
   when 'ROO' then 'America/Cancun' else '${homeZone}' end`;
 const clockSql = `($1::timestamptz at time zone ${zoneSql})`;
@@ -43,16 +46,29 @@ const begin = async (tx: Transaction, now: string): Promise<number> => {
     const audience = await countAudience(tx, row);
     const waits = needsApproval(audience) && row.approved_userid === null;
     if (!waits) await queueAudience(tx, row.notificationid, row);
-    if (!waits || audience !== row.audience_count) await updateRow(tx, notifications, row.notificationid, { audience_count: audience, ...(!waits && { status: 'sending' }) });
+    if (!waits || audience !== row.audience_count)
+      await updateRow(tx, notifications, row.notificationid, { audience_count: audience, ...(!waits && { status: 'sending' }) });
     begun += waits ? 0 : 1;
   }
   return begun;
 };
 
-interface Waiting { readonly id: number; readonly message: PushMessage }
+interface Waiting {
+  readonly id: number;
+  readonly message: PushMessage;
+}
 const toWaiting = ([id, recipient, app, platform, title, body, img, deep_link]: readonly unknown[]): Waiting => ({
   id: Number(id),
-  message: { key: `delivery-${Number(id)}`, recipient: String(recipient), app: String(app), platform: String(platform), title: String(title), body: String(body), img: img as string | null, deep_link: deep_link as string | null },
+  message: {
+    key: `delivery-${Number(id)}`,
+    recipient: String(recipient),
+    app: String(app),
+    platform: String(platform),
+    title: String(title),
+    body: String(body),
+    img: img as string | null,
+    deep_link: deep_link as string | null,
+  },
 });
 const attempted = async (push: Push, message: PushMessage): Promise<PushedMessage | { readonly error: string }> => {
   try {
@@ -63,14 +79,23 @@ const attempted = async (push: Push, message: PushMessage): Promise<PushedMessag
 };
 
 /** What one sweep began and sent, and which deliveries the service did not take. */
-export interface Pushed { readonly begun: number; readonly sent: number; readonly failed: readonly number[] }
+export interface Pushed {
+  readonly begun: number;
+  readonly sent: number;
+  readonly failed: readonly number[];
+}
 
 /**
  * Sends what is due, outside any transaction: a process that ends between sending and writing it down sends again under the same key, and the service sends nothing twice.
  *
  * Tests leave at any hour; everyone else is left to sleep.
  */
-export const sendNotifications = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, push: Push, isOver: () => boolean = () => false, now: Date = new Date()): Promise<Pushed> => {
+export const sendNotifications = async (
+  deps: Pick<ApiDeps, 'pool' | 'registry'>,
+  push: Push,
+  isOver: () => boolean = () => false,
+  now: Date = new Date(),
+): Promise<Pushed> => {
   const at = now.toISOString();
   const begun = await inSystemTransaction(deps, (tx) => begin(tx, at));
   const failed: number[] = [];
@@ -81,7 +106,11 @@ export const sendNotifications = async (deps: Pick<ApiDeps, 'pool' | 'registry'>
       const answer = await attempted(push, message);
       if ('error' in answer) failed.push(id);
       else sent += 1;
-      await inSystemTransaction(deps, (tx) => ('error' in answer ? tx.run(failedSql, [id, answer.error, push.name]) : tx.run(sentSql, [id, answer.status, push.name, answer.provider_ref])));
+      await inSystemTransaction(deps, (tx) =>
+        'error' in answer
+          ? tx.run(failedSql, [id, answer.error, push.name])
+          : tx.run(sentSql, [id, answer.status, push.name, answer.provider_ref]),
+      );
     }
     if (waiting.length < batchSize) break;
   }

@@ -12,14 +12,17 @@ const answered = (tx: Transaction, answer: 'accept' | 'decline', membershipid: n
   tx.asOwner(async () => {
     if ((await tx.run(addressedSql, [tx.userid, membershipid])).length === 0) throw notFound();
     const [[email] = []] = await tx.run('select email from users where userid = $1', [tx.userid]);
-    const [done] = await (answer === 'accept' ? tx.run(acceptSql, [tx.userid, membershipid, tx.call.requestId]) : tx.run(declineSql, [email, membershipid, tx.call.requestId]));
+    const [done] = await (answer === 'accept'
+      ? tx.run(acceptSql, [tx.userid, membershipid, tx.call.requestId])
+      : tx.run(declineSql, [email, membershipid, tx.call.requestId]));
     if (!done) throw conflict('errors.invitationOver');
     return { organizationid: Number(done[0]) };
   });
 
 /** What waits for the person who is signed in, whatever organisation they are in, and their answers. No key opens it: an invitation is for one person. */
 export const invitationRoutes = (scope: FastifyInstance, deps: ApiDeps): void => {
-  const write = (answer: 'accept' | 'decline') => (request: FastifyRequest) => inTransaction(deps, callOf(request), 'write', (tx) => answered(tx, answer, keyOf(request)));
+  const write = (answer: 'accept' | 'decline') => (request: FastifyRequest) =>
+    inTransaction(deps, callOf(request), 'write', (tx) => answered(tx, answer, keyOf(request)));
   scope.get('/invitations', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => ({ items: await waitingFor(tx) })));
   scope.post('/invitations/:id/accept', write('accept'));
   scope.post('/invitations/:id/decline', write('decline'));

@@ -10,7 +10,12 @@ import { answerableUntil } from '../../auth/answers';
 import { keepsManager } from './keepsManager';
 import { roleNames } from './roleNames';
 
-interface RoleRow { readonly membership_roleid?: unknown; readonly roleid: number; readonly access: 'view' | 'edit'; readonly source: 'profile' | 'direct' }
+interface RoleRow {
+  readonly membership_roleid?: unknown;
+  readonly roleid: number;
+  readonly access: 'view' | 'edit';
+  readonly source: 'profile' | 'direct';
+}
 
 const wider = (left: RoleRow, right: RoleRow | undefined): boolean => !right || (left.access === 'edit' && right.access === 'view');
 const rowsOf = (row: Row | null): readonly RoleRow[] => (row?.['roles'] ?? []) as readonly RoleRow[];
@@ -30,7 +35,12 @@ const effectiveRoles = async (tx: Transaction, { before, values }: WriteCall): P
   const byRole = new Map<number, RoleRow>((await profileRows(tx, profileid)).map((row) => [row.roleid, row]));
   for (const row of direct) if (wider(row, byRole.get(row.roleid))) byRole.set(row.roleid, { ...row, source: 'direct' });
   const keys = new Map(rowsOf(before).map((row) => [row.roleid, row.membership_roleid]));
-  return [...byRole.values()].map(({ roleid, access, source }) => ({ ...(keys.has(roleid) && { membership_roleid: keys.get(roleid) }), roleid, access, source }));
+  return [...byRole.values()].map(({ roleid, access, source }) => ({
+    ...(keys.has(roleid) && { membership_roleid: keys.get(roleid) }),
+    roleid,
+    access,
+    source,
+  }));
 };
 
 /** Where a role that was refused stands in what was sent; one that the profile brings stands on the profile. */
@@ -45,11 +55,13 @@ const judgeGrant = async (tx: Transaction, { before, values }: WriteCall, roles:
   const had = new Map(rowsOf(before).map((row) => [row.roleid, row]));
   const beyond = roles.filter((row) => wider(row, had.get(row.roleid)) && !mayGrant(tx.grants, names.get(row.roleid)!, row.access));
   const masked = (rows: readonly RoleRow[]) => rows.some((row) => names.get(row.roleid)?.slug === restrictingKey);
-  const unmasks = tx.grants.keys[restrictingKey] !== undefined && roles.length > 0 && !masked(roles) && (before === null || masked(rowsOf(before)));
+  const unmasks =
+    tx.grants.keys[restrictingKey] !== undefined && roles.length > 0 && !masked(roles) && (before === null || masked(rowsOf(before)));
   if (beyond.length === 0 && !unmasks) return;
   const sent = (values['roles'] ?? []) as readonly RoleRow[];
   const told = (path: string, keys: string) => ({ path, message: 'errors.beyondOwnKeys', params: { keys } });
-  const errors = beyond.length > 0 ? beyond.map((row) => told(pathOf(sent, row), names.get(row.roleid)!.slug)) : [told('roles', restrictingKey)];
+  const errors =
+    beyond.length > 0 ? beyond.map((row) => told(pathOf(sent, row), names.get(row.roleid)!.slug)) : [told('roles', restrictingKey)];
   throw new DomainError(403, 'errors.beyondOwnKeys', { params: { keys: errors.map(({ params }) => params.keys).join(', ') }, errors });
 };
 
@@ -58,12 +70,15 @@ const judgeEvents = ({ grants }: Transaction, { before, values }: WriteCall): vo
   if (grants.event_scope !== 'selected') return;
   const scope = values['event_scope'] ?? before?.['event_scope'] ?? 'all';
   const events = ((values['events'] ?? before?.['events'] ?? []) as readonly Row[]).map((row) => Number(row['eventid']));
-  if (scope !== 'selected' || events.some((event) => !grants.events.includes(event))) throw forbidden([{ path: 'events', message: 'validation.reference' }]);
+  if (scope !== 'selected' || events.some((event) => !grants.events.includes(event)))
+    throw forbidden([{ path: 'events', message: 'validation.reference' }]);
 };
 
 const managed = async (tx: Transaction, before: Row): Promise<boolean> => {
   const names = await roleNames(tx);
-  return before['status'] === 'active' && rowsOf(before).some((row) => row.access === 'edit' && names.get(row.roleid)?.slug === 'user-roles');
+  return (
+    before['status'] === 'active' && rowsOf(before).some((row) => row.access === 'edit' && names.get(row.roleid)?.slug === 'user-roles')
+  );
 };
 
 const ownEmailSql = 'select 1 from users where userid = $1 and email = $2';
@@ -109,13 +124,20 @@ export const membershipsHooks = defineHooks(memberships, {
       if (row.status === 'expired') await judgeReturn(tx, row);
       await updateRow(tx, memberships, id, { status: 'invited', answer_by: answerableUntil() });
       await tx.asOwner(async () => {
-        await tx.run(`update auth_tickets set used_at = now() where purpose = 'invitation' and membershipid = $1 and used_at is null`, [id]);
-        await tx.run('insert into auth_invitations (membershipid) values ($1) on conflict (membershipid) do update set sent_at = null, next_at = now(), attempts = 0', [id]);
+        await tx.run(`update auth_tickets set used_at = now() where purpose = 'invitation' and membershipid = $1 and used_at is null`, [
+          id,
+        ]);
+        await tx.run(
+          'insert into auth_invitations (membershipid) values ($1) on conflict (membershipid) do update set sent_at = null, next_at = now(), attempts = 0',
+          [id],
+        );
       });
     },
     withdraw_invitation: async ({ tx, id }) => {
       await updateRow(tx, memberships, id, { status: 'withdrawn' });
-      await tx.asOwner(() => tx.run(`update auth_tickets set used_at = now() where purpose = 'invitation' and membershipid = $1 and used_at is null`, [id]));
+      await tx.asOwner(() =>
+        tx.run(`update auth_tickets set used_at = now() where purpose = 'invitation' and membershipid = $1 and used_at is null`, [id]),
+      );
     },
     revoke: async ({ tx, id, row }) => {
       await updateRow(tx, memberships, id, { status: 'revoked' });

@@ -25,7 +25,15 @@ const enrol = async (tx: Transaction, organizationid: number): Promise<void> => 
   await tx.asOwner(async () => {
     const [[profileid] = []] = await tx.run(profileSql, [founderProfile]);
     const [[email, name] = []] = await tx.run(founderSql, [tx.userid]);
-    const membershipid = await addBeside(tx, memberships, { email, name, userid: tx.userid, organizationid, profileid, status: 'active', event_scope: 'all' });
+    const membershipid = await addBeside(tx, memberships, {
+      email,
+      name,
+      userid: tx.userid,
+      organizationid,
+      profileid,
+      status: 'active',
+      event_scope: 'all',
+    });
     await auditWritten(tx, membership_roles, 'create', rolesSql, [membershipid, profileid, organizationid]);
     await changeBeside(tx, users, 't.userid = $7', [tx.userid], { selected_organizationid: organizationid });
   });
@@ -33,14 +41,16 @@ const enrol = async (tx: Transaction, organizationid: number): Promise<void> => 
 
 const comingSql = `select 1 from events where organizationid = $1 and status in ('published', 'sold_out', 'closed', 'in_progress') and start_at > now() and deleted_at is null limit 1`;
 const judgeArchiving = async (tx: Transaction, organizationid: unknown): Promise<void> => {
-  if ((await tx.run(comingSql, [organizationid])).length > 0) throw conflict('errors.futureEvents', [{ path: 'status', message: 'errors.futureEvents' }]);
+  if ((await tx.run(comingSql, [organizationid])).length > 0)
+    throw conflict('errors.futureEvents', [{ path: 'status', message: 'errors.futureEvents' }]);
 };
 
 /** What happens around an organisation that only the server knows: whoever belongs to none may found one. */
 export const organizationsHooks = defineHooks(organizations, {
   mayCreate: async (tx) => !(await belongsToOne(tx)),
   beforeWrite: async ({ tx, verb, before, values }) => {
-    if (verb === 'edit' && before && values['status'] === 'archived' && before['status'] !== 'archived') await judgeArchiving(tx, before['organizationid']);
+    if (verb === 'edit' && before && values['status'] === 'archived' && before['status'] !== 'archived')
+      await judgeArchiving(tx, before['organizationid']);
     if (verb !== 'create' || tx.grants.is_platform) return;
     values['platforms'] = ['ASDEPORTE', 'EVENT'];
     values['status'] = 'active';

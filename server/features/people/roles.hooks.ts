@@ -11,19 +11,36 @@ import { judgeRoles, profilesHooks } from './profiles.hooks';
 
 type Wanted = Access | 'none';
 /** One cell of the table: what it was when it was read, and what it shall be. */
-interface Cell { readonly at: number; readonly profileid: number; readonly roleid: number; readonly was: Wanted; readonly access: Wanted }
+interface Cell {
+  readonly at: number;
+  readonly profileid: number;
+  readonly roleid: number;
+  readonly was: Wanted;
+  readonly access: Wanted;
+}
 /** A refusal of one cell, with the status that it would have alone. */
-interface CellProblem { readonly at: number; readonly status: number; readonly message: string; readonly params?: Readonly<Record<string, unknown>> }
+interface CellProblem {
+  readonly at: number;
+  readonly status: number;
+  readonly message: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
 
-const refusedStatus = 403, staleStatus = 409;
+const refusedStatus = 403,
+  staleStatus = 409;
 const rolesOf = (row: Row): readonly Row[] => row['roles'] as readonly Row[];
 const accessIn = (row: Row, roleid: number): unknown => rolesOf(row).find((each) => each['roleid'] === roleid)?.['access'] ?? 'none';
 
 const changedRoles = (row: Row, cells: readonly Cell[]): readonly Row[] => {
   const wanted = new Map(cells.map(({ roleid, access }) => [roleid, access]));
-  const kept = rolesOf(row).filter(({ roleid }) => wanted.get(Number(roleid)) !== 'none').map(({ profile_roleid, roleid, access }) => ({ profile_roleid, roleid, access: wanted.get(Number(roleid)) ?? access }));
+  const kept = rolesOf(row)
+    .filter(({ roleid }) => wanted.get(Number(roleid)) !== 'none')
+    .map(({ profile_roleid, roleid, access }) => ({ profile_roleid, roleid, access: wanted.get(Number(roleid)) ?? access }));
   const held = new Set(rolesOf(row).map(({ roleid }) => Number(roleid)));
-  return [...kept, ...cells.filter(({ roleid, access }) => access !== 'none' && !held.has(roleid)).map(({ roleid, access }) => ({ roleid, access }))];
+  return [
+    ...kept,
+    ...cells.filter(({ roleid, access }) => access !== 'none' && !held.has(roleid)).map(({ roleid, access }) => ({ roleid, access })),
+  ];
 };
 
 /** Writes the cells of one profile as an edit of that profile; what somebody else changed meanwhile is told on its cell. */
@@ -34,7 +51,9 @@ const changeProfile = async (tx: Transaction, profileid: number, cells: readonly
   const sent = changedRoles(row, cells);
   const problems = await judgeRoles(tx, row, sent);
   if (problems.length === 0) await editRecord(tx, profiles, profilesHooks, profileid, { version: row['version'], roles: sent });
-  return problems.flatMap(({ roleid, ...problem }) => cells.filter((cell) => roleid === undefined || cell.roleid === roleid).map(({ at }) => ({ at, status: refusedStatus, ...problem })));
+  return problems.flatMap(({ roleid, ...problem }) =>
+    cells.filter((cell) => roleid === undefined || cell.roleid === roleid).map(({ at }) => ({ at, status: refusedStatus, ...problem })),
+  );
 };
 
 /** A refusal of the whole profile is told on each of its cells. */
@@ -54,9 +73,20 @@ export const rolesHooks = defineHooks(roles, {
       const cells = input.changes.map((cell, at) => ({ ...cell, at })) as readonly Cell[];
       const ids = [...new Set(cells.map(({ profileid }) => profileid))].sort((one, other) => one - other); // the order in which every call locks them
       const problems: CellProblem[] = [];
-      for (const id of ids) problems.push(...(await attempt(tx, id, cells.filter(({ profileid }) => profileid === id))));
+      for (const id of ids)
+        problems.push(
+          ...(await attempt(
+            tx,
+            id,
+            cells.filter(({ profileid }) => profileid === id),
+          )),
+        );
       const [first] = problems;
-      if (first) throw new DomainError(first.status, first.message, { params: first.params ?? {}, errors: problems.map(({ at, message, params }) => ({ path: `input.changes.${at}.access`, message, ...(params && { params }) })) });
+      if (first)
+        throw new DomainError(first.status, first.message, {
+          params: first.params ?? {},
+          errors: problems.map(({ at, message, params }) => ({ path: `input.changes.${at}.access`, message, ...(params && { params }) })),
+        });
       return { profiles: ids.length, changes: cells.length };
     },
   },

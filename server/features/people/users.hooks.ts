@@ -9,7 +9,12 @@ import { changeBeside } from '../../api/write/beside';
 
 /** Who belongs to other organisations too is not changed from inside one of them. */
 const refuseShared = async (tx: Transaction, userid: unknown): Promise<void> => {
-  const elsewhere = await tx.asOwner(() => tx.run('select 1 from memberships where userid = $1 and organizationid <> $2 and deleted_at is null limit 1', [userid, tx.grants.organizationid]));
+  const elsewhere = await tx.asOwner(() =>
+    tx.run('select 1 from memberships where userid = $1 and organizationid <> $2 and deleted_at is null limit 1', [
+      userid,
+      tx.grants.organizationid,
+    ]),
+  );
   if (elsewhere.length > 0) throw new DomainError(403, 'errors.sharedUser');
 };
 /** Who says who somebody is: the platform alone, with the key of roles. */
@@ -27,7 +32,8 @@ export const usersHooks = defineHooks(users, {
     if (touched.length > 0 && !namesPeople(tx)) throw forbidden(touched.map((path) => ({ path, message: 'validation.readOnly' })));
     if (verb === 'create') return;
     if (before?.['userid'] === tx.userid) return;
-    if (changes('status', call) && tx.grants.keys['user-roles'] !== 'edit') throw forbidden([{ path: 'status', message: 'validation.readOnly' }]);
+    if (changes('status', call) && tx.grants.keys['user-roles'] !== 'edit')
+      throw forbidden([{ path: 'status', message: 'validation.readOnly' }]);
     if (!tx.grants.is_platform) await refuseShared(tx, before?.['userid']);
   },
   // Where another company keeps the authentication site, its people are made with the ids that it knows them by; everybody else begins with an invitation.
@@ -35,7 +41,12 @@ export const usersHooks = defineHooks(users, {
   afterWrite: async ({ tx, id, before, values }) => {
     const { first_name, last_name, second_last_name, email } = { ...before, ...values } as Row;
     const name = [first_name, last_name, second_last_name].filter(Boolean).join(' ');
-    await tx.asOwner(() => changeBeside(tx, memberships, 't.userid = $7 and t.deleted_at is null and (t.name <> $8 or t.email <> $9)', [id, name, email], { name, email }));
+    await tx.asOwner(() =>
+      changeBeside(tx, memberships, 't.userid = $7 and t.deleted_at is null and (t.name <> $8 or t.email <> $9)', [id, name, email], {
+        name,
+        email,
+      }),
+    );
   },
   actions: {
     reset_second_factor: async ({ tx, id }) => {
@@ -45,7 +56,10 @@ export const usersHooks = defineHooks(users, {
         await tx.run('delete from auth_recovery_codes where userid = $1', [id]);
         await tx.run('delete from auth_second_factors where userid = $1', [id]);
         await tx.run('update auth_sessions set revoked_at = now() where userid = $1 and revoked_at is null', [id]);
-        await tx.run('update users set mfa_enabled = false, updated = now(), updated_by = $2, version = version + 1 where userid = $1', [id, tx.userid]);
+        await tx.run('update users set mfa_enabled = false, updated = now(), updated_by = $2, version = version + 1 where userid = $1', [
+          id,
+          tx.userid,
+        ]);
         await tx.run(`insert into auth_notices (userid, kind) values ($1, 'factorReset')`, [id]);
       });
     },

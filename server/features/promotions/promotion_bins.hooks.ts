@@ -7,7 +7,8 @@ import { updateRow } from '../../api/write/columns';
 import { readAllStored } from '../../api/list/stored';
 
 /** Saves of promotions wait for each other: two that begin to ask for the same card at once would not see each other. */
-const conflictLock = 5_220_117, mostConflicts = 200;
+const conflictLock = 5_220_117,
+  mostConflicts = 200;
 const nearSql = `
   select o.promotion_binid from promotion_bins p join promotion_bins o on o.promotion_binid <> p.promotion_binid and o.bins && p.bins and o.starts_at < p.ends_at and p.starts_at < o.ends_at
    where p.promotion_binid = $1 and o.deleted_at is null and o.status = any($2::text[])`;
@@ -23,15 +24,30 @@ const venuesSql = `
 const namedSql = 'select promotion_binid from promotion_bins where (bins @> array[$1] or bins @> array[$2]) and deleted_at is null';
 
 const venuesOf = async (tx: Transaction, eventids: readonly number[]): Promise<readonly Venue[]> =>
-  (await tx.run(venuesSql, [eventids])).map(([eventid, organizationid, region, distances]) => ({ eventid: Number(eventid), organizationid: Number(organizationid), region: String(region), distanceids: (distances as readonly unknown[]).map(Number) }));
-const read = async (tx: Transaction, ids: readonly number[]): Promise<readonly PromotionBin[]> => [...(await readAllStored(tx, promotion_bins, ids)).values()].map(({ row }) => row as unknown as PromotionBin);
+  (await tx.run(venuesSql, [eventids])).map(([eventid, organizationid, region, distances]) => ({
+    eventid: Number(eventid),
+    organizationid: Number(organizationid),
+    region: String(region),
+    distanceids: (distances as readonly unknown[]).map(Number),
+  }));
+const read = async (tx: Transaction, ids: readonly number[]): Promise<readonly PromotionBin[]> =>
+  [...(await readAllStored(tx, promotion_bins, ids)).values()].map(({ row }) => row as unknown as PromotionBin);
 
 const conflictsOf = async (tx: Transaction, id: number): Promise<readonly number[]> => {
   const near = (await tx.run(nearSql, [id, standing])).map(([other]) => Number(other));
   const all = await read(tx, [id, ...near]);
-  const venues = await venuesOf(tx, all.flatMap(({ eventids }) => eventids ?? []));
+  const venues = await venuesOf(
+    tx,
+    all.flatMap(({ eventids }) => eventids ?? []),
+  );
   const one = all.find(({ promotion_binid }) => promotion_binid === id);
-  return one ? all.filter((other) => other !== one && conflicts(one, other, venues)).map(({ promotion_binid }) => promotion_binid).sort((left, right) => left - right).slice(0, mostConflicts) : [];
+  return one
+    ? all
+        .filter((other) => other !== one && conflicts(one, other, venues))
+        .map(({ promotion_binid }) => promotion_binid)
+        .sort((left, right) => left - right)
+        .slice(0, mostConflicts)
+    : [];
 };
 
 /** Writes on both sides which promotions ask for the same card; nobody's version moves, since nobody edited them. Answers how many there are. */
@@ -53,18 +69,37 @@ export const promotionBinsHooks = defineHooks(promotion_bins, {
   beforeWrite: async ({ tx, verb, before }) => {
     if (verb === 'delete') await settleConflicts(tx, Number(before?.['promotion_binid']), true);
   },
-  afterWrite: async ({ tx, verb, id }) => { if (verb !== 'delete') await settleConflicts(tx, id); },
+  afterWrite: async ({ tx, verb, id }) => {
+    if (verb !== 'delete') await settleConflicts(tx, id);
+  },
   actions: {
     activate: async ({ tx, id }) => move(tx, id, 'active'),
     pause: async ({ tx, id }) => move(tx, id, 'paused'),
-    end: async ({ tx, id }) => { await move(tx, id, 'ended'); },
+    end: async ({ tx, id }) => {
+      await move(tx, id, 'ended');
+    },
     test: async ({ tx, input: { bin, eventid, at } }) => {
       const [venue = null] = eventid ? await venuesOf(tx, [eventid]) : [];
       if (eventid && !venue) throw invalid([{ path: 'input.eventid', message: 'validation.reference' }]);
-      const named = await read(tx, (await tx.run(namedSql, [bin.slice(0, 6), bin.slice(0, 8)])).map(([id]) => Number(id)));
+      const named = await read(
+        tx,
+        (await tx.run(namedSql, [bin.slice(0, 6), bin.slice(0, 8)])).map(([id]) => Number(id)),
+      );
       return {
-        promotions: judged(named, bin, at ? Date.parse(at) : Date.now(), venue).map(({ promotion: { promotion_binid, name, bank, status, priority, discount_type, value, installments }, digits, verdict }) =>
-          ({ promotion_binid, name, bank, status, priority, discount_type, value, installments, digits, verdict })),
+        promotions: judged(named, bin, at ? Date.parse(at) : Date.now(), venue).map(
+          ({ promotion: { promotion_binid, name, bank, status, priority, discount_type, value, installments }, digits, verdict }) => ({
+            promotion_binid,
+            name,
+            bank,
+            status,
+            priority,
+            discount_type,
+            value,
+            installments,
+            digits,
+            verdict,
+          }),
+        ),
       };
     },
   },

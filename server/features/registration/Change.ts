@@ -52,6 +52,9 @@ export interface Change {
   readonly now: Readonly<Inscription>;
   readonly write: (values: Partial<Inscription>) => void;
   /** Adds a row to the log before the row of the change itself. */
-  readonly note: (status: 'defrost_balance' | 'category_updated' | 'pdf_created', entry: Pick<Entry, 'reason' | 'changes' | 'actor'>) => Promise<void>;
+  readonly note: (
+    status: 'defrost_balance' | 'category_updated' | 'pdf_created',
+    entry: Pick<Entry, 'reason' | 'changes' | 'actor'>,
+  ) => Promise<void>;
 }
 export type EffectBody = (change: Change) => Promise<void>;

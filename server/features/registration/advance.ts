@@ -1,4 +1,16 @@
-import { effectsOf, effectsOfReturn, mayMove, moments, returnHours, returns, sequelsOfReturn, statusGroups, ways, type InscriptionStatus, type Lifecycle } from '@/domain/registration/lifecycle';
+import {
+  effectsOf,
+  effectsOfReturn,
+  mayMove,
+  moments,
+  returnHours,
+  returns,
+  sequelsOfReturn,
+  statusGroups,
+  ways,
+  type InscriptionStatus,
+  type Lifecycle,
+} from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict, type DomainError } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
@@ -22,7 +34,12 @@ export const noWay = (from: Lifecycle, to: InscriptionStatus): DomainError => {
   return conflict(message, [{ path: 'status', message, params }], params);
 };
 
-const judgeWay = async (tx: Transaction, { inscriptionid, status }: Inscription, to: InscriptionStatus, isReturn: boolean): Promise<boolean> => {
+const judgeWay = async (
+  tx: Transaction,
+  { inscriptionid, status }: Inscription,
+  to: InscriptionStatus,
+  isReturn: boolean,
+): Promise<boolean> => {
   const from = status as Lifecycle;
   const { kind, from: logged = [] } = moments[to];
   if (kind === 'log') {
@@ -39,10 +56,16 @@ const judgeWay = async (tx: Transaction, { inscriptionid, status }: Inscription,
 
 /** What changed, named field by field; values only of those that every reader of the log may see. */
 const differences = (before: Inscription, after: Inscription, names: readonly string[]) =>
-  names.filter((name) => name !== 'status' && JSON.stringify(before[name as keyof Inscription] ?? null) !== JSON.stringify(after[name as keyof Inscription] ?? null)).map((field) => {
-    const at = field as keyof Inscription;
-    return mayBeHidden(inscriptions.all[field]!) ? { field } : { field, old: before[at] ?? null, new: after[at] ?? null };
-  });
+  names
+    .filter(
+      (name) =>
+        name !== 'status' &&
+        JSON.stringify(before[name as keyof Inscription] ?? null) !== JSON.stringify(after[name as keyof Inscription] ?? null),
+    )
+    .map((field) => {
+      const at = field as keyof Inscription;
+      return mayBeHidden(inscriptions.all[field]!) ? { field } : { field, old: before[at] ?? null, new: after[at] ?? null };
+    });
 
 /**
  * Takes an inscription one step further: judges the way, runs the effects of the step, writes the row and one line of its log, and then what follows from a seat that is free, all in the open transaction.
@@ -56,13 +79,33 @@ export const advance = async (tx: Transaction, before: Inscription, to: Inscript
   if (isLifecycle) await judgeSeat(tx, before, to as Lifecycle);
   const effectsOfStep = isBack ? effectsOfReturn(from, to as Lifecycle) : effectsOf(from, to);
   const isOpen = isBack && !(statusGroups.closed as readonly string[]).includes(to);
-  const { now, written } = await runEffects(tx, before, { from, to, effects: effectsOfStep, details: isOpen ? { ...details, set: { cancelled_at: null, ...details.set } } : details });
+  const { now, written } = await runEffects(tx, before, {
+    from,
+    to,
+    effects: effectsOfStep,
+    details: isOpen ? { ...details, set: { cancelled_at: null, ...details.set } } : details,
+  });
   const after: Inscription = isLifecycle ? { ...now, status: to as Lifecycle } : now;
   await updateRow(tx, inscriptions, before.inscriptionid, isLifecycle ? { ...written, status: to } : written);
-  await auditStep(tx, { resource: inscriptions, id: before.inscriptionid, verb: 'action', action: to, before: before as unknown as Row, after: after as unknown as Row });
+  await auditStep(tx, {
+    resource: inscriptions,
+    id: before.inscriptionid,
+    verb: 'action',
+    action: to,
+    before: before as unknown as Row,
+    after: after as unknown as Row,
+  });
   if (isLifecycle) await settleOrder(tx, now.orderid ?? null);
   const ends = isLifecycle ? { from_status: from, to_status: to as Lifecycle } : {};
-  await addLog(tx, before, { status: to, ...ends, changes: differences(before, after, Object.keys(written)), reason: details.reason, actor: details.actor, permissionKey: details.permissionKey });
-  for (const name of isBack ? sequelsOfReturn(from, to as Lifecycle) : (moments[to].sequels ?? [])) await sequels[name]({ tx, before, after, to });
+  await addLog(tx, before, {
+    status: to,
+    ...ends,
+    changes: differences(before, after, Object.keys(written)),
+    reason: details.reason,
+    actor: details.actor,
+    permissionKey: details.permissionKey,
+  });
+  for (const name of isBack ? sequelsOfReturn(from, to as Lifecycle) : (moments[to].sequels ?? []))
+    await sequels[name]({ tx, before, after, to });
   return after;
 };

@@ -29,8 +29,13 @@ const prepare = async (tx: Transaction, values: Row, offeredUntil: string | unde
   if (draft.channel !== 'import') judgeOpen((await tx.run(statusSql, [draft.distanceid]))[0]?.[0], offeredUntil !== undefined);
   await lockSeats(tx, draft.eventid, [draft.distanceid], draft.distanceid);
   const set = { orderid: await openOrder(tx, draft), price_tierid: await tierFor(tx, draft) };
-  const effects = (['reprice', ...moments.started.effects] as const).filter((effect) => effect !== 'reserve_size' && (effect !== 'recategorize' || !draft.age_categoryid));
-  Object.assign(values, (await runEffects(tx, draft, { from: 'started', to: 'started', effects, details: { set, expires_at: offeredUntil } })).written);
+  const effects = (['reprice', ...moments.started.effects] as const).filter(
+    (effect) => effect !== 'reserve_size' && (effect !== 'recategorize' || !draft.age_categoryid),
+  );
+  Object.assign(
+    values,
+    (await runEffects(tx, draft, { from: 'started', to: 'started', effects, details: { set, expires_at: offeredUntil } })).written,
+  );
 };
 
 /**
@@ -38,7 +43,12 @@ const prepare = async (tx: Transaction, values: Row, offeredUntil: string | unde
  *
  * Whoever calls leaves the audit of what was made, in one row.
  */
-export const begin = async (tx: Transaction, values: Row, insert: (values: Row) => Promise<number>, { actor, offeredUntil }: Origin = {}): Promise<number> => {
+export const begin = async (
+  tx: Transaction,
+  values: Row,
+  insert: (values: Row) => Promise<number>,
+  { actor, offeredUntil }: Origin = {},
+): Promise<number> => {
   await prepare(tx, values, offeredUntil);
   const inscriptionid = await insert(values);
   toldByCaller(tx, inscriptions, inscriptionid);

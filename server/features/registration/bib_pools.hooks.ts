@@ -28,8 +28,12 @@ const addBibs = async (tx: Transaction, pool: number, from: number, to: number):
 /** Takes away bibs that nobody wears; one in use stands in the way. */
 const removeBibs = async (tx: Transaction, pool: number, from: number): Promise<void> => {
   await auditWritten(tx, bibs, 'delete', goneSql, [pool, from]);
-  const [used] = await tx.run('select number from bibs where bib_poolid = $1 and number >= $2 and deleted_at is null order by number limit 1', [pool, from]);
-  if (used) throw conflict('errors.poolInUse', [{ path: 'end', message: 'errors.poolInUse', params: { number: used[0] } }], { number: used[0] });
+  const [used] = await tx.run(
+    'select number from bibs where bib_poolid = $1 and number >= $2 and deleted_at is null order by number limit 1',
+    [pool, from],
+  );
+  if (used)
+    throw conflict('errors.poolInUse', [{ path: 'end', message: 'errors.poolInUse', params: { number: used[0] } }], { number: used[0] });
 };
 
 /** A pool and its bibs are one: they come, grow, shrink and go together. */
@@ -40,7 +44,8 @@ export const bibPoolsHooks = defineHooks(bib_pools, {
   afterWrite: async ({ tx, verb, id, before, values }) => {
     if (verb === 'create') return addBibs(tx, id, Number(values['start']), Number(values['end']));
     if (verb !== 'edit' || !before || values['end'] === undefined) return;
-    const was = Number(before['end']), is = Number(values['end']);
+    const was = Number(before['end']),
+      is = Number(values['end']);
     if (is > was) await addBibs(tx, id, was + 1, is);
     if (is < was) await removeBibs(tx, id, is + 1);
   },

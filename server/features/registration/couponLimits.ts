@@ -24,5 +24,6 @@ const wrongSql = `select couponid, ${isOut} from coupons where couponid = any($1
 
 /** A coupon is exhausted exactly while none of its uses, or nothing of its budget, is left; what somebody paused or archived stays so. */
 export const settleCoupons = async (tx: Transaction, couponids: readonly number[]): Promise<void> => {
-  for (const [couponid, out] of await tx.run(wrongSql, [couponids])) await changeBeside(tx, coupons, 't.couponid = $7', [couponid], { status: out === true ? 'exhausted' : 'active' });
+  for (const [couponid, out] of await tx.run(wrongSql, [couponids]))
+    await changeBeside(tx, coupons, 't.couponid = $7', [couponid], { status: out === true ? 'exhausted' : 'active' });
 };

@@ -24,10 +24,20 @@ const freshCodes = (prefix: string, length: number, count: number): readonly str
 
 /** Inserts codes until there are enough: one that exists already is simply drawn again. */
 const makeCodes = async (tx: Transaction, batch: Row, offer: Row, count: number): Promise<void> => {
-  const prefix = String(batch['prefix'] ?? ''), length = Number(batch['code_length']);
+  const prefix = String(batch['prefix'] ?? ''),
+    length = Number(batch['code_length']);
   let missing = count;
   for (let round = 0; round < rounds && missing > 0; round++) {
-    const values = [batch['coupon_batchid'], batch['organizationid'], batch['eventid'], offer['type'], offer['value'], offer['max_uses'], offer['starts_at'], offer['ends_at']];
+    const values = [
+      batch['coupon_batchid'],
+      batch['organizationid'],
+      batch['eventid'],
+      offer['type'],
+      offer['value'],
+      offer['max_uses'],
+      offer['starts_at'],
+      offer['ends_at'],
+    ];
     missing -= (await auditWritten(tx, coupons, 'create', writtenSql, [...values, freshCodes(prefix, length, missing)])).length;
   }
   if (missing > 0) throw conflict('errors.codesExhausted');

@@ -5,7 +5,9 @@ import { settleCoupons } from './couponLimits';
 
 /** What happens around a coupon that only the server knows. */
 export const couponsHooks = defineHooks(coupons, {
-  afterWrite: async ({ tx, verb, id }) => { if (verb !== 'delete') await settleCoupons(tx, [id]); },
+  afterWrite: async ({ tx, verb, id }) => {
+    if (verb !== 'delete') await settleCoupons(tx, [id]);
+  },
   actions: {
     pause: async ({ tx, id }) => updateRow(tx, coupons, id, { status: 'paused' }),
     resume: async ({ tx, id }) => {

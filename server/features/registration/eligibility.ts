@@ -11,9 +11,12 @@ const admissionSql = `
 /** Refuses an athlete whose age or branch the distance does not admit; what is not known of an imported athlete is not judged. */
 export const judgeEligibility = async (tx: Transaction, { distanceid, birth_date, gender }: Row): Promise<void> => {
   const [[least, most, branch, age] = []] = await tx.run(admissionSql, [distanceid, birth_date ?? null]);
-  const tooYoung = age != null && least != null && Number(age) < Number(least), tooOld = age != null && most != null && Number(age) > Number(most);
+  const tooYoung = age != null && least != null && Number(age) < Number(least),
+    tooOld = age != null && most != null && Number(age) > Number(most);
   const problems = [
-    ...(tooYoung || tooOld ? [{ path: 'birth_date', message: 'errors.ageNotAdmitted', params: { age, min: least ?? 0, max: most ?? 120 } }] : []),
+    ...(tooYoung || tooOld
+      ? [{ path: 'birth_date', message: 'errors.ageNotAdmitted', params: { age, min: least ?? 0, max: most ?? 120 } }]
+      : []),
     ...((branch === 'F' || branch === 'M') && gender !== branch ? [{ path: 'gender', message: 'errors.branchNotAdmitted' }] : []),
   ];
   if (problems.length > 0) throw invalid(problems);

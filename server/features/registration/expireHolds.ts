@@ -23,17 +23,26 @@ const declinedSql = `
    order by i.inscriptionid limit ${batchSize} for no key update of i skip locked`;
 
 /** What one sweep did, and which inscriptions stayed because something refused. */
-export interface Swept { readonly expired: number; readonly thawed: number; readonly refused: readonly number[] }
+export interface Swept {
+  readonly expired: number;
+  readonly thawed: number;
+  readonly refused: readonly number[];
+}
 
 type Deed = (tx: Transaction, row: Inscription) => Promise<unknown>;
 const expire: Deed = (tx, row) => advance(tx, row, 'cancelled', { actor: 'system', set: { cancel_reason: 'expired' } });
 const thaw: Deed = (tx, row) => advance(tx, row, 'defrost_balance', { actor: 'system', reason: 'payment_declined' });
 
-interface Batch { readonly found: number; readonly done: number; readonly refused: readonly number[] }
+interface Batch {
+  readonly found: number;
+  readonly done: number;
+  readonly refused: readonly number[];
+}
 const sweepBatch = async (tx: Transaction, text: string, deed: Deed, passed: readonly number[]): Promise<Batch> => {
   const due = (await tx.run(text, [passed])).map(([id]) => Number(id));
   const refused: number[] = [];
-  for (const id of due) if (await attempt(tx, async () => deed(tx, (await readStored(tx, inscriptions, id)) as unknown as Inscription))) refused.push(id);
+  for (const id of due)
+    if (await attempt(tx, async () => deed(tx, (await readStored(tx, inscriptions, id)) as unknown as Inscription))) refused.push(id);
   return { found: due.length, done: due.length - refused.length, refused };
 };
 
@@ -53,6 +62,7 @@ const sweepAll = async (deps: Deps, text: string, deed: Deed, isOver: () => bool
 
 /** Cancels every hold whose time is over, and sets free what wallets keep for a payment that was declined a while ago. Ends early when it is told to. */
 export const expireHolds = async (deps: Deps, isOver: () => boolean = () => false): Promise<Swept> => {
-  const over = await sweepAll(deps, dueSql, expire, isOver), declined = await sweepAll(deps, declinedSql, thaw, isOver);
+  const over = await sweepAll(deps, dueSql, expire, isOver),
+    declined = await sweepAll(deps, declinedSql, thaw, isOver);
   return { expired: over.done, thawed: declined.done, refused: [...over.refused, ...declined.refused] };
 };

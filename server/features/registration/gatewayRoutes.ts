@@ -12,8 +12,12 @@ import { inSystemTransaction, type Transaction } from '../../kernel/transaction'
 import { readStored } from '../../api/list/stored';
 
 const report = z.object({
-  type: z.enum(['paid', 'declined']), id: z.string().min(1).max(120), amount_cents: z.int().positive(), currency: z.string().length(3),
-  reference: z.string().max(120).nullish(), decline_code: z.string().max(60).nullish(),
+  type: z.enum(['paid', 'declined']),
+  id: z.string().min(1).max(120),
+  amount_cents: z.int().positive(),
+  currency: z.string().length(3),
+  reference: z.string().max(120).nullish(),
+  decline_code: z.string().max(60).nullish(),
 });
 type Report = z.infer<typeof report>;
 /** What became of a report; `known` is one that changes nothing any more. */
@@ -30,7 +34,11 @@ const decline = async (tx: Transaction, paymentid: number, inscriptionid: number
   return 'declined';
 };
 
-const settle = async (tx: Transaction, provider: string, { type, id, amount_cents, currency, reference, decline_code }: Report): Promise<Outcome> => {
+const settle = async (
+  tx: Transaction,
+  provider: string,
+  { type, id, amount_cents, currency, reference, decline_code }: Report,
+): Promise<Outcome> => {
   const [charge] = await tx.run(chargeSql, [provider, id]);
   if (!charge) throw notFound();
   const [paymentid, inscriptionid] = [Number(charge[0]), Number(charge[1])];
@@ -42,5 +50,6 @@ const settle = async (tx: Transaction, provider: string, { type, id, amount_cent
 export const gatewayRoutes = (app: FastifyInstance, deps: Pick<ApiDeps, 'pool' | 'registry'>, gateway: PaymentGateway | null): void => {
   if (!gateway) return;
   signedRoute(app, { path: '/api/payments/webhook', header: signatureHeaders.gateway, secret: gateway.webhookSecret }, report, (told) =>
-    inSystemTransaction(deps, async (tx) => ({ outcome: await settle(tx, gateway.name, told) })));
+    inSystemTransaction(deps, async (tx) => ({ outcome: await settle(tx, gateway.name, told) })),
+  );
 };

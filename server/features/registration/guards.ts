@@ -21,6 +21,9 @@ export const judgeOpen = (status: unknown, isOffered = false): void => {
 
 /** While a refund waits for its second person, nobody closes the inscription in another way. */
 export const judgeWaiting = async (tx: Transaction, { inscriptionid }: Inscription): Promise<void> => {
-  const [open] = await tx.run(`select 1 from payments where inscriptionid = $1 and type = 'refund' and status = 'created' and deleted_at is null`, [inscriptionid]);
+  const [open] = await tx.run(
+    `select 1 from payments where inscriptionid = $1 and type = 'refund' and status = 'created' and deleted_at is null`,
+    [inscriptionid],
+  );
   if (open) throw conflict('errors.refundWaiting', [{ path: 'status', message: 'errors.refundWaiting' }]);
 };

@@ -8,7 +8,16 @@ import type { Transaction } from '../../kernel/transaction';
 import { queueLetter } from './queueLetter';
 import { changeEvent } from './actions/changeEvent';
 import { cancel, reactivate } from './actions/closing';
-import { applyCoupon, closeChargeback, openChargeback, pay, removeWallet, requestPayment, reverseRefund, walletRefund } from './actions/money';
+import {
+  applyCoupon,
+  closeChargeback,
+  openChargeback,
+  pay,
+  removeWallet,
+  requestPayment,
+  reverseRefund,
+  walletRefund,
+} from './actions/money';
 import { createEvidence, createPdf } from './actions/documents';
 import { judgeNameEdit, updateName } from './actions/name';
 import { arrangeNumbers, assignNumber, removeNumber, updateNumber } from './actions/numbers';
@@ -36,26 +45,42 @@ const athleteOf = async (tx: Transaction, id: unknown): Promise<Row> => {
   return athlete;
 };
 
-const differs = (before: Row, values: Row) => (name: string): boolean => values[name] !== undefined && JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null);
+const differs =
+  (before: Row, values: Row) =>
+  (name: string): boolean =>
+    values[name] !== undefined && JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null);
 
 /** After the freeze of an event its bibs and kits are being made: data of the athlete then takes the key of administrators. */
 const judgeFreeze = async (tx: Transaction, before: Row, values: Row): Promise<void> => {
   const touched = copied.filter(differs(before, values));
   if (touched.length === 0 || tx.grants.keys['event-admin-inscription'] === 'edit') return;
   const frozen = await tx.run('select 1 from events where eventid = $1 and changes_close_at < now()', [before['eventid']]);
-  if (frozen.length > 0) throw new DomainError(403, 'errors.frozen', { errors: touched.map((path) => ({ path, message: 'errors.frozen' })) });
+  if (frozen.length > 0)
+    throw new DomainError(403, 'errors.frozen', { errors: touched.map((path) => ({ path, message: 'errors.frozen' })) });
 };
 
 /** The log names every field that changed, and holds values only of those that every reader of the log may see. */
 const logChanges = async (tx: Transaction, before: Inscription, values: Row): Promise<void> => {
   const names = Object.keys(inscriptions.fields).filter(differs(before, values));
   if (names.length === 0) return;
-  const changes = names.map((field) => (mayBeHidden(inscriptions.all[field]!) ? { field } : { field, old: before[field as keyof Inscription] ?? null, new: values[field] ?? null }));
+  const changes = names.map((field) =>
+    mayBeHidden(inscriptions.all[field]!)
+      ? { field }
+      : { field, old: before[field as keyof Inscription] ?? null, new: values[field] ?? null },
+  );
   await addLog(tx, before, { status: 'data_updated', changes });
-  await runEffects(tx, { ...before, ...values }, { from: before.status as Lifecycle, to: 'data_updated', effects: moments.data_updated.effects });
+  await runEffects(
+    tx,
+    { ...before, ...values },
+    { from: before.status as Lifecycle, to: 'data_updated', effects: moments.data_updated.effects },
+  );
   const category = changes.filter(({ field }) => field === 'age_categoryid');
   if (category.length === 0 || !moments.category_updated.from?.includes(before.status as Lifecycle)) return;
-  await addLog(tx, before, { status: 'category_updated', changes: category, actor: names.includes('birth_date') || names.includes('gender') ? 'system' : undefined });
+  await addLog(tx, before, {
+    status: 'category_updated',
+    changes: category,
+    actor: names.includes('birth_date') || names.includes('gender') ? 'system' : undefined,
+  });
 };
 
 /** The age category that follows from the athlete's data. */
@@ -63,7 +88,8 @@ const categoryOf = async (tx: Transaction, inscription: Inscription): Promise<Pa
   (await runEffects(tx, inscription, { from: inscription.status as Lifecycle, to: 'category_updated', effects: ['recategorize'] })).written;
 
 /** An exception holds for the athlete that an administrator knew: others may not change age or branch under its cover. */
-const isExcepted = (tx: Transaction, { eligibility_reason }: Row): boolean => Boolean(eligibility_reason) && tx.grants.keys['event-admin-inscription'] === 'edit';
+const isExcepted = (tx: Transaction, { eligibility_reason }: Row): boolean =>
+  Boolean(eligibility_reason) && tx.grants.keys['event-admin-inscription'] === 'edit';
 
 /** What happens around an inscription that only the server knows. */
 export const inscriptionsHooks = defineHooks(inscriptions, {
@@ -89,11 +115,13 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     const athlete = await athleteOf(tx, values['web_userid']);
     await completeNew(tx, values, athlete);
     values['registered_by_userid'] = tx.userid;
-    if (values['tshirt_modelid']) await judgeModel(tx, values as unknown as Inscription, Number(values['tshirt_modelid']), 'tshirt_modelid');
+    if (values['tshirt_modelid'])
+      await judgeModel(tx, values as unknown as Inscription, Number(values['tshirt_modelid']), 'tshirt_modelid');
     if (values['waveid']) await judgeWave(tx, values as unknown as Inscription, Number(values['waveid']), 'waveid');
   },
   afterWrite: async ({ tx, verb, id, before, values }) => {
-    if (before?.['exoneration_status'] === 'signed' && values['exoneration_status'] === 'pending') await revokeSignatures(tx, id, 'data_updated');
+    if (before?.['exoneration_status'] === 'signed' && values['exoneration_status'] === 'pending')
+      await revokeSignatures(tx, id, 'data_updated');
     if (verb === 'edit' && before) await logChanges(tx, before as unknown as Inscription, values);
   },
   create: async ({ tx, values }, insert) => {
@@ -102,7 +130,15 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     return id;
   },
   arrange: { assign_number: ({ tx, ids, input }) => arrangeNumbers(tx, ids, input.order) },
-  foresee: { assign_number: foreseeNumbers, update_race: foreseeRace, update_tshirt: foreseeSize, update_wave: foreseeWave, apply_coupon: foreseeCoupon, request_payment: foreseeWallets, reactivate: foreseeReturn },
+  foresee: {
+    assign_number: foreseeNumbers,
+    update_race: foreseeRace,
+    update_tshirt: foreseeSize,
+    update_wave: foreseeWave,
+    apply_coupon: foreseeCoupon,
+    request_payment: foreseeWallets,
+    reactivate: foreseeReturn,
+  },
   actions: {
     update_comment: async ({ tx, row, input }) => {
       const after = input.comment ?? null;

@@ -5,7 +5,11 @@ import { advance } from './advance';
 import type { Details } from './Change';
 
 /** Gives a number to an inscription that has just been paid, as its event numbers: at once, later by hand, or at the delivery of kits. A pool that ran empty leaves it without. */
-export const numberAfterPayment = async (tx: Transaction, paid: Inscription, details: Pick<Details, 'actor' | 'permissionKey'> = {}): Promise<Inscription> => {
+export const numberAfterPayment = async (
+  tx: Transaction,
+  paid: Inscription,
+  details: Pick<Details, 'actor' | 'permissionKey'> = {},
+): Promise<Inscription> => {
   if (paid.number !== null && paid.number !== undefined) return advance(tx, paid, 'assign_number', details);
   const [[mode] = []] = await tx.run('select numbering_mode from events where eventid = $1', [paid.eventid]);
   if (mode === 'manual') return paid;

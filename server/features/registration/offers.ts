@@ -30,8 +30,16 @@ export const offeredUntil = async (tx: Transaction, distanceid: number): Promise
 };
 
 /** Whether an athlete has a seat of a distance already, paid or not. */
-export const isRegistered = async (tx: Transaction, { distanceid, web_userid }: Pick<Waiting, 'distanceid' | 'web_userid'>): Promise<boolean> =>
-  (await tx.run(`select 1 from inscriptions where distanceid = $1 and web_userid = $2 and ${seatedSql} and deleted_at is null limit 1`, [distanceid, web_userid])).length > 0;
+export const isRegistered = async (
+  tx: Transaction,
+  { distanceid, web_userid }: Pick<Waiting, 'distanceid' | 'web_userid'>,
+): Promise<boolean> =>
+  (
+    await tx.run(`select 1 from inscriptions where distanceid = $1 and web_userid = $2 and ${seatedSql} and deleted_at is null limit 1`, [
+      distanceid,
+      web_userid,
+    ])
+  ).length > 0;
 
 /**
  * Registers somebody who waits, with a seat that is held for them and a letter that says so, and answers what their entry says then.
@@ -41,11 +49,21 @@ export const isRegistered = async (tx: Transaction, { distanceid, web_userid }: 
 export const registerWaiting = async (tx: Transaction, { eventid, distanceid, web_userid }: Waiting, until: string): Promise<Offered> => {
   const athlete = await tx.asOwner(() => findAthlete(tx, web_userid)); // no policy lets an organizer read the register of athletes
   if (!athlete) throw invalid([{ path: 'web_userid', message: 'errors.athleteNotActive' }]);
-  if (await isRegistered(tx, { distanceid, web_userid })) throw conflict('errors.alreadyRegistered', [{ path: 'web_userid', message: 'errors.alreadyRegistered' }]);
+  if (await isRegistered(tx, { distanceid, web_userid }))
+    throw conflict('errors.alreadyRegistered', [{ path: 'web_userid', message: 'errors.alreadyRegistered' }]);
   const values: Row = { eventid, distanceid, web_userid, channel: 'backoffice' };
   await completeNew(tx, values, athlete);
-  const inscriptionid = await begin(tx, values, (complete) => insertRow(tx, inscriptions, complete), { actor: 'system', offeredUntil: until });
-  await audit(tx, { resource: inscriptions, id: inscriptionid, verb: 'create', before: null, after: await readStored(tx, inscriptions, inscriptionid) });
+  const inscriptionid = await begin(tx, values, (complete) => insertRow(tx, inscriptions, complete), {
+    actor: 'system',
+    offeredUntil: until,
+  });
+  await audit(tx, {
+    resource: inscriptions,
+    id: inscriptionid,
+    verb: 'create',
+    before: null,
+    after: await readStored(tx, inscriptions, inscriptionid),
+  });
   const email = values['email'] as string | null | undefined;
   if (email) await layDown(tx, { inscriptionid, eventid, email }, 'seat_offered');
   return { status: 'offered', offered_at: new Date().toISOString(), expires_at: until, inscriptionid };
@@ -69,7 +87,8 @@ const causeOf = ({ errors: [first] }: DomainError): WaitlistEntry['withdrawn_bec
 
 /** Offers one free seat of a distance to whoever has waited longest and can still be registered; who no longer can is withdrawn. Whoever calls holds the lock on the seats. */
 export const offerNext = async (tx: Transaction, distanceid: number): Promise<void> => {
-  const change = (entry: Waiting, set: Partial<WaitlistEntry>): Promise<unknown> => changeBeside(tx, waitlist_entries, 't.waitlist_entryid = $7', [entry.waitlist_entryid], set);
+  const change = (entry: Waiting, set: Partial<WaitlistEntry>): Promise<unknown> =>
+    changeBeside(tx, waitlist_entries, 't.waitlist_entryid = $7', [entry.waitlist_entryid], set);
   const first = await nextOf(tx, distanceid);
   const until = first && (await offeredUntil(tx, distanceid));
   if (!until) return;

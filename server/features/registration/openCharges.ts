@@ -16,29 +16,60 @@ const waitingSql = `
 const ofSql = 'select inscriptionid from payments where paymentid = $1';
 const statusSql = 'select status from payments where paymentid = $1';
 
-interface Waiting { readonly paymentid: number; readonly key: string; readonly amount_cents: number; readonly currency: string; readonly method: string; readonly expires_at: string | null }
-const toWaiting = ([paymentid, key, amount, currency, method, expires]: readonly unknown[]): Waiting =>
-  ({ paymentid: Number(paymentid), key: String(key), amount_cents: Number(amount), currency: String(currency), method: String(method), expires_at: expires as string | null });
+interface Waiting {
+  readonly paymentid: number;
+  readonly key: string;
+  readonly amount_cents: number;
+  readonly currency: string;
+  readonly method: string;
+  readonly expires_at: string | null;
+}
+const toWaiting = ([paymentid, key, amount, currency, method, expires]: readonly unknown[]): Waiting => ({
+  paymentid: Number(paymentid),
+  key: String(key),
+  amount_cents: Number(amount),
+  currency: String(currency),
+  method: String(method),
+  expires_at: expires as string | null,
+});
 
 /** Writes down what the gateway opened; the inscription is locked before its payment, as everywhere. */
-const keep = async (tx: Transaction, { paymentid, expires_at }: Waiting, provider: string, opened: Awaited<ReturnType<PaymentGateway['open']>>): Promise<void> => {
+const keep = async (
+  tx: Transaction,
+  { paymentid, expires_at }: Waiting,
+  provider: string,
+  opened: Awaited<ReturnType<PaymentGateway['open']>>,
+): Promise<void> => {
   const [[inscriptionid] = []] = await tx.run(ofSql, [paymentid]);
   const row = (await readStored(tx, inscriptions, Number(inscriptionid), { lock: true })) as unknown as Inscription;
   const { provider_ref, reference } = opened;
-  const kept = await changeBeside(tx, payments, 't.paymentid = $7 and t.provider is null', [paymentid], { provider, provider_ref, expires_at, ...(reference !== null && { reference }) });
+  const kept = await changeBeside(tx, payments, 't.paymentid = $7 and t.provider is null', [paymentid], {
+    provider,
+    provider_ref,
+    expires_at,
+    ...(reference !== null && { reference }),
+  });
   const [[status] = []] = kept.length > 0 ? await tx.run(statusSql, [paymentid]) : [];
-  if (status === 'pending' && row.status === 'pending_payment') await advance(tx, row, 'url_created', { actor: 'system', reason: opened.url ?? opened.reference });
+  if (status === 'pending' && row.status === 'pending_payment')
+    await advance(tx, row, 'url_created', { actor: 'system', reason: opened.url ?? opened.reference });
 };
 
 /** What one sweep opened, and which charges the gateway did not take. */
-export interface Opened { readonly opened: number; readonly failed: readonly number[] }
+export interface Opened {
+  readonly opened: number;
+  readonly failed: readonly number[];
+}
 
 /**
  * Opens at the gateway what actions left waiting: an action runs in a transaction that may begin again, so it never reaches outside.
  *
  * A process that ends between the two asks again under the same key, and the gateway opens nothing twice.
  */
-export const openCharges = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, gateway: PaymentGateway, isOver: () => boolean = () => false): Promise<Opened> => {
+export const openCharges = async (
+  deps: Pick<ApiDeps, 'pool' | 'registry'>,
+  gateway: PaymentGateway,
+  isOver: () => boolean = () => false,
+): Promise<Opened> => {
   const failed: number[] = [];
   let opened = 0;
   while (!isOver()) {

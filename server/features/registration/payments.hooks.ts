@@ -11,11 +11,18 @@ import { judgeKit } from './guards';
 export const paymentsHooks = defineHooks(payments, {
   actions: {
     approve: async ({ tx, id, row }) => {
-      const inscription = row.inscriptionid && ((await readStored(tx, inscriptions, row.inscriptionid, { lock: true })) as unknown as Inscription | null);
+      const inscription =
+        row.inscriptionid && ((await readStored(tx, inscriptions, row.inscriptionid, { lock: true })) as unknown as Inscription | null);
       if (!inscription) throw conflict('errors.conflict');
       judgeKit(inscription, row.kit_override); // it may have been handed out while the refund waited
       await updateRow(tx, payments, id, { status: 'paid', paid_at: new Date().toISOString(), approved_by_userid: tx.userid });
-      await advance(tx, inscription, 'wallet_refund', { amount_cents: row.amount_cents, paymentid: id, reason: row.reason, returnCoupon: row.return_coupon ?? true, kitOverride: row.kit_override ?? false });
+      await advance(tx, inscription, 'wallet_refund', {
+        amount_cents: row.amount_cents,
+        paymentid: id,
+        reason: row.reason,
+        returnCoupon: row.return_coupon ?? true,
+        kitOverride: row.kit_override ?? false,
+      });
     },
     reject: ({ tx, id, input }) => updateRow(tx, payments, id, { status: 'cancelled', reason: input.reason }),
   },

@@ -13,13 +13,32 @@ export const openOrder = (tx: Transaction, { eventid, web_userid }: Pick<Inscrip
   addBeside(tx, orders, { code: randomCode(codeLength), eventid, web_userid });
 
 type Given = Pick<Payment, 'type' | 'method' | 'status' | 'amount_cents'>;
-type More = { readonly [K in 'reference' | 'reason' | 'expires_at' | 'requested_by_userid' | 'approved_by_userid' | 'parent_paymentid' | 'return_coupon' | 'kit_override']?: Payment[K] | undefined };
+type More = {
+  readonly [
+    K in
+      | 'reference'
+      | 'reason'
+      | 'expires_at'
+      | 'requested_by_userid'
+      | 'approved_by_userid'
+      | 'parent_paymentid'
+      | 'return_coupon'
+      | 'kit_override'
+  ]?: Payment[K] | undefined;
+};
 
 /** Writes one payment of an inscription and answers its key. */
 export const addPayment = async (tx: Transaction, inscription: Inscription, given: Given & More): Promise<number> => {
   const { inscriptionid, eventid, orderid } = inscription;
   const order = orderid ?? (await adoptOrder(tx, inscription));
-  return addBeside(tx, payments, { orderid: order, eventid, inscriptionid, idempotency_key: randomUUID(), ...given, ...(given.status === 'paid' && { paid_at: new Date().toISOString() }) });
+  return addBeside(tx, payments, {
+    orderid: order,
+    eventid,
+    inscriptionid,
+    idempotency_key: randomUUID(),
+    ...given,
+    ...(given.status === 'paid' && { paid_at: new Date().toISOString() }),
+  });
 };
 
 /** An inscription that came without an order gets one when money moves. */
@@ -31,7 +50,11 @@ const adoptOrder = async (tx: Transaction, inscription: Inscription): Promise<nu
 
 /** A charge that waited is paid. */
 export const markPaid = async (tx: Transaction, paymentid: number, reference: string | null): Promise<void> => {
-  await changeBeside(tx, payments, 't.paymentid = $7', [paymentid], { status: 'paid', paid_at: new Date().toISOString(), ...(reference !== null && { reference }) });
+  await changeBeside(tx, payments, 't.paymentid = $7', [paymentid], {
+    status: 'paid',
+    paid_at: new Date().toISOString(),
+    ...(reference !== null && { reference }),
+  });
 };
 
 const stateSql = `

@@ -23,7 +23,11 @@ const leavesSeat = ({ before, after }: Taken): boolean => !isClosed(before) && (
 
 /** An offer ends with the seat that it held; whoever chose another race instead withdrew. */
 const endOffer: SequelBody = async (taken) => {
-  const { tx, before: { inscriptionid }, to } = taken;
+  const {
+    tx,
+    before: { inscriptionid },
+    to,
+  } = taken;
   if (!leavesSeat(taken)) return;
   const end = moments[to].kind === 'lifecycle' ? { status: 'expired' } : { status: 'withdrawn', withdrawn_because: 'other_race' };
   await changeBeside(tx, waitlist_entries, `t.inscriptionid = $7 and t.status = 'offered'`, [inscriptionid], end);
@@ -31,7 +35,11 @@ const endOffer: SequelBody = async (taken) => {
 
 /** The seat that was left is for whoever waits first, unless nobody is to run at all. */
 const offerSeat: SequelBody = async (taken) => {
-  const { tx, before: { distanceid }, after: { cancel_reason } } = taken;
+  const {
+    tx,
+    before: { distanceid },
+    after: { cancel_reason },
+  } = taken;
   if (leavesSeat(taken) && cancel_reason !== 'event_cancelled') await offerNext(tx, distanceid);
 };
 
@@ -51,4 +59,9 @@ const renewProof: SequelBody = async ({ tx, after }) => {
 };
 
 /** The body of everything that follows a step. */
-export const sequels: Readonly<Record<Sequel, SequelBody>> = { end_offer: endOffer, offer_seat: offerSeat, issue_evidence: issueEvidence, renew_proof: renewProof };
+export const sequels: Readonly<Record<Sequel, SequelBody>> = {
+  end_offer: endOffer,
+  offer_seat: offerSeat,
+  issue_evidence: issueEvidence,
+  renew_proof: renewProof,
+};

@@ -15,11 +15,16 @@ import { lockSeats } from './seats';
 
 /** What became of money that a gateway reports: it paid, it went into the wallet, or it was known already. */
 export type Settlement = 'paid' | 'credited' | 'known';
-interface Charge { readonly paymentid: number; readonly amount_cents: number; readonly reference: string | null }
+interface Charge {
+  readonly paymentid: number;
+  readonly amount_cents: number;
+  readonly reference: string | null;
+}
 
 const gateway = { actor: 'gateway' } as const;
 const unsettled: ReadonlySet<unknown> = new Set(['created', 'pending', 'authorized', 'declined', 'expired', 'cancelled']);
-const isHold = (status: Lifecycle | undefined): boolean => status !== undefined && (statusGroups.hold as readonly string[]).includes(status);
+const isHold = (status: Lifecycle | undefined): boolean =>
+  status !== undefined && (statusGroups.hold as readonly string[]).includes(status);
 
 /** Takes an inscription that expired back to where it waited, with the part that its wallet was to pay. */
 const resume = async (tx: Transaction, row: Inscription, amount_cents: number): Promise<Inscription> => {
@@ -28,7 +33,12 @@ const resume = async (tx: Transaction, row: Inscription, amount_cents: number): 
   if (row.cancel_reason !== 'expired' || !previous || !isHold(previous)) throw noWay(row.status as Lifecycle, 'paid');
   if (wallet_cents < 0) throw conflict('errors.amountDiffers');
   const waits = previous === 'pending_payment';
-  const back = await advance(tx, row, previous, { ...gateway, isBack: true, set: { cancel_reason: null, cancelled_at: null }, ...(waits && { wallet_cents }) });
+  const back = await advance(tx, row, previous, {
+    ...gateway,
+    isBack: true,
+    set: { cancel_reason: null, cancelled_at: null },
+    ...(waits && { wallet_cents }),
+  });
   return waits ? back : advance(tx, back, 'pending_payment', { ...gateway, wallet_cents });
 };
 
@@ -54,7 +64,8 @@ const credit = async (tx: Transaction, row: Inscription, { paymentid, amount_cen
   const { written } = await runEffects(tx, row, { from, to: 'wallet_refund', effects: ['credit_wallet'], details });
   await changeBeside(tx, inscriptions, 't.inscriptionid = $7', [row.inscriptionid], written);
   const changes = (['paid_cents', 'refunded_cents'] as const).map((field) => ({ field, old: row[field], new: written[field] }));
-  if (moments.data_updated.from!.includes(from)) await addLog(tx, row, { status: 'data_updated', changes, reason: details.reason, actor: 'system' });
+  if (moments.data_updated.from!.includes(from))
+    await addLog(tx, row, { status: 'data_updated', changes, reason: details.reason, actor: 'system' });
 };
 
 const ofSql = `select inscriptionid from payments where paymentid = $1 and type = 'charge' and deleted_at is null`;
@@ -67,7 +78,9 @@ const chargeSql = 'select status, amount_cents from payments where paymentid = $
  */
 export const settleCharge = async (tx: Transaction, paymentid: number, reference: string | null = null): Promise<Settlement> => {
   const [[inscriptionid] = []] = await tx.run(ofSql, [paymentid]);
-  const row = inscriptionid ? ((await readStored(tx, inscriptions, Number(inscriptionid), { lock: true })) as unknown as Inscription | null) : null;
+  const row = inscriptionid
+    ? ((await readStored(tx, inscriptions, Number(inscriptionid), { lock: true })) as unknown as Inscription | null)
+    : null;
   if (!row) throw notFound();
   const [[status, amount] = []] = await tx.run(chargeSql, [paymentid]);
   if (!unsettled.has(status)) return 'known';

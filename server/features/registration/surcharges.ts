@@ -5,12 +5,28 @@ import type { PaymentMethod } from './Change';
 import { addPayment } from './payments';
 import { moveWallet } from '../wallets/wallets';
 
-interface Surcharge { readonly amount_cents: number; readonly method?: PaymentMethod | null | undefined; readonly reference?: string | null | undefined; readonly reason?: string | null | undefined }
+interface Surcharge {
+  readonly amount_cents: number;
+  readonly method?: PaymentMethod | null | undefined;
+  readonly reference?: string | null | undefined;
+  readonly reason?: string | null | undefined;
+}
 
 /** Takes what a change costs after payment, at the counter or from the wallet; answers what was paid then. Asks for the way when none is said. */
-export const takeSurcharge = async (tx: Transaction, row: Inscription, { amount_cents, method, reference, reason }: Surcharge): Promise<Partial<Inscription>> => {
+export const takeSurcharge = async (
+  tx: Transaction,
+  row: Inscription,
+  { amount_cents, method, reference, reason }: Surcharge,
+): Promise<Partial<Inscription>> => {
   if (!method) throw invalid([{ path: 'input.method', message: 'errors.differenceDue', params: { amount: amount_cents / 100 } }]);
-  const paymentid = await addPayment(tx, row, { type: 'charge', method, status: 'paid', amount_cents, reference: reference ?? null, reason: reason ?? null });
+  const paymentid = await addPayment(tx, row, {
+    type: 'charge',
+    method,
+    status: 'paid',
+    amount_cents,
+    reference: reference ?? null,
+    reason: reason ?? null,
+  });
   if (method !== 'wallet') return { paid_cents: row.paid_cents + amount_cents };
   const [[allowed] = []] = await tx.run('select wallet_allowed from events where eventid = $1', [row.eventid]);
   if (allowed !== true) throw conflict('errors.walletNotAllowed');

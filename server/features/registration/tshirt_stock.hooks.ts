@@ -7,12 +7,26 @@ import { appendRow } from '../../api/write/columns';
 /** Shirts that come in and corrections of what was counted; each is a row of the ledger. */
 export const tshirtStockHooks = defineHooks(tshirt_stock, {
   actions: {
-    receive: ({ tx, id, input }) => appendRow(tx, tshirt_movements, { tshirt_stockid: id, type: 'receive', qty: input.qty, received_change: input.qty, reason: input.reason ?? null }),
+    receive: ({ tx, id, input }) =>
+      appendRow(tx, tshirt_movements, {
+        tshirt_stockid: id,
+        type: 'receive',
+        qty: input.qty,
+        received_change: input.qty,
+        reason: input.reason ?? null,
+      }),
     adjust: async ({ tx, id, row, input }) => {
       const change = input.kind === 'loss' ? -Math.abs(input.qty) : input.qty;
       if (change === 0) throw invalid([{ path: 'input.qty', message: 'validation.required' }]);
-      if (!row.oversell && Number(row.available) + change < 0) throw conflict('errors.stockBelowZero', [{ path: 'input.qty', message: 'errors.stockBelowZero' }]);
-      await appendRow(tx, tshirt_movements, { tshirt_stockid: id, type: input.kind ?? 'adjust', qty: Math.abs(change), adjusted_change: change, reason: input.reason });
+      if (!row.oversell && Number(row.available) + change < 0)
+        throw conflict('errors.stockBelowZero', [{ path: 'input.qty', message: 'errors.stockBelowZero' }]);
+      await appendRow(tx, tshirt_movements, {
+        tshirt_stockid: id,
+        type: input.kind ?? 'adjust',
+        qty: Math.abs(change),
+        adjusted_change: change,
+        reason: input.reason,
+      });
     },
   },
 });

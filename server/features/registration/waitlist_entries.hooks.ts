@@ -12,13 +12,21 @@ export const waitlistEntriesHooks = defineHooks(waitlist_entries, {
     const { first_name, last_name, second_last_name, email, phone } = await judgeJoining(tx, values);
     Object.assign(values, { first_name, last_name, second_last_name, email, phone });
   },
-  arrange: { offer: async ({ tx, ids }) => (await tx.run('select waitlist_entryid from waitlist_entries where waitlist_entryid = any($1) order by created, waitlist_entryid', [ids])).map(([id]) => Number(id)) },
+  arrange: {
+    offer: async ({ tx, ids }) =>
+      (
+        await tx.run('select waitlist_entryid from waitlist_entries where waitlist_entryid = any($1) order by created, waitlist_entryid', [
+          ids,
+        ])
+      ).map(([id]) => Number(id)),
+  },
   actions: {
     offer: async ({ tx, id, row }) => {
       const until = await offeredUntil(tx, row.distanceid);
       if (!until) throw conflict('errors.offersClosed', [{ path: 'distanceid', message: 'errors.offersClosed' }]);
       await updateRow(tx, waitlist_entries, id, await registerWaiting(tx, row, until));
     },
-    withdraw: ({ tx, id, input }) => updateRow(tx, waitlist_entries, id, { status: 'withdrawn', withdrawn_because: 'requested', reason: input.reason }),
+    withdraw: ({ tx, id, input }) =>
+      updateRow(tx, waitlist_entries, id, { status: 'withdrawn', withdrawn_because: 'requested', reason: input.reason }),
   },
 });

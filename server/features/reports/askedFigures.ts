@@ -3,13 +3,20 @@ import { regions } from '@/schema';
 import { invalid } from '../../kernel/DomainError';
 
 const mostEvents = 50;
-const keys = z.string().regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/).transform((text) => [...new Set(text.split(',').map(Number))]).pipe(z.array(z.number()).max(mostEvents));
+const keys = z
+  .string()
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/)
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+  .pipe(z.array(z.number()).max(mostEvents));
 const shape = z.strictObject({
   events: keys.optional(),
   region: z.enum(regions).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  compare: z.enum(['true', 'false']).default('true').transform((text) => text === 'true'),
+  compare: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((text) => text === 'true'),
 });
 
 /** The parameters of a question. */
@@ -22,7 +29,13 @@ export type AskedFigures = z.infer<typeof shape>;
 export const askedFigures = (query: unknown): AskedFigures => {
   const parsed = shape.safeParse(query);
   if (!parsed.success)
-    throw invalid(parsed.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.map((path) => ({ path, message: 'validation.unknown' })) : [{ path: issue.path.join('.'), message: 'validation.type' }])));
+    throw invalid(
+      parsed.error.issues.flatMap((issue) =>
+        issue.code === 'unrecognized_keys'
+          ? issue.keys.map((path) => ({ path, message: 'validation.unknown' }))
+          : [{ path: issue.path.join('.'), message: 'validation.type' }],
+      ),
+    );
   const { from, to } = parsed.data;
   if (from !== undefined && to !== undefined && to < from) throw invalid([{ path: 'to', message: 'validation.daysInOrder' }]);
   return parsed.data;

@@ -14,13 +14,16 @@ export const within = (tx: Transaction, name: string, alias: string): SQL => {
   return every([sql.raw(aliveText(resource, alias)), scopeSql(tx.registry, tx.grants, resource, 'list', alias)]);
 };
 
-const chosen = (tx: Transaction, { events, region, from, to }: AskedFigures): SQL => every([
-  within(tx, 'events', 'e'),
-  events && sql`e.eventid = any(${bind(events)}::bigint[])`,
-  region && sql`e.region = ${bind(region)}`,
-  from && sql`${sql.raw(localDay('e.start_at'))} >= ${bind(from)}::date`,
-  to && sql`${sql.raw(localDay('e.start_at'))} <= ${bind(to)}::date`,
-].map((each) => each || null));
+const chosen = (tx: Transaction, { events, region, from, to }: AskedFigures): SQL =>
+  every(
+    [
+      within(tx, 'events', 'e'),
+      events && sql`e.eventid = any(${bind(events)}::bigint[])`,
+      region && sql`e.region = ${bind(region)}`,
+      from && sql`${sql.raw(localDay('e.start_at'))} >= ${bind(from)}::date`,
+      to && sql`${sql.raw(localDay('e.start_at'))} <= ${bind(to)}::date`,
+    ].map((each) => each || null),
+  );
 
 /**
  * `with chosen, editions`: each chosen event, and where editions are compared the one that it names as the edition before it.
@@ -45,4 +48,5 @@ export const byNow = `(not n.is_previous or ${soldDay} + n.shift <= ${todaySql})
 export const activeSql = (alias: string): SQL => sql`${sql.raw(`${alias}.status`)} = any(${bind(statusGroups.active)}::text[])`;
 
 /** `from editions n join inscriptions i`, as far as the person may see them. */
-export const registrations = (tx: Transaction): SQL => sql`from editions n join inscriptions i on i.eventid = n.eventid and ${within(tx, 'inscriptions', 'i')}`;
+export const registrations = (tx: Transaction): SQL =>
+  sql`from editions n join inscriptions i on i.eventid = n.eventid and ${within(tx, 'inscriptions', 'i')}`;

@@ -18,9 +18,12 @@ export const reportsBiRoutes = (app: FastifyInstance, deps: ApiDeps, host: BiHos
       return work(tx);
     });
   /** The transaction is over before another server is asked anything. */
-  const viewerOf = (request: FastifyRequest): Promise<BiViewer> => forReporter(request, ({ bearer, grants, locale }) => ({ asdeporteId: bearer.asdeporteId, grants, locale }));
+  const viewerOf = (request: FastifyRequest): Promise<BiViewer> =>
+    forReporter(request, ({ bearer, grants, locale }) => ({ asdeporteId: bearer.asdeporteId, grants, locale }));
   const figures = <T>(path: string, read: (tx: Transaction, asked: AskedFigures) => Promise<T>) =>
-    app.get(`${root}/${path}`, { config: { query: figureParameters } }, (request) => forReporter(request, (tx) => read(tx, askedFigures(request.query))));
+    app.get(`${root}/${path}`, { config: { query: figureParameters } }, (request) =>
+      forReporter(request, (tx) => read(tx, askedFigures(request.query))),
+    );
 
   figures('selection', readSelection);
   for (const chart of biCharts) figures(chart, (tx, asked) => readChart(tx, chart, asked));

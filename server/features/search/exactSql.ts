@@ -4,14 +4,21 @@ import { canSee } from '@/schema/project/access';
 import { predicate } from '../../api/list/predicate';
 import type { Viewer } from '../../api/list/reader';
 
-const fewestLetters = 3, mostDigits = 9; // shorter text has no trigram that an index could be asked for
+const fewestLetters = 3,
+  mostDigits = 9; // shorter text has no trigram that an index could be asked for
 
-const wholeNumber = (name: string, text: string): Filter | null => (/^\d+$/.test(text) && text.length <= mostDigits ? { field: name, op: 'eq', value: Number(text) } : null);
+const wholeNumber = (name: string, text: string): Filter | null =>
+  /^\d+$/.test(text) && text.length <= mostDigits ? { field: name, op: 'eq', value: Number(text) } : null;
 const wholeText = (name: string, field: AnyField, text: string): Filter | null => {
   const spelt = field.zod.safeParse(text);
   if (!spelt.success || typeof spelt.data !== 'string' || spelt.data.length < fewestLetters) return null;
   const spellings = field.folded ? [spelt.data] : [...new Set([spelt.data, spelt.data.toUpperCase(), spelt.data.toLowerCase()])];
-  return { and: [{ field: name, op: 'contains', value: spelt.data }, { field: name, op: 'in', value: spellings }] }; // the piece is what the index of searches finds
+  return {
+    and: [
+      { field: name, op: 'contains', value: spelt.data },
+      { field: name, op: 'in', value: spellings },
+    ],
+  }; // the piece is what the index of searches finds
 };
 
 /** The records that a text names whole, by a folio, a bib number or an e-mail; `null` when it can name none, or none that this person may look up. */

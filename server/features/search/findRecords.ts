@@ -16,14 +16,23 @@ import { foldText, highlight, type Highlight, type Marks } from './highlight';
 import type { SearchQuery } from './searchRequest';
 
 type Highlights = Highlight | { readonly [member: string]: Highlight };
-export interface Hit extends Row { readonly objectID: string; readonly _highlightResult: Readonly<Record<string, Highlights>> }
-interface Sought { readonly resource: AnyResource; readonly reader: Reader; readonly limit: number }
+export interface Hit extends Row {
+  readonly objectID: string;
+  readonly _highlightResult: Readonly<Record<string, Highlights>>;
+}
+interface Sought {
+  readonly resource: AnyResource;
+  readonly reader: Reader;
+  readonly limit: number;
+}
 
 const fewestLetters = 2;
 
 const read = async (tx: Transaction, { resource, reader, limit }: Sought, conditions: readonly (SQL | null)[]): Promise<readonly Row[]> => {
   const order = orderText(tx.grants, resource, 't', null);
-  const found = await tx.rows(sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${every(conditions)} order by ${sql.raw(order)} limit ${bind(limit)}`);
+  const found = await tx.rows(
+    sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${every(conditions)} order by ${sql.raw(order)} limit ${bind(limit)}`,
+  );
   return found.map(reader.assemble);
 };
 
@@ -35,27 +44,42 @@ const find = async (tx: Transaction, sought: Sought, text: string): Promise<read
   if (first.length >= limit || searchedFields(tx.grants, resource).length === 0) return first;
   const keys = first.map((row) => row[resource.key]);
   const others = keys.length > 0 ? sql`${sql.raw(columnText('t', resource.key))} <> all(${bind(keys)}::bigint[])` : null;
-  return [...first, ...await read(tx, { ...sought, limit: limit - first.length }, [listCondition(tx, resource, { search: text }), others])];
+  return [
+    ...first,
+    ...(await read(tx, { ...sought, limit: limit - first.length }, [listCondition(tx, resource, { search: text }), others])),
+  ];
 };
 
-const isTexts = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTexts = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const highlighted = (value: unknown, words: readonly string[], marks: Marks): Highlights | null => {
   if (typeof value === 'string' || typeof value === 'number') return highlight(String(value), words, marks);
   if (!isTexts(value)) return null;
-  return Object.fromEntries(Object.entries(value).flatMap(([member, text]) => (typeof text === 'string' ? [[member, highlight(text, words, marks)]] : [])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([member, text]) => (typeof text === 'string' ? [[member, highlight(text, words, marks)]] : [])),
+  );
 };
 
 /** The hits of one query, within what the person may see: the same predicate, keys and masks as the list of that resource. */
-export const findRecords = async (tx: Transaction, { indexName, query, hitsPerPage, attributesToRetrieve, attributesToHighlight, ...tags }: SearchQuery): Promise<readonly Hit[]> => {
+export const findRecords = async (
+  tx: Transaction,
+  { indexName, query, hitsPerPage, attributesToRetrieve, attributesToHighlight, ...tags }: SearchQuery,
+): Promise<readonly Hit[]> => {
   const resource = tx.registry.find(indexName);
   if (!resource || !isInPalette(resource)) throw notFound();
   if (!can(tx.grants, 'list', resource)) throw forbidden();
   const text = query.trim();
   if (Array.from(text).length < fewestLetters && !/^\d$/.test(text)) return [];
 
-  const asked = (attributesToRetrieve ?? resource.list.columns as readonly string[]).filter((name) => resource.all[name]);
-  const marked = [...new Set([resource.title, ...asked.filter((name) => resource.all[name]!.searchText), ...searchedFields(tx.grants, resource), ...(resource.list.exact ?? []) as readonly string[]])]
-    .filter((name) => canSee(tx.grants, resource.all[name]!) && (!attributesToHighlight || attributesToHighlight.includes(name)));
+  const asked = (attributesToRetrieve ?? (resource.list.columns as readonly string[])).filter((name) => resource.all[name]);
+  const marked = [
+    ...new Set([
+      resource.title,
+      ...asked.filter((name) => resource.all[name]!.searchText),
+      ...searchedFields(tx.grants, resource),
+      ...((resource.list.exact ?? []) as readonly string[]),
+    ]),
+  ].filter((name) => canSee(tx.grants, resource.all[name]!) && (!attributesToHighlight || attributesToHighlight.includes(name)));
   const reader = readerOf(tx, resource, askedSelection(resource, [...asked, ...marked]));
   const rows = await find(tx, { resource, reader, limit: hitsPerPage }, text);
 
@@ -65,6 +89,11 @@ export const findRecords = async (tx: Transaction, { indexName, query, hitsPerPa
   return rows.map((row): Hit => ({
     ...Object.fromEntries(Object.entries(row).filter(([name]) => !unasked.has(name))),
     objectID: String(row[resource.key]),
-    _highlightResult: Object.fromEntries(marked.flatMap((name) => { const each = highlighted(row[name], words, marks); return each ? [[name, each]] : []; })),
+    _highlightResult: Object.fromEntries(
+      marked.flatMap((name) => {
+        const each = highlighted(row[name], words, marks);
+        return each ? [[name, each]] : [];
+      }),
+    ),
   }));
 };

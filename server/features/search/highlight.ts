@@ -5,7 +5,10 @@ export interface Highlight {
   readonly fullyHighlighted: boolean;
   readonly matchedWords: readonly string[];
 }
-export interface Marks { readonly before: string; readonly after: string }
+export interface Marks {
+  readonly before: string;
+  readonly after: string;
+}
 
 const foldedLetter = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 /** Text as the database compares it. */
@@ -13,12 +16,15 @@ export const foldText = (text: string): string => Array.from(text, foldedLetter)
 
 /** Folded text, and for each of its letters the one of the original that it came from. */
 const folding = (text: string): { readonly letters: readonly string[]; readonly folded: string; readonly from: readonly number[] } => {
-  const letters = Array.from(text), from: number[] = [];
-  const folded = letters.map((letter, at) => {
-    const plain = foldedLetter(letter);
-    for (let unit = 0; unit < plain.length; unit += 1) from.push(at);
-    return plain;
-  }).join('');
+  const letters = Array.from(text),
+    from: number[] = [];
+  const folded = letters
+    .map((letter, at) => {
+      const plain = foldedLetter(letter);
+      for (let unit = 0; unit < plain.length; unit += 1) from.push(at);
+      return plain;
+    })
+    .join('');
   return { letters, folded, from };
 };
 
@@ -37,9 +43,13 @@ export const highlight = (text: string, words: readonly string[], { before, afte
     for (const at of found) for (let unit = at; unit < at + word.length; unit += 1) isMarked[from[unit]!] = true;
     return found.length > 0;
   });
-  const value = letters.map((letter, at) => `${isMarked[at] && !isMarked[at - 1] ? before : ''}${letter}${isMarked[at] && !isMarked[at + 1] ? after : ''}`).join('');
+  const value = letters
+    .map((letter, at) => `${isMarked[at] && !isMarked[at - 1] ? before : ''}${letter}${isMarked[at] && !isMarked[at + 1] ? after : ''}`)
+    .join('');
   return {
-    value, matchedWords: matched, fullyHighlighted: isMarked.length > 0 && isMarked.every(Boolean),
+    value,
+    matchedWords: matched,
+    fullyHighlighted: isMarked.length > 0 && isMarked.every(Boolean),
     matchLevel: matched.length === 0 ? 'none' : matched.length === words.length ? 'full' : 'partial',
   };
 };

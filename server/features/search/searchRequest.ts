@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 /** Queries of one request, answers of one query, and letters of what is sought. */
-const mostQueries = 60, longestQuery = 200, longestMark = 40, mostNames = 60;
+const mostQueries = 60,
+  longestQuery = 200,
+  longestMark = 40,
+  mostNames = 60;
 export const mostHits = 20;
 
 const names = z.array(z.string().max(80)).max(mostNames);
@@ -15,7 +18,8 @@ const query = z.strictObject({
   attributesToHighlight: names.optional(),
   highlightPreTag: z.string().min(1).max(longestMark).default('<em>'),
   highlightPostTag: z.string().min(1).max(longestMark).default('</em>'),
-  analytics: z.boolean().optional(), clickAnalytics: z.boolean().optional(),
+  analytics: z.boolean().optional(),
+  clickAnalytics: z.boolean().optional(),
 });
 export type SearchQuery = z.infer<typeof query>;
 

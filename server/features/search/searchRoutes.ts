@@ -14,14 +14,17 @@ export interface SearchOptions {
   readonly mostRequests: number | false;
 }
 
-const bodyLimit = 64 * 1024, windowMs = 10_000;
+const bodyLimit = 64 * 1024,
+  windowMs = 10_000;
 
 /** The search client names its application in headers or in the address, by choice. */
-const named = (request: FastifyRequest, name: string): string => String(request.headers[name] ?? (request.query as Readonly<Record<string, unknown>>)[name] ?? '');
+const named = (request: FastifyRequest, name: string): string =>
+  String(request.headers[name] ?? (request.query as Readonly<Record<string, unknown>>)[name] ?? '');
 
 const parsed = (body: unknown): readonly SearchQuery[] => {
   const result = searchRequest.safeParse(body);
-  if (!result.success) throw invalid(result.error.issues.slice(0, 1).map(({ path }) => ({ path: path.join('.'), message: 'validation.type' })));
+  if (!result.success)
+    throw invalid(result.error.issues.slice(0, 1).map(({ path }) => ({ path: path.join('.'), message: 'validation.type' })));
   return result.data.requests;
 };
 
@@ -32,27 +35,46 @@ const parsed = (body: unknown): readonly SearchQuery[] => {
  */
 export const searchRoutes = (app: FastifyInstance, deps: ApiDeps, { appId, key, mostRequests }: SearchOptions): void => {
   void app.register(async (scope) => {
-    scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit }, (_request, body, done) => { // the client declares its JSON as text, which spares browsers a question before each request
-      try { done(null, JSON.parse(String(body))); } catch { done(invalid([])); }
+    scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit }, (_request, body, done) => {
+      // the client declares its JSON as text, which spares browsers a question before each request
+      try {
+        done(null, JSON.parse(String(body)));
+      } catch {
+        done(invalid([]));
+      }
     });
     const rateLimit = mostRequests === false ? {} : { rateLimit: { max: mostRequests, timeWindow: windowMs } };
-    scope.post<{ Params: { readonly index: string } }>('/1/indexes/:index/queries', { bodyLimit, config: rateLimit }, async (request, reply) => {
-      if (request.params.index !== '*') throw notFound();
-      if (!sameText(named(request, 'x-algolia-application-id'), appId) || !sameText(named(request, 'x-algolia-api-key'), key)) throw forbidden();
-      reply.header('cache-control', 'no-store');
-      const started = performance.now();
-      const found = await inTransaction(deps, callOf(request), 'read', async (tx) => {
-        const queries = parsed(request.body);
-        const results: { readonly asked: SearchQuery; readonly hits: Awaited<ReturnType<typeof findRecords>> }[] = [];
-        for (const asked of queries) results.push({ asked, hits: await findRecords(tx, asked) });
-        return results;
-      });
-      const processingTimeMS = Math.round(performance.now() - started);
-      return {
-        results: found.map(({ asked: { indexName, query, hitsPerPage }, hits }) => ({
-          index: indexName, query, params: '', hits, nbHits: hits.length, page: 0, nbPages: hits.length > 0 ? 1 : 0, hitsPerPage, exhaustiveNbHits: hits.length < hitsPerPage, processingTimeMS,
-        })),
-      };
-    });
+    scope.post<{ Params: { readonly index: string } }>(
+      '/1/indexes/:index/queries',
+      { bodyLimit, config: rateLimit },
+      async (request, reply) => {
+        if (request.params.index !== '*') throw notFound();
+        if (!sameText(named(request, 'x-algolia-application-id'), appId) || !sameText(named(request, 'x-algolia-api-key'), key))
+          throw forbidden();
+        reply.header('cache-control', 'no-store');
+        const started = performance.now();
+        const found = await inTransaction(deps, callOf(request), 'read', async (tx) => {
+          const queries = parsed(request.body);
+          const results: { readonly asked: SearchQuery; readonly hits: Awaited<ReturnType<typeof findRecords>> }[] = [];
+          for (const asked of queries) results.push({ asked, hits: await findRecords(tx, asked) });
+          return results;
+        });
+        const processingTimeMS = Math.round(performance.now() - started);
+        return {
+          results: found.map(({ asked: { indexName, query, hitsPerPage }, hits }) => ({
+            index: indexName,
+            query,
+            params: '',
+            hits,
+            nbHits: hits.length,
+            page: 0,
+            nbPages: hits.length > 0 ? 1 : 0,
+            hitsPerPage,
+            exhaustiveNbHits: hits.length < hitsPerPage,
+            processingTimeMS,
+          })),
+        };
+      },
+    );
   });
 };

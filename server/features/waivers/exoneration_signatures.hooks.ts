@@ -21,24 +21,42 @@ const remote = new Set(['web', 'app']);
 type Standing = Pick<Inscription, 'inscriptionid' | 'eventid' | 'exoneration_status'> & { readonly status: Lifecycle };
 const standingOf = async (tx: Transaction, id: number): Promise<Standing> => {
   const [[inscriptionid, eventid, status, exoneration_status] = []] = await tx.run(standSql, [id]);
-  return { inscriptionid: Number(inscriptionid), eventid: Number(eventid), status: status as Lifecycle, exoneration_status: exoneration_status as Inscription['exoneration_status'] };
+  return {
+    inscriptionid: Number(inscriptionid),
+    eventid: Number(eventid),
+    status: status as Lifecycle,
+    exoneration_status: exoneration_status as Inscription['exoneration_status'],
+  };
 };
 
 /** Who may sign what: a waiver in force for the race of a living inscription, by a guardian where the athlete is too young. */
 const judge = async (tx: Transaction, values: Record<string, unknown>): Promise<void> => {
-  const [[eventid, status, waiverEvent, state, revision, covers, isMinor, kind, needsId] = []] = await tx.run(partiesSql, [values['inscriptionid'], values['exonerationid']]);
-  if (eventid === undefined || Number(eventid) !== Number(waiverEvent)) throw invalid([{ path: 'exonerationid', message: 'validation.reference' }]);
+  const [[eventid, status, waiverEvent, state, revision, covers, isMinor, kind, needsId] = []] = await tx.run(partiesSql, [
+    values['inscriptionid'],
+    values['exonerationid'],
+  ]);
+  if (eventid === undefined || Number(eventid) !== Number(waiverEvent))
+    throw invalid([{ path: 'exonerationid', message: 'validation.reference' }]);
   if (!signing.has(String(status))) throw conflict('errors.signingClosed', [{ path: 'inscriptionid', message: 'errors.signingClosed' }]);
   if (state !== 'active') throw conflict('errors.exonerationInactive', [{ path: 'exonerationid', message: 'errors.exonerationInactive' }]);
   const { channel = 'desk', signer_type = 'athlete' } = values;
   const problems = [
     ...(covers ? [] : [{ path: 'exonerationid', message: 'errors.exonerationElsewhere' }]),
     ...(isMinor && signer_type !== 'guardian' ? [{ path: 'signer_type', message: 'errors.guardianSigns' }] : []),
-    ...(kind === 'drawn' && channel !== 'paper' && !values['signature_img'] ? [{ path: 'signature_img', message: 'errors.signatureRequired' }] : []),
+    ...(kind === 'drawn' && channel !== 'paper' && !values['signature_img']
+      ? [{ path: 'signature_img', message: 'errors.signatureRequired' }]
+      : []),
     ...(needsId && remote.has(String(channel)) && !values['id_file'] ? [{ path: 'id_file', message: 'errors.idRequired' }] : []),
   ];
   if (problems.length > 0) throw invalid(problems);
-  Object.assign(values, { eventid: Number(eventid), revision, signed_at: new Date().toISOString(), witness_userid: tx.userid, ip: tx.call.ip || null, user_agent: tx.call.userAgent || null });
+  Object.assign(values, {
+    eventid: Number(eventid),
+    revision,
+    signed_at: new Date().toISOString(),
+    witness_userid: tx.userid,
+    ip: tx.call.ip || null,
+    user_agent: tx.call.userAgent || null,
+  });
 };
 
 /** What happens around a signature that only the server knows: the inscription says how it stands, in the same transaction. */

@@ -9,7 +9,8 @@ import { changeBeside } from '../../api/write/beside';
 import { updateRow } from '../../api/write/columns';
 import { supersede } from '../documents/issueDocument';
 
-const lastSql = 'select coalesce(max(revision), 0) from exonerations where eventid = $1 and lower(title) = lower($2) and deleted_at is null';
+const lastSql =
+  'select coalesce(max(revision), 0) from exonerations where eventid = $1 and lower(title) = lower($2) and deleted_at is null';
 /** Texts for exactly the same distances: what a new one replaces. */
 const olderSql = `
   select exonerationid from exonerations
@@ -22,16 +23,27 @@ const reopenedSql = `
 
 /** Everybody who signed an older text signs anew; one statement a table, because an event has tens of thousands of signatures. */
 const reopen = async (tx: Transaction, older: readonly number[]): Promise<number> => {
-  const taken = await changeBeside(tx, exoneration_signatures, `t.exonerationid = any($7::bigint[]) and t.status = 'signed' and t.deleted_at is null`, [older], { status: 'revoked', revoked_reason: 'new_version' });
+  const taken = await changeBeside(
+    tx,
+    exoneration_signatures,
+    `t.exonerationid = any($7::bigint[]) and t.status = 'signed' and t.deleted_at is null`,
+    [older],
+    { status: 'revoked', revoked_reason: 'new_version' },
+  );
   const signers = `t.inscriptionid in (select s.inscriptionid from exoneration_signatures s where s.signatureid = any($7::bigint[])) and t.exoneration_status = 'signed' and t.deleted_at is null`;
-  const printed = (await tx.run('select distinct inscriptionid from exoneration_signatures where signatureid = any($1::bigint[])', [taken])).map(([id]) => Number(id));
+  const printed = (
+    await tx.run('select distinct inscriptionid from exoneration_signatures where signatureid = any($1::bigint[])', [taken])
+  ).map(([id]) => Number(id));
   await supersede(tx, printed, ['exoneration']);
   const opened = await changeBeside(tx, inscriptions, signers, [taken], { exoneration_status: 'pending' });
   await tx.run(reopenedSql, [opened, tx.userid]);
   return opened.length;
 };
 
-const fingerprint = ({ es, en }: Exoneration['body_html']): string => createHash('sha256').update(`${es}\n${en ?? ''}`).digest('hex');
+const fingerprint = ({ es, en }: Exoneration['body_html']): string =>
+  createHash('sha256')
+    .update(`${es}\n${en ?? ''}`)
+    .digest('hex');
 
 /** What happens around a waiver that only the server knows: nobody changes what somebody signed. */
 export const exonerationsHooks = defineHooks(exonerations, {

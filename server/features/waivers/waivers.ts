@@ -30,13 +30,27 @@ export const keepsWaiver = async (tx: Transaction, { inscriptionid, eventid, dis
 
 /** Takes back whatever was signed for an inscription, and what was printed of it; its own row and its log are the caller's. */
 export const revokeSignatures = async (tx: Transaction, inscriptionid: number, reason: string): Promise<void> => {
-  await changeBeside(tx, exoneration_signatures, `t.inscriptionid = $7 and t.status = 'signed' and t.deleted_at is null`, [inscriptionid], { status: 'revoked', revoked_reason: reason });
+  await changeBeside(tx, exoneration_signatures, `t.inscriptionid = $7 and t.status = 'signed' and t.deleted_at is null`, [inscriptionid], {
+    status: 'revoked',
+    revoked_reason: reason,
+  });
   await supersede(tx, [inscriptionid], ['exoneration']);
 };
 
 /** Writes how an inscription stands with its waiver, and the line of its log. */
-export const markWaiver = async (tx: Transaction, row: Signed, status: Inscription['exoneration_status'], permissionKey: PermissionKey, reason?: string): Promise<void> => {
+export const markWaiver = async (
+  tx: Transaction,
+  row: Signed,
+  status: Inscription['exoneration_status'],
+  permissionKey: PermissionKey,
+  reason?: string,
+): Promise<void> => {
   if (row.exoneration_status === status) return;
   await changeBeside(tx, inscriptions, 't.inscriptionid = $7', [row.inscriptionid], { exoneration_status: status });
-  await addLog(tx, row, { status: 'data_updated', changes: [{ field: 'exoneration_status', old: row.exoneration_status, new: status }], permissionKey, reason });
+  await addLog(tx, row, {
+    status: 'data_updated',
+    changes: [{ field: 'exoneration_status', old: row.exoneration_status, new: status }],
+    permissionKey,
+    reason,
+  });
 };

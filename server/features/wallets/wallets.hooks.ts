@@ -7,17 +7,32 @@ import type { Transaction } from '../../kernel/transaction';
 import { updateRow } from '../../api/write/columns';
 import { moveWallet } from './wallets';
 
-interface Booking { readonly amount_cents: number; readonly reason: string; readonly evidence_file?: WalletMovement['evidence_file'] | undefined; readonly idempotency_key?: string | null | undefined; readonly approved_by_userid?: number | null }
+interface Booking {
+  readonly amount_cents: number;
+  readonly reason: string;
+  readonly evidence_file?: WalletMovement['evidence_file'] | undefined;
+  readonly idempotency_key?: string | null | undefined;
+  readonly approved_by_userid?: number | null;
+}
 /** What a booking came to, the same however often it is asked for. */
-interface Booked { readonly movementid: number; readonly available_cents: number }
+interface Booked {
+  readonly movementid: number;
+  readonly available_cents: number;
+}
 const bookedSql = 'select movementid, amount_cents, available_after_cents from wallet_movements where idempotency_key = $1';
 
 /** Books once under each key; the wallet is locked, so a request that comes twice at once waits for itself. */
-const book = async (tx: Transaction, { walletid, web_userid }: Wallet, type: 'admin_credit' | 'admin_debit', { amount_cents, reason, evidence_file, idempotency_key, approved_by_userid }: Booking): Promise<Booked> => {
+const book = async (
+  tx: Transaction,
+  { walletid, web_userid }: Wallet,
+  type: 'admin_credit' | 'admin_debit',
+  { amount_cents, reason, evidence_file, idempotency_key, approved_by_userid }: Booking,
+): Promise<Booked> => {
   const key = `${type}:${walletid}:${idempotency_key ?? randomUUID()}`;
   const find = () => tx.run(bookedSql, [key]);
   let [booked] = await find();
-  if (booked && Number(booked[1]) !== amount_cents) throw conflict('errors.keyReused', [{ path: 'input.idempotency_key', message: 'errors.keyReused' }]);
+  if (booked && Number(booked[1]) !== amount_cents)
+    throw conflict('errors.keyReused', [{ path: 'input.idempotency_key', message: 'errors.keyReused' }]);
   if (!booked) {
     await moveWallet(tx, web_userid, { type, amount_cents, reason, evidence_file, key, approved_by_userid });
     [booked] = await find();
@@ -32,18 +47,40 @@ const needsApproval = async (tx: Transaction, amount_cents: number): Promise<boo
   return amount_cents > Number(limit ?? 0);
 };
 
-interface Waiting { readonly waiting: 1; readonly amount_cents: number }
-const settled = { pending_cents: null, pending_reason: null, pending_file: null, pending_by_userid: null, pending_at: null, pending_key: null } as const;
+interface Waiting {
+  readonly waiting: 1;
+  readonly amount_cents: number;
+}
+const settled = {
+  pending_cents: null,
+  pending_reason: null,
+  pending_file: null,
+  pending_by_userid: null,
+  pending_at: null,
+  pending_key: null,
+} as const;
 
 /** Asks for a credit, with its evidence; asked again under its key it says the same. */
-const askFor = async (tx: Transaction, row: Wallet, { amount_cents, reason, evidence_file, idempotency_key }: Booking): Promise<Waiting> => {
+const askFor = async (
+  tx: Transaction,
+  row: Wallet,
+  { amount_cents, reason, evidence_file, idempotency_key }: Booking,
+): Promise<Waiting> => {
   const key = idempotency_key ?? null;
   if (row.pending_cents !== null) {
     if (key !== null && key === row.pending_key && row.pending_cents === amount_cents) return { waiting: 1, amount_cents };
     throw conflict('errors.creditWaiting', [{ path: 'input.amount_cents', message: 'errors.creditWaiting' }]);
   }
   if (!evidence_file) throw invalid([{ path: 'input.evidence_file', message: 'errors.evidenceNeeded' }]);
-  await updateRow(tx, wallets, row.walletid, { pending_cents: amount_cents, pending_reason: reason, pending_file: evidence_file, pending_by_userid: tx.userid, pending_at: new Date().toISOString(), pending_key: key ?? randomUUID(), reject_reason: null });
+  await updateRow(tx, wallets, row.walletid, {
+    pending_cents: amount_cents,
+    pending_reason: reason,
+    pending_file: evidence_file,
+    pending_by_userid: tx.userid,
+    pending_at: new Date().toISOString(),
+    pending_key: key ?? randomUUID(),
+    reject_reason: null,
+  });
   return { waiting: 1, amount_cents };
 };
 
@@ -51,13 +88,20 @@ const askFor = async (tx: Transaction, row: Wallet, { amount_cents, reason, evid
 export const walletsHooks = defineHooks(wallets, {
   actions: {
     credit: async ({ tx, row, input }) => {
-      const isBooked = input.idempotency_key != null && (await tx.run(bookedSql, [`admin_credit:${row.walletid}:${input.idempotency_key}`])).length > 0;
+      const isBooked =
+        input.idempotency_key != null && (await tx.run(bookedSql, [`admin_credit:${row.walletid}:${input.idempotency_key}`])).length > 0;
       return !isBooked && (await needsApproval(tx, input.amount_cents)) ? askFor(tx, row, input) : book(tx, row, 'admin_credit', input);
     },
     approve_credit: async ({ tx, row }) => {
       const { pending_cents, pending_reason, pending_file, pending_key } = row;
       await updateRow(tx, wallets, row.walletid, settled);
-      return book(tx, row, 'admin_credit', { amount_cents: pending_cents!, reason: pending_reason!, evidence_file: pending_file, idempotency_key: pending_key, approved_by_userid: tx.userid });
+      return book(tx, row, 'admin_credit', {
+        amount_cents: pending_cents!,
+        reason: pending_reason!,
+        evidence_file: pending_file,
+        idempotency_key: pending_key,
+        approved_by_userid: tx.userid,
+      });
     },
     reject_credit: ({ tx, row, input }) => updateRow(tx, wallets, row.walletid, { ...settled, reject_reason: input.reason }),
     debit: ({ tx, row, input }) => book(tx, row, 'admin_debit', input),

@@ -4,12 +4,16 @@ export interface AgeGroup {
   readonly age_min: number | null;
   readonly age_max: number | null;
 }
-interface Span { readonly from: number; readonly to: number }
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** The years of each branch, youngest first; a group that is still being typed says nothing. */
 const spansOf = (groups: readonly Partial<AgeGroup>[]): readonly (readonly Span[])[] => {
   const branches = [...new Set(groups.map(({ branch }) => branch))];
-  const spans = (branch: string | undefined) => groups.flatMap(({ branch: own, age_min: from, age_max: to }) => (own === branch && from != null && to != null ? [{ from, to }] : []));
+  const spans = (branch: string | undefined) =>
+    groups.flatMap(({ branch: own, age_min: from, age_max: to }) => (own === branch && from != null && to != null ? [{ from, to }] : []));
   return branches.map((branch) => [...spans(branch)].sort((one, other) => one.from - other.from || one.to - other.to));
 };
 

@@ -2,9 +2,32 @@ import type { PermissionKey } from '@/schema/access';
 
 /** The 26 registration status values of the specification, section 4. */
 export const inscriptionStatuses = [
-  'started', 'pending_payment', 'paid', 'assign_number', 'url_created', 'pdf_created', 'coupon_applied', 'no_assign_number', 'category_updated',
-  'cancelled', 'data_updated', 'merged', 'wallet_refund', 'chargeback', 'change_event', 'number_updated', 'tshirt_updated', 'comment_updated',
-  'payment_declined', 'tshirt_saved', 'distance_saved', 'wallet_removed', 'mail_sended', 'questions_saved', 'defrost_balance', 'distance_updated',
+  'started',
+  'pending_payment',
+  'paid',
+  'assign_number',
+  'url_created',
+  'pdf_created',
+  'coupon_applied',
+  'no_assign_number',
+  'category_updated',
+  'cancelled',
+  'data_updated',
+  'merged',
+  'wallet_refund',
+  'chargeback',
+  'change_event',
+  'number_updated',
+  'tshirt_updated',
+  'comment_updated',
+  'payment_declined',
+  'tshirt_saved',
+  'distance_saved',
+  'wallet_removed',
+  'mail_sended',
+  'questions_saved',
+  'defrost_balance',
+  'distance_updated',
 ] as const;
 export type InscriptionStatus = (typeof inscriptionStatuses)[number];
 
@@ -34,9 +57,33 @@ export const seatedSql = sqlList([...hold, ...active, ...disputed]);
 
 /** What happens to the things around an inscription; the server has one body for each. Seats follow the status by themselves: the database counts them. */
 export type Effect =
-  | 'set_expiry' | 'clear_expiry' | 'reprice' | 'reserve_size' | 'release_size' | 'reserve_coupon' | 'use_coupon' | 'return_coupon' | 'freeze_wallet' | 'release_wallet'
-  | 'capture_wallet' | 'open_payment' | 'settle_payment' | 'decline_payment' | 'void_payment' | 'take_bib' | 'free_bib' | 'kill_qr' | 'renew_qr' | 'credit_wallet' | 'recategorize' | 'open_dispute' | 'take_offer' | 'tell_declined'
-  | 'issue_document' | 'reissue_proof' | 'retire_proof';
+  | 'set_expiry'
+  | 'clear_expiry'
+  | 'reprice'
+  | 'reserve_size'
+  | 'release_size'
+  | 'reserve_coupon'
+  | 'use_coupon'
+  | 'return_coupon'
+  | 'freeze_wallet'
+  | 'release_wallet'
+  | 'capture_wallet'
+  | 'open_payment'
+  | 'settle_payment'
+  | 'decline_payment'
+  | 'void_payment'
+  | 'take_bib'
+  | 'free_bib'
+  | 'kill_qr'
+  | 'renew_qr'
+  | 'credit_wallet'
+  | 'recategorize'
+  | 'open_dispute'
+  | 'take_offer'
+  | 'tell_declined'
+  | 'issue_document'
+  | 'reissue_proof'
+  | 'retire_proof';
 
 /** What follows once the row of a step and its line of the log are written: when the seat that it left is free, or when what is printed tells of the step too. */
 export type Sequel = 'end_offer' | 'offer_seat' | 'issue_evidence' | 'renew_proof';
@@ -63,7 +110,10 @@ export interface Moment {
   /** The label that the specification gives the action in the log. */
   readonly label?: 'Update comment' | 'Update t-shirt' | 'Update race' | 'Update number';
 }
-const admin = ['event-admin-inscription'] as const, staff = ['event-inscription'] as const, desk = ['event-admin-inscription', 'event-delivery'] as const, wallet = ['asdeporte-admin-wallet'] as const;
+const admin = ['event-admin-inscription'] as const,
+  staff = ['event-inscription'] as const,
+  desk = ['event-admin-inscription', 'event-delivery'] as const,
+  wallet = ['asdeporte-admin-wallet'] as const;
 
 /** Whoever gives up a seat ends the offer that it came from, and the next one who waits is offered the seat. */
 const freed = ['end_offer', 'offer_seat'] as const;
@@ -73,35 +123,106 @@ const reprint = ['reissue_proof'] as const;
 
 /** What each value means: who may bring it about, when, and what follows. */
 export const moments: Readonly<Record<InscriptionStatus, Moment>> = {
-  started: { kind: 'lifecycle', keys: ['event-admin-inscription', 'event-import-inscriptions', 'external-inscriptions'], actors: ['athlete', 'system'], effects: ['recategorize', 'set_expiry', 'reserve_size'] },
+  started: {
+    kind: 'lifecycle',
+    keys: ['event-admin-inscription', 'event-import-inscriptions', 'external-inscriptions'],
+    actors: ['athlete', 'system'],
+    effects: ['recategorize', 'set_expiry', 'reserve_size'],
+  },
   distance_saved: { kind: 'log', from: hold, keys: [], actors: ['athlete'], effects: ['recategorize', 'reprice'], sequels: freed },
   tshirt_saved: { kind: 'log', from: hold, keys: [], actors: ['athlete'], effects: ['release_size', 'reserve_size'] },
   questions_saved: { kind: 'log', from: [...hold, ...active], keys: [], actors: ['athlete'], effects: [] },
   coupon_applied: { kind: 'log', from: hold, keys: admin, actors: ['athlete'], effects: ['reserve_coupon', 'reprice'] },
   url_created: { kind: 'log', from: [...hold, ...active], keys: staff, actors: ['system'], effects: [] },
-  pending_payment: { kind: 'lifecycle', keys: admin, actors: ['athlete', 'gateway'], effects: ['freeze_wallet', 'open_payment', 'set_expiry'] },
+  pending_payment: {
+    kind: 'lifecycle',
+    keys: admin,
+    actors: ['athlete', 'gateway'],
+    effects: ['freeze_wallet', 'open_payment', 'set_expiry'],
+  },
   payment_declined: { kind: 'lifecycle', keys: [], actors: ['gateway'], effects: ['decline_payment', 'tell_declined'] },
   defrost_balance: { kind: 'log', from: [...hold, 'cancelled'], keys: wallet, actors: ['system'], effects: ['release_wallet'] },
   wallet_removed: { kind: 'log', from: hold, keys: wallet, actors: ['athlete'], effects: ['reprice', 'open_payment'] },
   paid: {
-    kind: 'lifecycle', keys: ['event-admin-inscription', 'event-import-inscriptions', 'external-inscriptions'], actors: ['gateway', 'system'],
+    kind: 'lifecycle',
+    keys: ['event-admin-inscription', 'event-import-inscriptions', 'external-inscriptions'],
+    actors: ['gateway', 'system'],
     effects: ['settle_payment', 'capture_wallet', 'use_coupon', 'clear_expiry', 'take_offer'],
   },
   assign_number: { kind: 'lifecycle', keys: desk, actors: ['system'], effects: ['take_bib', ...reprint] },
   no_assign_number: { kind: 'lifecycle', keys: admin, actors: ['system'], effects: ['free_bib', ...reprint] },
   pdf_created: { kind: 'log', from: [...active, ...disputed], keys: staff, actors: ['system'], effects: ['issue_document'] },
   mail_sended: { kind: 'log', from: lifecycle, keys: staff, actors: ['system'], effects: [] },
-  data_updated: { kind: 'log', from: [...hold, ...active], keys: ['event-inscription', 'event-admin-inscription'], actors: ['athlete'], effects: reprint },
+  data_updated: {
+    kind: 'log',
+    from: [...hold, ...active],
+    keys: ['event-inscription', 'event-admin-inscription'],
+    actors: ['athlete'],
+    effects: reprint,
+  },
   category_updated: { kind: 'log', from: active, keys: admin, actors: ['system'], effects: reprint },
-  distance_updated: { kind: 'log', from: active, keys: admin, actors: ['athlete'], effects: ['free_bib', 'recategorize', ...reprint], sequels: freed, label: 'Update race' },
-  number_updated: { kind: 'log', from: active, keys: desk, actors: [], effects: ['free_bib', 'take_bib', ...reprint], label: 'Update number' },
-  tshirt_updated: { kind: 'log', from: active, keys: ['event-inscription', 'event-delivery'], actors: ['athlete'], effects: ['release_size', 'reserve_size', ...reprint], label: 'Update t-shirt' },
-  comment_updated: { kind: 'log', from: lifecycle, keys: ['event-inscription', 'event-delivery'], actors: [], effects: [], label: 'Update comment' },
-  cancelled: { kind: 'lifecycle', keys: admin, actors: ['athlete', 'system'], effects: ['void_payment', 'release_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_proof'], sequels: freed },
-  wallet_refund: { kind: 'lifecycle', keys: wallet, actors: ['system'], effects: ['release_wallet', 'credit_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_proof'], sequels: freed },
+  distance_updated: {
+    kind: 'log',
+    from: active,
+    keys: admin,
+    actors: ['athlete'],
+    effects: ['free_bib', 'recategorize', ...reprint],
+    sequels: freed,
+    label: 'Update race',
+  },
+  number_updated: {
+    kind: 'log',
+    from: active,
+    keys: desk,
+    actors: [],
+    effects: ['free_bib', 'take_bib', ...reprint],
+    label: 'Update number',
+  },
+  tshirt_updated: {
+    kind: 'log',
+    from: active,
+    keys: ['event-inscription', 'event-delivery'],
+    actors: ['athlete'],
+    effects: ['release_size', 'reserve_size', ...reprint],
+    label: 'Update t-shirt',
+  },
+  comment_updated: {
+    kind: 'log',
+    from: lifecycle,
+    keys: ['event-inscription', 'event-delivery'],
+    actors: [],
+    effects: [],
+    label: 'Update comment',
+  },
+  cancelled: {
+    kind: 'lifecycle',
+    keys: admin,
+    actors: ['athlete', 'system'],
+    effects: ['void_payment', 'release_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_proof'],
+    sequels: freed,
+  },
+  wallet_refund: {
+    kind: 'lifecycle',
+    keys: wallet,
+    actors: ['system'],
+    effects: ['release_wallet', 'credit_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_proof'],
+    sequels: freed,
+  },
   chargeback: { kind: 'lifecycle', keys: wallet, actors: ['gateway'], effects: ['open_dispute'], sequels: ['issue_evidence'] },
-  change_event: { kind: 'lifecycle', keys: admin, actors: [], effects: ['release_size', 'free_bib', 'kill_qr', 'retire_proof'], sequels: freed },
-  merged: { kind: 'lifecycle', keys: ['merge-user'], actors: [], effects: ['void_payment', 'release_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_proof'], sequels: freed },
+  change_event: {
+    kind: 'lifecycle',
+    keys: admin,
+    actors: [],
+    effects: ['release_size', 'free_bib', 'kill_qr', 'retire_proof'],
+    sequels: freed,
+  },
+  merged: {
+    kind: 'lifecycle',
+    keys: ['merge-user'],
+    actors: [],
+    effects: ['void_payment', 'release_wallet', 'return_coupon', 'release_size', 'free_bib', 'clear_expiry', 'kill_qr', 'retire_proof'],
+    sequels: freed,
+  },
 };
 
 /** The only ways forward. */
@@ -134,7 +255,8 @@ const uponReturn: readonly Effect[] = ['reserve_coupon', 'reserve_size', 'set_ex
 const gaveUp: ReadonlySet<Lifecycle> = new Set(['cancelled', 'wallet_refund', 'merged']);
 
 /** What follows a way forward. A duplicate that was over before has nothing left to give up: its coupon and its dates stay as its end left them. */
-export const effectsOf = (from: Lifecycle, to: InscriptionStatus): readonly Effect[] => (to === 'merged' && (closed as readonly Lifecycle[]).includes(from) ? [] : moments[to].effects);
+export const effectsOf = (from: Lifecycle, to: InscriptionStatus): readonly Effect[] =>
+  to === 'merged' && (closed as readonly Lifecycle[]).includes(from) ? [] : moments[to].effects;
 
 const isActive = (status: Lifecycle): boolean => (active as readonly string[]).includes(status);
 
@@ -146,11 +268,16 @@ export const effectsOfReturn = (from: Lifecycle, to: Lifecycle): readonly Effect
 };
 
 /** The same after a way back: whoever takes a place again gets a proof that holds. */
-export const sequelsOfReturn = (from: Lifecycle, to: Lifecycle): readonly Sequel[] => (gaveUp.has(from) && isActive(to) ? ['renew_proof'] : []);
+export const sequelsOfReturn = (from: Lifecycle, to: Lifecycle): readonly Sequel[] =>
+  gaveUp.has(from) && isActive(to) ? ['renew_proof'] : [];
 
 /** Whether an inscription may go from one status to another; a way back also needs to know where it stood before. */
 export const mayMove = (from: Lifecycle | 'new', to: Lifecycle, previous?: Lifecycle): boolean =>
-  ways[from].includes(to) || (from !== 'new' && (returns[from]?.includes(to) ?? false) && previous !== undefined && (previous === to || (to === 'paid' && isActive(previous))));
+  ways[from].includes(to) ||
+  (from !== 'new' &&
+    (returns[from]?.includes(to) ?? false) &&
+    previous !== undefined &&
+    (previous === to || (to === 'paid' && isActive(previous))));
 
 /** Keys that let staff bring a value about, for the actions that do. */
 export const keysOf = (value: InscriptionStatus): readonly PermissionKey[] => moments[value].keys;
@@ -166,7 +293,9 @@ export const previousOf = (path: readonly Lifecycle[]): Lifecycle | undefined =>
 };
 
 /** One row of the log, as far as the status goes. */
-export interface LoggedStatus { readonly status: InscriptionStatus }
+export interface LoggedStatus {
+  readonly status: InscriptionStatus;
+}
 const isLifecycle = (value: InscriptionStatus): value is Lifecycle => moments[value].kind === 'lifecycle';
 
 /**

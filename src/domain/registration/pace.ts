@@ -1,5 +1,8 @@
 /** Names of a record by language. */
-interface Names { readonly es: string; readonly en?: string | null | undefined }
+interface Names {
+  readonly es: string;
+  readonly en?: string | null | undefined;
+}
 
 /** How the registrations of one edition added up, by the days that were left to its start. */
 export interface EditionPace {
@@ -18,4 +21,5 @@ export interface Pace {
 }
 
 /** How many an edition had when that many days were left. */
-export const soldBy = ({ points }: Pick<EditionPace, 'points'>, daysToGo: number): number => points.findLast(([days]) => days >= daysToGo)?.[1] ?? 0;
+export const soldBy = ({ points }: Pick<EditionPace, 'points'>, daysToGo: number): number =>
+  points.findLast(([days]) => days >= daysToGo)?.[1] ?? 0;

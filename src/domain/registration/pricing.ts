@@ -1,5 +1,9 @@
 /** What a price tier says, in cents of MXN. */
-export interface Tier { readonly price_cents: number; readonly service_fee_cents: number; readonly fee_payer: 'athlete' | 'organizer' }
+export interface Tier {
+  readonly price_cents: number;
+  readonly service_fee_cents: number;
+  readonly fee_payer: 'athlete' | 'organizer';
+}
 /** What a coupon takes off; `value` is a percentage for `percent` and cents for `amount` and `fixed_price`. */
 export interface Discount {
   readonly type: 'percent' | 'amount' | 'fixed_price' | 'free' | 'access';
@@ -8,18 +12,28 @@ export interface Discount {
   readonly applies_to: 'entry' | 'fee' | 'store' | 'all';
 }
 /** The amounts of an inscription, in cents; they always add up: `list - discount + fee = total`. */
-export interface Price { readonly list_price_cents: number; readonly discount_cents: number; readonly fee_cents: number; readonly total_cents: number }
+export interface Price {
+  readonly list_price_cents: number;
+  readonly discount_cents: number;
+  readonly fee_cents: number;
+  readonly total_cents: number;
+}
 
 const hundred = 100;
 
 const takenOff = ({ type, value, max_discount_cents }: Discount, base: number): number => {
   const amount = value ?? 0;
   switch (type) {
-    case 'free': return base;
-    case 'percent': return Math.min(Math.round((base * amount) / hundred), max_discount_cents ?? base);
-    case 'amount': return Math.min(base, amount);
-    case 'fixed_price': return Math.max(0, base - amount);
-    case 'access': return 0;
+    case 'free':
+      return base;
+    case 'percent':
+      return Math.min(Math.round((base * amount) / hundred), max_discount_cents ?? base);
+    case 'amount':
+      return Math.min(base, amount);
+    case 'fixed_price':
+      return Math.max(0, base - amount);
+    case 'access':
+      return 0;
   }
 };
 
@@ -29,13 +43,17 @@ export const priceOf = (tier: Tier, coupon: Discount | null): Price => {
   const fee = tier.fee_payer === 'athlete' ? tier.service_fee_cents : 0;
   const onEntry = coupon && (coupon.applies_to === 'entry' || coupon.applies_to === 'all') ? takenOff(coupon, list_price_cents) : 0;
   const entry = list_price_cents - onEntry;
-  const onFee = coupon && (coupon.applies_to === 'fee' || coupon.applies_to === 'all') ? takenOff({ ...coupon, max_discount_cents: null }, fee) : 0;
+  const onFee =
+    coupon && (coupon.applies_to === 'fee' || coupon.applies_to === 'all') ? takenOff({ ...coupon, max_discount_cents: null }, fee) : 0;
   const fee_cents = entry === 0 ? 0 : fee - onFee;
   return { list_price_cents, discount_cents: onEntry, fee_cents, total_cents: entry + fee_cents };
 };
 
 /** One step of a refund schedule: until so many days before the event, this share is given back. */
-export interface RefundStep { readonly days_before: number; readonly percent: number }
+export interface RefundStep {
+  readonly days_before: number;
+  readonly percent: number;
+}
 
 /** What a refund gives back so many days before the event; everything when nobody wrote a schedule. */
 export const refundOf = (paid_cents: number, schedule: readonly RefundStep[] | null, daysLeft: number): number => {

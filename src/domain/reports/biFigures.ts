@@ -33,7 +33,10 @@ export interface BiSelection {
 }
 
 /** A figure and the one of the last editions at the same moment; `null` when nothing is compared. */
-export interface Compared { readonly current: number; readonly previous: number | null }
+export interface Compared {
+  readonly current: number;
+  readonly previous: number | null;
+}
 /** Active registrations by day, added up; what is still to come is `null`. */
 export interface BiPace {
   readonly today: string;
@@ -51,18 +54,34 @@ export interface BiAges {
   readonly rows: readonly (Compared & { readonly group: number | null; readonly gender: 'F' | 'M' | 'X' })[];
 }
 /** What coupons gave away, and what came in with them. */
-export interface BiCoupon { readonly uses: number; readonly discount_cents: number; readonly income_cents: number }
+export interface BiCoupon {
+  readonly uses: number;
+  readonly discount_cents: number;
+  readonly income_cents: number;
+}
 export interface BiCoupons {
   readonly total: BiCoupon & { readonly coupons: number };
   readonly previous: BiCoupon | null;
   /** By batch, or by coupon where it belongs to none; most income first. */
-  readonly rows: readonly (BiCoupon & { readonly couponid: number | null; readonly coupon_batchid: number | null; readonly label: string | null })[];
+  readonly rows: readonly (BiCoupon & {
+    readonly couponid: number | null;
+    readonly coupon_batchid: number | null;
+    readonly label: string | null;
+  })[];
 }
 /** Of the athletes of one edition, those who came back to the next. */
-export interface BiReturn { readonly athletes: number; readonly returned: number }
+export interface BiReturn {
+  readonly athletes: number;
+  readonly returned: number;
+}
 export interface BiRetention {
   readonly total: BiReturn;
-  readonly rows: readonly (BiReturn & { readonly eventid: number; readonly name: Names; readonly previous_eventid: number; readonly previous_name: Names })[];
+  readonly rows: readonly (BiReturn & {
+    readonly eventid: number;
+    readonly name: Names;
+    readonly previous_eventid: number;
+    readonly previous_name: Names;
+  })[];
 }
 export interface BiAnswers {
   readonly pace: BiPace;
@@ -75,11 +94,18 @@ export interface BiAnswers {
 }
 
 /** A dashboard of the BI host. */
-export interface BiDashboard { readonly id: string; readonly title: string; readonly description: string | null }
+export interface BiDashboard {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+}
 export interface BiDashboards {
   /** `local` is this server with its own charts. */
   readonly host: 'local' | 'remote';
   readonly dashboards: readonly BiDashboard[];
 }
 /** Where one person sees a dashboard; the address of an outside host is theirs alone and soon worth nothing. */
-export interface BiAddress { readonly url: string; readonly expires_at: string | null }
+export interface BiAddress {
+  readonly url: string;
+  readonly expires_at: string | null;
+}

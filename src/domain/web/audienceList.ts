@@ -10,9 +10,19 @@ export interface Listed {
 
 const titles: ReadonlySet<string> = new Set(['id', 'email', 'e-mail', 'correo', 'atleta', 'athlete', 'web_userid', 'asdeporteid']);
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
-const cellsOf = (line: string): readonly string[] => line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1').trim()).filter(Boolean);
+const cellsOf = (line: string): readonly string[] =>
+  line
+    .split(/[,;\t]/)
+    .map((cell) =>
+      cell
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .trim(),
+    )
+    .filter(Boolean);
 /** The first line of a file may say what its columns are. */
-const isTitle = (cells: readonly string[]): boolean => cells.some((cell) => titles.has(cell.toLowerCase())) && !cells.some((cell) => cell.includes('@') || isNumber(cell));
+const isTitle = (cells: readonly string[]): boolean =>
+  cells.some((cell) => titles.has(cell.toLowerCase())) && !cells.some((cell) => cell.includes('@') || isNumber(cell));
 
 /** Whom a pasted or uploaded text names, a line for each person: their e-mail where the line has one, else their number, else its first cell. */
 export const listedIn = (text: string): readonly Listed[] =>

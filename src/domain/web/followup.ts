@@ -1,10 +1,29 @@
 /** Counts of registrations: paid, being paid, and neither. */
-interface Counts { readonly active: number; readonly hold: number; readonly out: number }
-interface DistanceCounts extends Counts { readonly name: string; readonly capacity: number | null }
+interface Counts {
+  readonly active: number;
+  readonly hold: number;
+  readonly out: number;
+}
+interface DistanceCounts extends Counts {
+  readonly name: string;
+  readonly capacity: number | null;
+}
 
 /** How far the athletes with an active registration are. */
-interface AthleteCounts { readonly numbered: number; readonly cleared: number; readonly delivered: number; readonly arrived: number }
-interface ResultCounts { readonly name: string; readonly official: boolean; readonly finished: number; readonly dnf: number; readonly dns: number; readonly dq: number }
+interface AthleteCounts {
+  readonly numbered: number;
+  readonly cleared: number;
+  readonly delivered: number;
+  readonly arrived: number;
+}
+interface ResultCounts {
+  readonly name: string;
+  readonly official: boolean;
+  readonly finished: number;
+  readonly dnf: number;
+  readonly dns: number;
+  readonly dq: number;
+}
 
 /** What the public page of a follow-up link shows: counts of one event. */
 export interface Followup {

@@ -3,7 +3,8 @@ export const promotionTypes = ['percent', 'amount', 'fixed_price', 'installments
 /** What its value counts, by its type: whole percent, or cents. */
 export const promotionUnit = { from: 'discount_type', percent: ['percent'], cents: ['amount', 'fixed_price'] } as const;
 
-const bank = 6, precise = 8;
+const bank = 6,
+  precise = 8;
 /** The first digits of a card: 6, or 8 where the bank tells its products apart. */
 export const binPattern = /^(\d{6}|\d{8})$/;
 /** How many digits of a card a BIN test takes: never enough to be a card. */
@@ -12,7 +13,11 @@ export const testedDigits = { min: bank, max: precise } as const;
 export const typedBin = new RegExp(`^\\d{${bank},${precise}}$`);
 
 /** What decides between promotions of the same card. */
-export interface Contender { readonly bins: readonly string[]; readonly priority: number; readonly promotion_binid: number }
+export interface Contender {
+  readonly bins: readonly string[];
+  readonly priority: number;
+  readonly promotion_binid: number;
+}
 /** Whether, when and where a promotion holds. */
 export interface Held {
   readonly status: string;
@@ -25,24 +30,36 @@ export interface Held {
   readonly region: string | null;
 }
 /** An event as far as the reach of a promotion depends on it. */
-export interface Venue { readonly eventid: number; readonly organizationid: number; readonly region: string; readonly distanceids: readonly number[] }
+export interface Venue {
+  readonly eventid: number;
+  readonly organizationid: number;
+  readonly region: string;
+  readonly distanceids: readonly number[];
+}
 
 /** How many digits of a BIN a promotion names: 8, 6, or 0 where it does not name it. */
 export const digitsOf = ({ bins }: Pick<Contender, 'bins'>, bin: string): number =>
   bin.length >= precise && bins.includes(bin.slice(0, precise)) ? precise : bins.includes(bin.slice(0, bank)) ? bank : 0;
 
 const verdicts = ['digits', 'priority', 'age'] as const;
-const compared = (one: Contender, other: Contender, bin: string): readonly number[] =>
-  [digitsOf(other, bin) - digitsOf(one, bin), other.priority - one.priority, one.promotion_binid - other.promotion_binid];
+const compared = (one: Contender, other: Contender, bin: string): readonly number[] => [
+  digitsOf(other, bin) - digitsOf(one, bin),
+  other.priority - one.priority,
+  one.promotion_binid - other.promotion_binid,
+];
 
 /** The promotions that take a BIN, the winner first: 8 digits beat 6, then the higher priority, then the older one. */
 export const ranked = <T extends Contender>(promotions: readonly T[], bin: string): readonly T[] =>
-  promotions.filter((each) => digitsOf(each, bin) > 0).sort((one, other) => compared(one, other, bin).find((difference) => difference !== 0) ?? 0);
+  promotions
+    .filter((each) => digitsOf(each, bin) > 0)
+    .sort((one, other) => compared(one, other, bin).find((difference) => difference !== 0) ?? 0);
 
 const everywhere = new Set([null, 'nacional']);
-const shares = <T>(one: readonly T[] | null, other: readonly T[] | null): boolean => (one ?? []).some((each) => (other ?? []).includes(each));
+const shares = <T>(one: readonly T[] | null, other: readonly T[] | null): boolean =>
+  (one ?? []).some((each) => (other ?? []).includes(each));
 const regionsMeet = (one: string | null, other: string | null): boolean => everywhere.has(one) || everywhere.has(other) || one === other;
-const narrowed = ({ distanceids }: Held, venue: Venue): readonly number[] | null => (distanceids?.length ? distanceids.filter((each) => venue.distanceids.includes(each)) : null);
+const narrowed = ({ distanceids }: Held, venue: Venue): readonly number[] | null =>
+  distanceids?.length ? distanceids.filter((each) => venue.distanceids.includes(each)) : null;
 
 /** Whether a promotion holds for an event, or for some distance of it. */
 export const reaches = (promotion: Held, venue: Venue): boolean => {
@@ -55,10 +72,14 @@ export const reaches = (promotion: Held, venue: Venue): boolean => {
 /** Whether two promotions meet in some race; `venues` are the events that either of them names. */
 export const reachMeets = (one: Held, other: Held, venues: readonly Venue[]): boolean => {
   if (one.scope !== 'event' && other.scope !== 'event')
-    return regionsMeet(one.region, other.region) && (one.scope === 'platform' || other.scope === 'platform' || shares(one.organizationids, other.organizationids));
+    return (
+      regionsMeet(one.region, other.region) &&
+      (one.scope === 'platform' || other.scope === 'platform' || shares(one.organizationids, other.organizationids))
+    );
   return venues.some((venue) => {
     if (!reaches(one, venue) || !reaches(other, venue)) return false;
-    const mine = one.scope === 'event' ? narrowed(one, venue) : null, theirs = other.scope === 'event' ? narrowed(other, venue) : null;
+    const mine = one.scope === 'event' ? narrowed(one, venue) : null,
+      theirs = other.scope === 'event' ? narrowed(other, venue) : null;
     return mine === null || theirs === null || shares(mine, theirs);
   });
 };
@@ -68,8 +89,12 @@ export const standing: readonly string[] = ['draft', 'active', 'paused'];
 
 /** Whether two promotions ask for the same card at the same time and place. */
 export const conflicts = (one: Contender & Held, other: Contender & Held, venues: readonly Venue[]): boolean =>
-  standing.includes(one.status) && standing.includes(other.status) && shares(one.bins, other.bins) &&
-  Date.parse(one.starts_at) < Date.parse(other.ends_at) && Date.parse(other.starts_at) < Date.parse(one.ends_at) && reachMeets(one, other, venues);
+  standing.includes(one.status) &&
+  standing.includes(other.status) &&
+  shares(one.bins, other.bins) &&
+  Date.parse(one.starts_at) < Date.parse(other.ends_at) &&
+  Date.parse(other.starts_at) < Date.parse(one.ends_at) &&
+  reachMeets(one, other, venues);
 
 /** Why a promotion wins a card or does not: its state, its dates, its reach, or what another one has more of. */
 export type Verdict = 'wins' | 'status' | 'dates' | 'reach' | (typeof verdicts)[number];
@@ -78,10 +103,20 @@ const absent = ({ status, starts_at, ends_at }: Held, at: number): Verdict | nul
   status !== 'active' ? 'status' : at < Date.parse(starts_at) || at >= Date.parse(ends_at) ? 'dates' : null;
 
 /** Every promotion that names a BIN with what becomes of it at an instant: the winner, who loses to it, then those out of play. Without an event their reach is not judged. */
-export const judged = <T extends Contender & Held>(promotions: readonly T[], bin: string, at: number, venue: Venue | null): readonly { readonly promotion: T; readonly digits: number; readonly verdict: Verdict }[] => {
+export const judged = <T extends Contender & Held>(
+  promotions: readonly T[],
+  bin: string,
+  at: number,
+  venue: Venue | null,
+): readonly { readonly promotion: T; readonly digits: number; readonly verdict: Verdict }[] => {
   const out = (each: T): Verdict | null => absent(each, at) ?? (venue && !reaches(each, venue) ? 'reach' : null);
-  const all = ranked(promotions, bin), inPlay = all.filter((each) => out(each) === null);
+  const all = ranked(promotions, bin),
+    inPlay = all.filter((each) => out(each) === null);
   const [winner] = inPlay;
   const losesBy = (each: T): Verdict => verdicts[compared(winner!, each, bin).findIndex((difference) => difference !== 0)] ?? 'wins';
-  return [...inPlay, ...all.filter((each) => out(each) !== null)].map((promotion) => ({ promotion, digits: digitsOf(promotion, bin), verdict: out(promotion) ?? losesBy(promotion) }));
+  return [...inPlay, ...all.filter((each) => out(each) !== null)].map((promotion) => ({
+    promotion,
+    digits: digitsOf(promotion, bin),
+    verdict: out(promotion) ?? losesBy(promotion),
+  }));
 };

@@ -10,7 +10,11 @@ const titleOf = ({ value, row, field, place }: CellProps<number>): string => joi
 const Linked = (cell: CellProps<number>) => {
   const target = useRegistry().find(cell.field.target ?? '');
   const grants = useGrants();
-  return target && can(grants, 'show', target) ? <Link to={pathTo(target, 'show', { id: cell.value })}>{titleOf(cell)}</Link> : titleOf(cell);
+  return target && can(grants, 'show', target) ? (
+    <Link to={pathTo(target, 'show', { id: cell.value })}>{titleOf(cell)}</Link>
+  ) : (
+    titleOf(cell)
+  );
 };
 
 export default defineFieldUi<number>({ toText: (value) => `#${value}`, Cell: titleOf, Show: Linked });

@@ -8,7 +8,10 @@ import type { InputProps } from '@/fields/kit/contracts';
 import { recordTitle } from '@/fields/kit/recordTitle';
 import { useWords } from '@/fields/kit/useWords';
 
-interface Option { readonly value: number; readonly label?: unknown }
+interface Option {
+  readonly value: number;
+  readonly label?: unknown;
+}
 export interface Targets {
   readonly selectProps: SelectProps;
   /** The option of a value with its title: picked, joined in the record, found or read. */
@@ -34,14 +37,16 @@ const useSettled = (value: string): string => {
 
 /** Candidates of a reference or of a set of them: one page, searched by the server, read when the list first opens. */
 export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptions): Targets => {
-  const words = useWords(), { t } = words;
+  const words = useWords(),
+    { t } = words;
   const target = useRegistry().get((field.target ?? field.targets)!);
   const [isOpened, setIsOpened] = useState(false);
   const [typed, setTyped] = useState('');
   const [known, setKnown] = useState<Readonly<Record<number, string>>>({});
   const search = useSettled(typed.trim());
   const joined = [draft[joinName(place.name.split('.').at(-1)!)] ?? []].flat() as unknown as readonly Readonly<Record<string, unknown>>[];
-  const titleAt = (id: number): string | undefined => known[id] ?? (joined.find((each) => each[target.key] === id)?.['title'] as string | null | undefined) ?? undefined;
+  const titleAt = (id: number): string | undefined =>
+    known[id] ?? (joined.find((each) => each[target.key] === id)?.['title'] as string | null | undefined) ?? undefined;
   const unknown = ids.filter((id) => titleAt(id) === undefined);
   const { selectProps, query, defaultValueQuery } = useSelect<BaseRecord, HttpError>({
     resource: target.name,
@@ -56,9 +61,13 @@ export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptio
     defaultValueQueryOptions: { enabled: unknown.length > 0 },
     errorNotification: false,
   });
-  const options = ((selectProps.options ?? []) as unknown as readonly { value: number; label: string }[]);
+  const options = (selectProps.options ?? []) as unknown as readonly { value: number; label: string }[];
   const listed = new Set((query.data?.data ?? []).map((row) => row[target.key] as number));
-  const note = query.isError ? t('form.pickerFailed') : query.isFetching ? t('form.searching') : t(search ? 'form.nothingFound' : 'form.nothingToChoose');
+  const note = query.isError
+    ? t('form.pickerFailed')
+    : query.isFetching
+      ? t('form.searching')
+      : t(search ? 'form.nothingFound' : 'form.nothingToChoose');
   const isCut = listed.size >= pageSize;
   return {
     selectProps: {
@@ -67,11 +76,23 @@ export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptio
       loading: query.isFetching,
       options: options.filter(({ value }) => listed.has(value)),
       notFoundContent: note,
-      onOpenChange: (isOpen) => { if (isOpen) setIsOpened(true); },
+      onOpenChange: (isOpen) => {
+        if (isOpen) setIsOpened(true);
+      },
       onSearch: setTyped,
-      popupRender: (menu) => <>{menu}{isCut ? <div className="input-more">{t('form.moreResults', { count: pageSize })}</div> : null}</>,
+      popupRender: (menu) => (
+        <>
+          {menu}
+          {isCut ? <div className="input-more">{t('form.moreResults', { count: pageSize })}</div> : null}
+        </>
+      ),
     },
-    labelled: (id) => ({ value: id, label: titleAt(id) ?? options.find(({ value }) => value === id)?.label ?? (defaultValueQuery.isFetching ? t('form.searching') : `#${id}`) }),
-    remember: (picked) => setKnown((before) => ({ ...before, ...Object.fromEntries(picked.map(({ value, label }) => [value, String(label)])) })),
+    labelled: (id) => ({
+      value: id,
+      label:
+        titleAt(id) ?? options.find(({ value }) => value === id)?.label ?? (defaultValueQuery.isFetching ? t('form.searching') : `#${id}`),
+    }),
+    remember: (picked) =>
+      setKnown((before) => ({ ...before, ...Object.fromEntries(picked.map(({ value, label }) => [value, String(label)])) })),
   };
 };

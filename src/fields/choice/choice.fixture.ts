@@ -1,4 +1,9 @@
 import { defineFixture } from '@/schema/fixture';
 import { choice } from './choice';
 
-export default defineFixture({ field: choice(['running', 'trail']), valid: ['running', 'trail'], invalid: ['swim', '', null, 1], long: { value: 'running' } });
+export default defineFixture({
+  field: choice(['running', 'trail']),
+  valid: ['running', 'trail'],
+  invalid: ['swim', '', null, 1],
+  long: { value: 'running' },
+});

@@ -11,7 +11,11 @@ export const useProposal = (from: string, { place, draft, value, onChange, disab
   const target = registry.get(registry.get(place.resource).all[reference]!.target!);
   const id = draft[reference] as number | null | undefined;
   const { query } = useOne({
-    resource: target.name, id: id ?? 0, dataProviderName: target.service, errorNotification: false, queryOptions: { enabled: id != null, retry: false },
+    resource: target.name,
+    id: id ?? 0,
+    dataProviderName: target.service,
+    errorNotification: false,
+    queryOptions: { enabled: id != null, retry: false },
   });
   const row = query.data?.data;
   const proposal = row?.[target.key] === id ? (row?.[name!] as string | null | undefined) : undefined;

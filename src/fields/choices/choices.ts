@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
 import { textArray } from '@/schema/sql';
 
-export interface ChoicesOptions<V extends string> extends CommonOptions { readonly default?: readonly NoInfer<V>[] }
+export interface ChoicesOptions<V extends string> extends CommonOptions {
+  readonly default?: readonly NoInfer<V>[];
+}
 
 /** Several of a closed set of values, each at most once. */
 export const choices = <const V extends string, const O extends ChoicesOptions<V>>(values: readonly V[], options: O = {} as O) =>

@@ -13,8 +13,21 @@ const ColorInput = (props: InputProps<string>) => {
   const known = field.zod.safeParse(value);
   return (
     <span className="input-color">
-      <Input {...antdProps(props)} autoComplete="off" spellCheck={false} placeholder="#14213d" value={value ?? ''} onChange={({ target }) => onChange?.(target.value === '' ? null : target.value)} />
-      <input type="color" disabled={disabled} aria-label={t('form.pickColor')} value={known.success ? String(known.data) : neutral} onChange={({ target }) => onChange?.(target.value)} />
+      <Input
+        {...antdProps(props)}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="#14213d"
+        value={value ?? ''}
+        onChange={({ target }) => onChange?.(target.value === '' ? null : target.value)}
+      />
+      <input
+        type="color"
+        disabled={disabled}
+        aria-label={t('form.pickColor')}
+        value={known.success ? String(known.data) : neutral}
+        onChange={({ target }) => onChange?.(target.value)}
+      />
     </span>
   );
 };

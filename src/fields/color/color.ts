@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
 
-export interface ColorOptions extends CommonOptions { readonly default?: string }
+export interface ColorOptions extends CommonOptions {
+  readonly default?: string;
+}
 
 const whole = (text: string): string => (/^#[0-9a-f]{3}$/.test(text) ? `#${text.slice(1).replace(/./g, '$&$&')}` : text);
 
@@ -10,7 +12,12 @@ export const color = <const O extends ColorOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'color',
     takes: [],
-    zod: z.string().trim().toLowerCase().transform(whole).pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'validation.color')),
+    zod: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .transform(whole)
+      .pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'validation.color')),
     column: 'text',
     graphql: 'String',
     operators: ['eq', 'null'],

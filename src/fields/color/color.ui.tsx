@@ -7,6 +7,15 @@ const hex = /^#[0-9a-f]{6}$/i;
 
 /** A swatch alone says nothing to whoever cannot tell colours apart. */
 const Swatch = ({ value }: { readonly value: string }) =>
-  hex.test(value) ? <span className="swatch" title={value}><i style={{ background: value }} aria-hidden="true" /><Suspense fallback={value}><ColorWord hex={value} /></Suspense></span> : value;
+  hex.test(value) ? (
+    <span className="swatch" title={value}>
+      <i style={{ background: value }} aria-hidden="true" />
+      <Suspense fallback={value}>
+        <ColorWord hex={value} />
+      </Suspense>
+    </span>
+  ) : (
+    value
+  );
 
 export default defineFieldUi<string>({ toText: (value) => value, Cell: Swatch });

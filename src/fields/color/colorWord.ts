@@ -1,7 +1,21 @@
 /** The plain colours that people name, each by the middle of what they mean. */
 const plain = {
-  black: [20, 20, 24], grey: [128, 132, 138], white: [250, 250, 250], red: [214, 40, 40], orange: [243, 129, 36], yellow: [250, 208, 44], green: [46, 150, 72],
-  lime: [150, 214, 60], turquoise: [64, 190, 190], sky: [110, 180, 240], blue: [36, 98, 204], navy: [20, 33, 80], purple: [118, 62, 172], pink: [240, 120, 170], brown: [121, 78, 48], beige: [226, 205, 170],
+  black: [20, 20, 24],
+  grey: [128, 132, 138],
+  white: [250, 250, 250],
+  red: [214, 40, 40],
+  orange: [243, 129, 36],
+  yellow: [250, 208, 44],
+  green: [46, 150, 72],
+  lime: [150, 214, 60],
+  turquoise: [64, 190, 190],
+  sky: [110, 180, 240],
+  blue: [36, 98, 204],
+  navy: [20, 33, 80],
+  purple: [118, 62, 172],
+  pink: [240, 120, 170],
+  brown: [121, 78, 48],
+  beige: [226, 205, 170],
 } as const satisfies Readonly<Record<string, readonly [number, number, number]>>;
 
 /** The name of the plain colour that comes nearest. */

@@ -5,7 +5,8 @@ import { plainText } from '../kit/plainText';
 const alphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 const shape = /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/;
 const born = /^.{4}(\d\d)(\d\d)(\d\d)/;
-const length = 18, centuryAt = 16;
+const length = 18,
+  centuryAt = 16;
 
 /** The day of birth that a code says: whoever was born since 2000 has a letter in the last place but one. */
 const bornOn = (code: string): Date | null => {
@@ -28,7 +29,13 @@ export const curp = <const O extends CommonOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'curp',
     takes: [],
-    zod: z.string().trim().toUpperCase().regex(shape, { message: 'validation.pattern', abort: true }).refine(isPlausible, { message: 'validation.curpDate', abort: true }).refine(isWhole, 'validation.curpDigit'),
+    zod: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(shape, { message: 'validation.pattern', abort: true })
+      .refine(isPlausible, { message: 'validation.curpDate', abort: true })
+      .refine(isWhole, 'validation.curpDigit'),
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],
     sortable: true,

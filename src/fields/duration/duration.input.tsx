@@ -20,8 +20,14 @@ const clockInput = (orElse: (text: string) => unknown) => (props: InputProps<num
   };
   return (
     <Input
-      {...antdProps(props)} className="input-short" inputMode="text" autoComplete="off" placeholder={unit === 'ms' ? 'h:mm:ss.mmm' : 'h:mm:ss'}
-      value={typed && Object.is(typed.value, value) ? typed.text : printed} onChange={({ target }) => change(target.value)} onBlur={() => setTyped(null)}
+      {...antdProps(props)}
+      className="input-short"
+      inputMode="text"
+      autoComplete="off"
+      placeholder={unit === 'ms' ? 'h:mm:ss.mmm' : 'h:mm:ss'}
+      value={typed && Object.is(typed.value, value) ? typed.text : printed}
+      onChange={({ target }) => change(target.value)}
+      onBlur={() => setTyped(null)}
     />
   );
 };

@@ -13,14 +13,20 @@ export interface DurationOptions extends CommonOptions {
 /** How long something took, as a whole number of seconds or milliseconds; read and typed as `H:MM:SS`. */
 export const duration = <const O extends DurationOptions>(options: O = {} as O) => {
   const { unit = 's', min = 0, max = unit === 'ms' ? 2_000_000_000 : 9999 * 3600 }: DurationOptions = options;
-  return field<number>()({ ...options, unit }, {
-    type: 'duration',
-    takes: ['unit', 'min', 'max'],
-    zod: z.int({ error: ({ input }) => (input === undefined || input === null ? 'validation.required' : 'validation.duration') }).min(min).max(max),
-    column: 'integer',
-    graphql: 'Int',
-    operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],
-    sortable: true,
-    check: (column) => `${column} between ${min} and ${max}`,
-  });
+  return field<number>()(
+    { ...options, unit },
+    {
+      type: 'duration',
+      takes: ['unit', 'min', 'max'],
+      zod: z
+        .int({ error: ({ input }) => (input === undefined || input === null ? 'validation.required' : 'validation.duration') })
+        .min(min)
+        .max(max),
+      column: 'integer',
+      graphql: 'Int',
+      operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],
+      sortable: true,
+      check: (column) => `${column} between ${min} and ${max}`,
+    },
+  );
 };

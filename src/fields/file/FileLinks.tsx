@@ -8,7 +8,18 @@ export default function FileLinks({ files }: { readonly files: readonly FileRef[
   const { locale } = useWords();
   return (
     <ul className="value-files">
-      {files.map(({ url, name, size }) => <li key={url}>{url.startsWith('/') ? <a href={url} download={name}>{name}</a> : name} <small>{formatBytes(size, locale)}</small></li>)}
+      {files.map(({ url, name, size }) => (
+        <li key={url}>
+          {url.startsWith('/') ? (
+            <a href={url} download={name}>
+              {name}
+            </a>
+          ) : (
+            name
+          )}{' '}
+          <small>{formatBytes(size, locale)}</small>
+        </li>
+      ))}
     </ul>
   );
 }

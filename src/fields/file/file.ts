@@ -23,10 +23,18 @@ const longestName = 200;
 export const file = <const O extends FileOptions>(options: O = {} as O) => {
   const { accept = fileKinds, maxBytes, multiple }: FileOptions = options;
   const one = z.strictObject({
-    url: z.string().max(100).regex(new RegExp(`^/api/upload/[A-Za-z0-9_-]+\\.(${accept.join('|')})$`), 'validation.upload'),
-    name: z.string().max(longestName), size: z.int().min(0), type: z.string().max(100),
+    url: z
+      .string()
+      .max(100)
+      .regex(new RegExp(`^/api/upload/[A-Za-z0-9_-]+\\.(${accept.join('|')})$`), 'validation.upload'),
+    name: z.string().max(longestName),
+    size: z.int().min(0),
+    type: z.string().max(100),
   });
-  const several = z.array(one).max(multiple ?? 1).refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'validation.repeated');
+  const several = z
+    .array(one)
+    .max(multiple ?? 1)
+    .refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'validation.repeated');
   return field<FileValue<O>>()(options, {
     type: 'file',
     takes: ['accept', 'maxBytes', 'multiple'],

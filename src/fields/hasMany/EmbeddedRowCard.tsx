@@ -37,7 +37,21 @@ const namesOf = ({ form, fields }: AnyResource, hidden: readonly string[]): read
 };
 
 /** One embedded row: a line that says what it holds, opening into its inputs. */
-export const EmbeddedRowCard = ({ id, dragKey, at, count, row, child, hidden, disabled, isOpen: opensAtOnce, problems, onChange, onRemove, onMove }: EmbeddedRowCardProps) => {
+export const EmbeddedRowCard = ({
+  id,
+  dragKey,
+  at,
+  count,
+  row,
+  child,
+  hidden,
+  disabled,
+  isOpen: opensAtOnce,
+  problems,
+  onChange,
+  onRemove,
+  onMove,
+}: EmbeddedRowCardProps) => {
   const words = useWords();
   const grants = useGrants();
   const { box, handle } = useDragRow(dragKey, at, disabled || !onMove);
@@ -48,7 +62,11 @@ export const EmbeddedRowCard = ({ id, dragKey, at, count, row, child, hidden, di
   const shown = namesOf(child, hidden)
     .map((name) => [name, child.all[name]!] as const)
     .filter(([name, field]) => canSee(grants, field) && isWritable(field) && (when[name]?.(row) ?? true));
-  const summary = shown.map(([name, field]) => readText(row, field, { resource: child.name, name }, words)).filter(Boolean).slice(0, summaryLength).join(' · ');
+  const summary = shown
+    .map(([name, field]) => readText(row, field, { resource: child.name, name }, words))
+    .filter(Boolean)
+    .slice(0, summaryLength)
+    .join(' · ');
   const names = new Set(shown.map(([name]) => name));
   const loose = problems.filter(({ path }) => !names.has(path));
   const title = t('form.row', { row: at + 1 });
@@ -57,13 +75,31 @@ export const EmbeddedRowCard = ({ id, dragKey, at, count, row, child, hidden, di
     const cellId = `${id}.${name}`;
     return (
       <div key={name} className="rows-cell">
-        <label htmlFor={cellId} id={`${cellId}-label`}>{t(`${child.name}.fields.${name}`)}{field.options.required ? <span className="form-required" aria-hidden="true"> *</span> : null}</label>
+        <label htmlFor={cellId} id={`${cellId}-label`}>
+          {t(`${child.name}.fields.${name}`)}
+          {field.options.required ? (
+            <span className="form-required" aria-hidden="true">
+              {' '}
+              *
+            </span>
+          ) : null}
+        </label>
         <FieldControl
-          id={cellId} field={field} place={{ resource: child.name, name }} draft={row} value={row[name]} invalid={own.length > 0}
-          disabled={disabled || !canWrite(grants, field)} describedBy={own.length > 0 ? `${cellId}-error` : undefined}
+          id={cellId}
+          field={field}
+          place={{ resource: child.name, name }}
+          draft={row}
+          value={row[name]}
+          invalid={own.length > 0}
+          disabled={disabled || !canWrite(grants, field)}
+          describedBy={own.length > 0 ? `${cellId}-error` : undefined}
           onChange={(value) => onChange({ ...row, [name]: value })}
         />
-        {own.length > 0 ? <span className="form-field-error" id={`${cellId}-error`}>{own.map(({ text }) => text).join(' ')}</span> : null}
+        {own.length > 0 ? (
+          <span className="form-field-error" id={`${cellId}-error`}>
+            {own.map(({ text }) => text).join(' ')}
+          </span>
+        ) : null}
       </div>
     );
   };
@@ -78,13 +114,44 @@ export const EmbeddedRowCard = ({ id, dragKey, at, count, row, child, hidden, di
         </button>
         {disabled ? null : (
           <span className="rows-tools">
-            {onMove ? <Button size="small" type="text" data-do="up" disabled={at === 0} aria-label={t('form.rows.up', { row: at + 1 })} icon={<ArrowUpOutlined aria-hidden />} onClick={() => onMove(at - 1)} /> : null}
-            {onMove ? <Button size="small" type="text" data-do="down" disabled={at === count - 1} aria-label={t('form.rows.down', { row: at + 1 })} icon={<ArrowDownOutlined aria-hidden />} onClick={() => onMove(at + 1)} /> : null}
-            <Button size="small" type="text" data-do="remove" aria-label={t('form.rows.remove', { row: at + 1 })} icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
+            {onMove ? (
+              <Button
+                size="small"
+                type="text"
+                data-do="up"
+                disabled={at === 0}
+                aria-label={t('form.rows.up', { row: at + 1 })}
+                icon={<ArrowUpOutlined aria-hidden />}
+                onClick={() => onMove(at - 1)}
+              />
+            ) : null}
+            {onMove ? (
+              <Button
+                size="small"
+                type="text"
+                data-do="down"
+                disabled={at === count - 1}
+                aria-label={t('form.rows.down', { row: at + 1 })}
+                icon={<ArrowDownOutlined aria-hidden />}
+                onClick={() => onMove(at + 1)}
+              />
+            ) : null}
+            <Button
+              size="small"
+              type="text"
+              data-do="remove"
+              aria-label={t('form.rows.remove', { row: at + 1 })}
+              icon={<DeleteOutlined aria-hidden />}
+              onClick={onRemove}
+            />
           </span>
         )}
       </header>
-      {loose.map(({ path, text }) => <span key={`${path} ${text}`} className="form-field-error">{text}</span>)}
+      {loose.map(({ path, text }) => (
+        <span key={`${path} ${text}`} className="form-field-error">
+          {text}
+        </span>
+      ))}
       {isOpen ? <div className="rows-cells">{shown.map(([name, field]) => cell(name, field))}</div> : null}
     </div>
   );

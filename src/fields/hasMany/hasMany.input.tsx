@@ -32,14 +32,20 @@ const RowsInput = ({ value, onChange, field, id = '', disabled = false }: InputP
             hidden={order ? [via, order] : [via]}
             disabled={disabled}
             isOpen={keys.isNew(at) || rows.length <= 3}
-            problems={problems.filter(({ path }) => path === String(at) || path.startsWith(`${at}.`)).map(({ path, text }) => ({ path: path.split('.').slice(1).join('.'), text }))}
+            problems={problems
+              .filter(({ path }) => path === String(at) || path.startsWith(`${at}.`))
+              .map(({ path, text }) => ({ path: path.split('.').slice(1).join('.'), text }))}
             onChange={(next) => change(at, next)}
             onRemove={() => remove(at)}
             {...(order && { onMove: (to: number) => move(at, to) })}
           />
         ))}
       </DragRows>
-      {disabled || rows.length >= max ? null : <Button type="dashed" block data-do="add" onClick={add}>{t('form.rows.add', { name: t(`${child.name}.singular`) })}</Button>}
+      {disabled || rows.length >= max ? null : (
+        <Button type="dashed" block data-do="add" onClick={add}>
+          {t('form.rows.add', { name: t(`${child.name}.singular`) })}
+        </Button>
+      )}
       {rows.length === 0 && disabled ? <span className="form-field-note">{t('form.rows.none')}</span> : null}
     </div>
   );

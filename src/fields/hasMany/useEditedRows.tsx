@@ -14,14 +14,37 @@ export const useEditedRows = <Row,>(rows: readonly Row[], onChange: ((rows: read
       if (found) return found.focus();
     }
   });
-  const set = (next: readonly Row[], ...focus: readonly string[]) => { focusNext.current = focus; onChange?.(next); };
-  const put = (from: number, to: number, ...focus: readonly string[]): void => { keys.moved(from, to); set(moved(rows, from, to), ...focus); };
+  const set = (next: readonly Row[], ...focus: readonly string[]) => {
+    focusNext.current = focus;
+    onChange?.(next);
+  };
+  const put = (from: number, to: number, ...focus: readonly string[]): void => {
+    keys.moved(from, to);
+    set(moved(rows, from, to), ...focus);
+  };
   return {
-    box, keys, inOrder: rows.map((_, at) => keys.at(at)),
-    add: () => { keys.added(); set([...rows, blank()], `[data-row="${rows.length}"] input`); },
+    box,
+    keys,
+    inOrder: rows.map((_, at) => keys.at(at)),
+    add: () => {
+      keys.added();
+      set([...rows, blank()], `[data-row="${rows.length}"] input`);
+    },
     change: (at: number, row: Row) => onChange?.(rows.map((other, place) => (place === at ? row : other))),
-    remove: (at: number) => { keys.removed(at); set(rows.filter((_, other) => other !== at), rows.length > 1 ? `[data-row="${Math.min(at, rows.length - 2)}"] [data-do="remove"]` : '[data-do="add"]'); },
-    move: (from: number, to: number) => put(from, to, `[data-row="${to}"] [data-do="${to < from ? 'up' : 'down'}"]:enabled`, `[data-row="${to}"] [data-do="${to < from ? 'down' : 'up'}"]:enabled`),
+    remove: (at: number) => {
+      keys.removed(at);
+      set(
+        rows.filter((_, other) => other !== at),
+        rows.length > 1 ? `[data-row="${Math.min(at, rows.length - 2)}"] [data-do="remove"]` : '[data-do="add"]',
+      );
+    },
+    move: (from: number, to: number) =>
+      put(
+        from,
+        to,
+        `[data-row="${to}"] [data-do="${to < from ? 'up' : 'down'}"]:enabled`,
+        `[data-row="${to}"] [data-do="${to < from ? 'down' : 'up'}"]:enabled`,
+      ),
     drag: (from: number, to: number) => put(from, to, `[data-row="${to}"] [data-do="drag"]`),
   };
 };

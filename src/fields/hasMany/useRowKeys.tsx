@@ -14,7 +14,10 @@ export const moved = <T,>(list: readonly T[], from: number, to: number): readonl
   return [...rest.slice(0, to), list[from]!, ...rest.slice(to)];
 };
 
-interface Known { readonly key: number; readonly isNew: boolean }
+interface Known {
+  readonly key: number;
+  readonly isNew: boolean;
+}
 
 /** Identities for rows that have none yet, so that a row keeps its state when it moves. */
 export const useRowKeys = (count: number): RowKeys => {
@@ -22,13 +25,22 @@ export const useRowKeys = (count: number): RowKeys => {
   const known = useRef<readonly Known[]>([]);
   const make = (isNew: boolean): Known => ({ key: ++last.current, isNew });
   if (known.current.length !== count) {
-    known.current = [...known.current.slice(0, count), ...Array.from({ length: Math.max(0, count - known.current.length) }, () => make(false))];
+    known.current = [
+      ...known.current.slice(0, count),
+      ...Array.from({ length: Math.max(0, count - known.current.length) }, () => make(false)),
+    ];
   }
   return {
     at: (at) => known.current[at]!.key,
     isNew: (at) => known.current[at]!.isNew,
-    added: () => { known.current = [...known.current, make(true)]; },
-    removed: (at) => { known.current = known.current.filter((_, other) => other !== at); },
-    moved: (from, to) => { known.current = moved(known.current, from, to); },
+    added: () => {
+      known.current = [...known.current, make(true)];
+    },
+    removed: (at) => {
+      known.current = known.current.filter((_, other) => other !== at);
+    },
+    moved: (from, to) => {
+      known.current = moved(known.current, from, to);
+    },
   };
 };

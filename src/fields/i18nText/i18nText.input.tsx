@@ -12,7 +12,10 @@ const PairInput = (props: InputProps<Translated>) => {
   const Line = ((field.options as { readonly max?: number }).max ?? longest) > longest ? Input.TextArea : Input;
   return (
     <LanguagePair
-      id={id} value={value} invalid={invalid} onChange={onChange}
+      id={id}
+      value={value}
+      invalid={invalid}
+      onChange={onChange}
       renderLine={({ language, name, text, onText, ...line }) => (
         <Line
           {...antdProps({ ...props, ...line })}

@@ -3,7 +3,9 @@ import { field, type CommonOptions } from '@/schema/field';
 import { longestLine, oneLine, someLines } from '../kit/lines';
 import type { Translated } from '../../words/Translated';
 
-export interface I18nTextOptions extends CommonOptions { readonly max?: number }
+export interface I18nTextOptions extends CommonOptions {
+  readonly max?: number;
+}
 
 /** Text in every language of the product; Spanish stands in where English is absent. */
 export const i18nText = <const O extends I18nTextOptions>(options: O = {} as O) => {
@@ -13,7 +15,10 @@ export const i18nText = <const O extends I18nTextOptions>(options: O = {} as O) 
   return field<Translated>()(options, {
     type: 'i18nText',
     takes: ['max'],
-    zod: z.strictObject({ es: words, en: z.preprocess((value) => (value === '' ? null : value), words.nullish()) }) as unknown as z.ZodType<Translated>,
+    zod: z.strictObject({
+      es: words,
+      en: z.preprocess((value) => (value === '' ? null : value), words.nullish()),
+    }) as unknown as z.ZodType<Translated>,
     column: 'jsonb',
     graphql: 'JSON',
     operators: ['contains'],

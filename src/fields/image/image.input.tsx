@@ -17,19 +17,67 @@ const ImageInput = ({ value, onChange, field, id = '', disabled = false, describ
   const send = async (file: File | undefined) => {
     if (!file) return;
     setRefusal(undefined);
-    try { onChange?.((await upload(file)).url); } catch (error) { setRefusal((error as Error).message || t('form.image.failed')); }
+    try {
+      onChange?.((await upload(file)).url);
+    } catch (error) {
+      setRefusal((error as Error).message || t('form.image.failed'));
+    }
   };
-  const drop = (event: DragEvent) => { event.preventDefault(); if (!disabled) void send(event.dataTransfer.files[0]); };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    if (!disabled) void send(event.dataTransfer.files[0]);
+  };
   return (
-    <div className="input-image" data-invalid={invalid || undefined} role="group" aria-labelledby={`${id}-label`} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div
+      className="input-image"
+      data-invalid={invalid || undefined}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
       {value ? <img src={value} alt={t('form.image.preview')} /> : <span className="input-image-empty">{t('form.image.drop')}</span>}
       <span className="input-image-tools">
-        <input ref={chooser} type="file" hidden accept={accepted.join(',')} onChange={({ target }) => { void send(target.files?.[0]); target.value = ''; }} />
-        <Button id={id} size="small" disabled={disabled} loading={isUploading} {...(describedBy && { 'aria-describedby': describedBy })} onClick={() => chooser.current?.click()}>{t(value ? 'form.image.replace' : 'form.image.choose')}</Button>
-        {value && !disabled ? <Button size="small" type="text" onClick={() => onChange?.(null)}>{t('form.image.remove')}</Button> : null}
-        <span className="form-field-note">{[t('form.image.kinds'), minWidth && t('form.image.width', { pixels: minWidth }), minHeight && t('form.image.height', { pixels: minHeight })].filter(Boolean).join(' · ')}</span>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept={accepted.join(',')}
+          onChange={({ target }) => {
+            void send(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+        <Button
+          id={id}
+          size="small"
+          disabled={disabled}
+          loading={isUploading}
+          {...(describedBy && { 'aria-describedby': describedBy })}
+          onClick={() => chooser.current?.click()}
+        >
+          {t(value ? 'form.image.replace' : 'form.image.choose')}
+        </Button>
+        {value && !disabled ? (
+          <Button size="small" type="text" onClick={() => onChange?.(null)}>
+            {t('form.image.remove')}
+          </Button>
+        ) : null}
+        <span className="form-field-note">
+          {[
+            t('form.image.kinds'),
+            minWidth && t('form.image.width', { pixels: minWidth }),
+            minHeight && t('form.image.height', { pixels: minHeight }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </span>
-      {refusal ? <span className="form-field-error" role="alert">{refusal}</span> : null}
+      {refusal ? (
+        <span className="form-field-error" role="alert">
+          {refusal}
+        </span>
+      ) : null}
     </div>
   );
 };

@@ -13,7 +13,10 @@ export const image = <const O extends ImageOptions>(options: O = {} as O) => {
   return field<string>()(options, {
     type: 'image',
     takes: ['minWidth', 'minHeight'],
-    zod: z.string().max(500).regex(/^(\/api\/upload\/[A-Za-z0-9_-]+\.(png|jpg|webp)|https:\/\/[^\s"'<>]+)$/, 'validation.image'),
+    zod: z
+      .string()
+      .max(500)
+      .regex(/^(\/api\/upload\/[A-Za-z0-9_-]+\.(png|jpg|webp)|https:\/\/[^\s"'<>]+)$/, 'validation.image'),
     column: 'text',
     graphql: 'String',
     operators: ['null'],

@@ -5,7 +5,10 @@ import { unitOf } from './unitOf';
 
 const centsPerPeso = 100;
 const plain = numberInput();
-const inUnit = { percent: numberInput({ suffix: '%' }), cents: numberInput({ unit: centsPerPeso, digits: () => 2, prefix: '$', suffix: 'MXN' }) };
+const inUnit = {
+  percent: numberInput({ suffix: '%' }),
+  cents: numberInput({ unit: centsPerPeso, digits: () => 2, prefix: '$', suffix: 'MXN' }),
+};
 
 const IntegerInput = (props: InputProps<number>) => {
   const unit = unitOf(props.field.options as IntegerOptions, props.draft);

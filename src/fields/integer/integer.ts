@@ -13,7 +13,8 @@ export interface IntegerOptions extends CommonOptions {
   readonly equals?: string;
 }
 
-const lowest = -2_147_483_648, highest = 2_147_483_647;
+const lowest = -2_147_483_648,
+  highest = 2_147_483_647;
 
 /** A whole number of 32 bits. */
 export const integer = <const O extends IntegerOptions>(options: O = {} as O) => {

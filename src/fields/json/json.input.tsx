@@ -7,7 +7,11 @@ import { useWords } from '@/fields/kit/useWords';
 
 const print = (value: unknown): string => (value === null || value === undefined ? '' : JSON.stringify(value, null, 2));
 const read = (text: string): { readonly value: unknown } | null => {
-  try { return { value: text.trim() === '' ? null : (JSON.parse(text) as unknown) }; } catch { return null; }
+  try {
+    return { value: text.trim() === '' ? null : (JSON.parse(text) as unknown) };
+  } catch {
+    return null;
+  }
 };
 
 // The text is kept apart from the value: half-typed JSON is not JSON yet, and is sent as it stands so that validation refuses it.
@@ -25,8 +29,19 @@ const JsonInput = (props: InputProps<unknown>) => {
   const isBroken = read(shown) === null;
   return (
     <>
-      <Input.TextArea {...antdProps({ ...props, invalid: props.invalid === true || isBroken })} className="input-code" spellCheck={false} autoSize={{ minRows: 3, maxRows: 18 }} value={shown} onChange={({ target }) => change(target.value)} />
-      {isBroken ? <span className="form-field-note" role="status">{t('form.notJson')}</span> : null}
+      <Input.TextArea
+        {...antdProps({ ...props, invalid: props.invalid === true || isBroken })}
+        className="input-code"
+        spellCheck={false}
+        autoSize={{ minRows: 3, maxRows: 18 }}
+        value={shown}
+        onChange={({ target }) => change(target.value)}
+      />
+      {isBroken ? (
+        <span className="form-field-note" role="status">
+          {t('form.notJson')}
+        </span>
+      ) : null}
     </>
   );
 };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
 
-export interface JsonOptions<T> extends CommonOptions { readonly shape?: z.ZodType<T> }
+export interface JsonOptions<T> extends CommonOptions {
+  readonly shape?: z.ZodType<T>;
+}
 
 const maxBytes = 64 * 1024;
 const small = (value: unknown) => JSON.stringify(value).length <= maxBytes;

@@ -15,7 +15,8 @@ export interface FieldValueProps {
   /** The value stands without its record, as in a history: the title of what it points to is asked for. */
   readonly isLoose?: boolean;
 }
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const Drawn = ({ field, place, row, isCell = false }: FieldValueProps) => {
   const words = useWords();
@@ -29,7 +30,12 @@ const Drawn = ({ field, place, row, isCell = false }: FieldValueProps) => {
 const Unjoined = (props: FieldValueProps & { readonly target: string }) => {
   const words = useWords();
   const target = useRegistry().get(props.target);
-  const { result } = useOne({ resource: target.name, dataProviderName: target.service, id: props.row[props.place.name] as number, errorNotification: false });
+  const { result } = useOne({
+    resource: target.name,
+    dataProviderName: target.service,
+    id: props.row[props.place.name] as number,
+    errorNotification: false,
+  });
   const join = { [target.key]: props.row[props.place.name], title: result ? recordTitle(target, result, words) : null };
   return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: join }} />;
 };
@@ -41,7 +47,12 @@ const UnjoinedSet = (props: FieldValueProps & { readonly targets: string }) => {
   const ids = props.row[props.place.name] as readonly number[];
   const { result } = useMany({ resource: target.name, dataProviderName: target.service, ids: [...ids], errorNotification: false });
   const titles = new Map((result.data ?? []).map((row) => [row[target.key] as number, recordTitle(target, row, words)]));
-  return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: ids.map((id) => ({ [target.key]: id, title: titles.get(id) ?? null })) }} />;
+  return (
+    <Drawn
+      {...props}
+      row={{ ...props.row, [joinName(props.place.name)]: ids.map((id) => ({ [target.key]: id, title: titles.get(id) ?? null })) }}
+    />
+  );
 };
 /** Whether the joined records are those of the value. */
 const isOf = (joined: readonly object[], ids: unknown): boolean =>
@@ -52,9 +63,15 @@ export const FieldValue = (props: FieldValueProps) => {
   const { t } = useWords();
   const { field, place, row, isLoose = false } = props;
   const value = row[place.name];
-  if (isEmpty(value)) return <span className="value-none" aria-label={t('show.none')}>—</span>;
+  if (isEmpty(value))
+    return (
+      <span className="value-none" aria-label={t('show.none')}>
+        —
+      </span>
+    );
   const joined = row[joinName(place.name)];
-  if (field.targets && (isLoose || !Array.isArray(joined) || !isOf(joined, value))) return <UnjoinedSet {...props} targets={field.targets} />;
+  if (field.targets && (isLoose || !Array.isArray(joined) || !isOf(joined, value)))
+    return <UnjoinedSet {...props} targets={field.targets} />;
   const isStale = isLoose || (typeof joined === 'object' && joined !== null && !Object.values(joined).includes(value));
   return field.target && isStale ? <Unjoined {...props} target={field.target} /> : <Drawn {...props} />;
 };

@@ -35,9 +35,15 @@ export const LanguagePair = ({ id, value, invalid, onChange, renderLine }: Langu
     <div className="input-pair" role="group" aria-labelledby={`${id}-label`}>
       {languages.map((language) => (
         <span key={language} className="input-pair-line">
-          <abbr className="input-language" aria-hidden="true">{language.toUpperCase()}</abbr>
+          <abbr className="input-language" aria-hidden="true">
+            {language.toUpperCase()}
+          </abbr>
           {renderLine({
-            id: language === 'es' ? id : `${id}.${language}`, language, name: t(`form.languages.${language}`), text: value?.[language] || null, onText: (text) => set(language, text),
+            id: language === 'es' ? id : `${id}.${language}`,
+            language,
+            name: t(`form.languages.${language}`),
+            text: value?.[language] || null,
+            onText: (text) => set(language, text),
             invalid: problems.some(({ path }) => path === language) || (invalid && language === 'es' && problems.length === 0),
           })}
         </span>

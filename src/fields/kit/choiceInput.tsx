@@ -27,21 +27,54 @@ export const ChoiceInput = (props: InputProps<string>) => {
   const { t } = useWords();
   return (
     <Select
-      {...common} {...selectProps(props)} placeholder={t('form.choose')} allowClear={!props.field.options.required && props.field.options.default === undefined} options={useOptions(props)}
-      value={props.value ?? null} onChange={(value?: string | null) => props.onChange?.(value ?? null)}
+      {...common}
+      {...selectProps(props)}
+      placeholder={t('form.choose')}
+      allowClear={!props.field.options.required && props.field.options.default === undefined}
+      options={useOptions(props)}
+      value={props.value ?? null}
+      onChange={(value?: string | null) => props.onChange?.(value ?? null)}
     />
   );
 };
 /** Several values of a closed set. */
 export const ChoicesInput = (props: InputProps<readonly string[]>) => {
   const { t } = useWords();
-  return <Select {...common} {...selectProps(props)} placeholder={t('form.choose')} mode="multiple" allowClear options={useOptions(props, true)} value={[...(props.value ?? [])]} onChange={(list: string[]) => props.onChange?.(list)} />;
+  return (
+    <Select
+      {...common}
+      {...selectProps(props)}
+      placeholder={t('form.choose')}
+      mode="multiple"
+      allowClear
+      options={useOptions(props, true)}
+      value={[...(props.value ?? [])]}
+      onChange={(list: string[]) => props.onChange?.(list)}
+    />
+  );
 };
 /** One value to compare with, several where the comparison takes a list. */
 export const ChoiceFilter = ({ op, value, onChange, field, place, id }: FilterProps) => {
   const options = useOptions({ field, place }, op === 'has');
   const identity = id ? { id } : {};
-  return op === 'in' || op === 'has'
-    ? <Select {...common} {...identity} mode="multiple" allowClear options={options} value={[...((value as readonly string[] | null) ?? [])]} onChange={(list: string[]) => onChange(list.length > 0 ? list : null)} />
-    : <Select {...common} {...identity} allowClear options={options} value={(value as string | null) ?? null} onChange={(one?: string | null) => onChange(one ?? null)} />;
+  return op === 'in' || op === 'has' ? (
+    <Select
+      {...common}
+      {...identity}
+      mode="multiple"
+      allowClear
+      options={options}
+      value={[...((value as readonly string[] | null) ?? [])]}
+      onChange={(list: string[]) => onChange(list.length > 0 ? list : null)}
+    />
+  ) : (
+    <Select
+      {...common}
+      {...identity}
+      allowClear
+      options={options}
+      value={(value as string | null) ?? null}
+      onChange={(one?: string | null) => onChange(one ?? null)}
+    />
+  );
 };

@@ -79,7 +79,10 @@ export interface Views<R extends AnyResource> {
   readonly edit?: ComponentType<{ readonly resource: R; readonly id: number }>;
   readonly show?: ComponentType<{ readonly resource: R; readonly row: InferRow<R> }>;
   readonly cells?: {
-    readonly [K in keyof FieldsOf<R> & keyof InferRow<R>]?: (cell: { readonly value: InferRow<R>[K]; readonly row: InferRow<R> }) => ReactNode;
+    readonly [K in keyof FieldsOf<R> & keyof InferRow<R>]?: (cell: {
+      readonly value: InferRow<R>[K];
+      readonly row: InferRow<R>;
+    }) => ReactNode;
   };
   readonly inputs?: { readonly [K in keyof FieldsOf<R> & keyof InferInput<R>]?: ComponentType<InputProps<InferInput<R>[K]>> };
   /** Stands beside the form and follows what is typed: how it will look to those it is for. */
@@ -90,7 +93,10 @@ export interface Views<R extends AnyResource> {
   readonly outcomes?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<{ readonly resource: R; readonly result: unknown }> };
 }
 /** Declares the exceptions of one resource. */
-export const defineViews = <R extends AnyResource>(resource: R, views: Views<R>): { readonly resource: string; readonly views: Views<R> } => ({ resource: resource.name, views });
+export const defineViews = <R extends AnyResource>(
+  resource: R,
+  views: Views<R>,
+): { readonly resource: string; readonly views: Views<R> } => ({ resource: resource.name, views });
 
 /** The workspace that a screen stands in: an event's tabs fix the field that points to it. */
 export interface Parent {

@@ -15,11 +15,19 @@ export const isEqual = (one: unknown, other: unknown): boolean => {
 };
 
 /** What a row of an embedded list may carry: its key and the fields that its declaration accepts. */
-const toEmbeddedRow = (child: AnyResource, { via, order }: { readonly via: string; readonly order?: string }, row: Draft, at: number, registry: Registry): Draft => {
+const toEmbeddedRow = (
+  child: AnyResource,
+  { via, order }: { readonly via: string; readonly order?: string },
+  row: Draft,
+  at: number,
+  registry: Registry,
+): Draft => {
   const settled = settle(child, row);
   const accepted = Object.entries(child.fields as Record<string, AnyField>).filter(([name, field]) => isWritable(field) && name !== via);
   const values = accepted.map(([name, field]) => [name, name === order ? at + 1 : toWire(field, settled[name], registry)] as const);
-  const kept = values.filter(([name, value]) => value !== null || (child.fields as Record<string, AnyField>)[name]?.options.default === undefined);
+  const kept = values.filter(
+    ([name, value]) => value !== null || (child.fields as Record<string, AnyField>)[name]?.options.default === undefined,
+  );
   return { ...(isNothing(row[child.key]) ? {} : { [child.key]: row[child.key] }), ...Object.fromEntries(kept) };
 };
 
@@ -54,13 +62,20 @@ export const blankDraft = (resource: AnyResource, fixed: Draft = {}): Draft => (
 });
 
 /** Fields of `names` whose value would change if the draft were saved over the base. */
-export const changedNames = (resource: AnyResource, registry: Registry, base: Draft, draft: Draft, names: readonly string[]): readonly string[] =>
-  names.filter((name) => !isSame(resource.all[name]!, base[name], draft[name], registry));
+export const changedNames = (
+  resource: AnyResource,
+  registry: Registry,
+  base: Draft,
+  draft: Draft,
+  names: readonly string[],
+): readonly string[] => names.filter((name) => !isSame(resource.all[name]!, base[name], draft[name], registry));
 
 /** What a save of an existing record sends: only what changes, dependent fields settled to null. */
 export const toChanges = (resource: AnyResource, registry: Registry, base: Draft, draft: Draft, names: readonly string[]): Draft => {
   const settled = settle(resource, draft);
-  return Object.fromEntries(changedNames(resource, registry, base, settled, names).map((name) => [name, toWire(resource.all[name]!, settled[name], registry)]));
+  return Object.fromEntries(
+    changedNames(resource, registry, base, settled, names).map((name) => [name, toWire(resource.all[name]!, settled[name], registry)]),
+  );
 };
 
 /** What a creation sends: every value, and null for dependent fields that may not exist. */

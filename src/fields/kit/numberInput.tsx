@@ -38,7 +38,11 @@ export const numberInput = ({ unit = 1, digits, prefix, suffix }: NumberInputOpt
         formatter={(value, { userTyping, input }) => (userTyping ? input : print(value, precision))}
         parser={(text) => (text ?? '').replace(/[\s,$%]/g, '') as unknown as number}
         value={props.value === null || props.value === undefined ? null : props.value / unit}
-        onChange={(typed) => props.onChange?.(typed === null || (typed as unknown) === '' ? null : unit === 1 ? Number(typed) : Math.round(Number(typed) * unit))}
+        onChange={(typed) =>
+          props.onChange?.(
+            typed === null || (typed as unknown) === '' ? null : unit === 1 ? Number(typed) : Math.round(Number(typed) * unit),
+          )
+        }
       />
     );
   };

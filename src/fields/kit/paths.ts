@@ -9,7 +9,11 @@ export interface Creation {
   readonly state?: { readonly draft: Readonly<Record<string, unknown>> };
 }
 /** The address of a screen; inside a workspace it starts with the record that owns it: `/events/7/inscriptions/12`. */
-export const pathTo = (resource: AnyResource, view: View, { id, parent }: { readonly id?: number | undefined; readonly parent?: Parent | undefined } = {}): string => {
+export const pathTo = (
+  resource: AnyResource,
+  view: View,
+  { id, parent }: { readonly id?: number | undefined; readonly parent?: Parent | undefined } = {},
+): string => {
   const name = routeOf(resource);
   const base = parent ? `/${parent.resource}/${parent.id}/${name}` : `/${name}`;
   if (view === 'list') return base;
@@ -18,4 +22,8 @@ export const pathTo = (resource: AnyResource, view: View, { id, parent }: { read
 };
 
 /** Where a new record is made, and what is known of it. */
-export const creationOf = (resource: AnyResource, parent?: Parent, draft?: Readonly<Record<string, unknown>>): Creation => ({ title: `${resource.name}.titles.create`, to: pathTo(resource, 'create', { parent }), ...(draft && { state: { draft } }) });
+export const creationOf = (resource: AnyResource, parent?: Parent, draft?: Readonly<Record<string, unknown>>): Creation => ({
+  title: `${resource.name}.titles.create`,
+  to: pathTo(resource, 'create', { parent }),
+  ...(draft && { state: { draft } }),
+});

@@ -15,7 +15,9 @@ export const rangeFilter = (Input: ComponentType<InputProps>): ComponentType<Fil
       <span className="range-filter" role="group" aria-label={t('form.range')}>
         <Input {...common} value={from} onChange={(next) => set([next, to])} {...(id && { id })} />
         <span aria-hidden="true">–</span>
-        <label htmlFor={end} className="asd-hidden-text">{t('form.rangeEnd')}</label>
+        <label htmlFor={end} className="asd-hidden-text">
+          {t('form.rangeEnd')}
+        </label>
         <Input {...common} id={end} value={to} onChange={(next) => set([from, next])} />
       </span>
     );

@@ -6,7 +6,9 @@ import type { TextContext } from './contracts';
 export const recordTitle = (resource: AnyResource, row: Readonly<Record<string, unknown>>, { t, locale }: TextContext): string => {
   const field = resource.all[resource.title];
   const value = row[resource.title];
-  const joined = field?.target ? (row[joinName(resource.title)] as { readonly title?: string | null } | null | undefined)?.title : undefined;
+  const joined = field?.target
+    ? (row[joinName(resource.title)] as { readonly title?: string | null } | null | undefined)?.title
+    : undefined;
   if (joined) return joined;
   if (value === null || value === undefined || value === '') return `#${String(row[resource.key] ?? '')}`;
   if (field?.values) return t(choiceKey(resource.name, resource.title, field, String(value)));

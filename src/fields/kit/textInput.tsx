@@ -14,9 +14,22 @@ const maxOf = ({ options }: InputProps['field']): number | undefined => (options
 /** Asks for text to compare with; several texts where the comparison takes a list. */
 export const TextFilter = ({ op, value, onChange, id }: FilterProps) =>
   op === 'in' ? (
-    <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ';', '\n']} value={[...((value as readonly string[] | null) ?? [])]} onChange={(list) => onChange(list.length > 0 ? list : null)} {...(id && { id })} />
+    <Select
+      mode="tags"
+      open={false}
+      suffixIcon={null}
+      tokenSeparators={[',', ';', '\n']}
+      value={[...((value as readonly string[] | null) ?? [])]}
+      onChange={(list) => onChange(list.length > 0 ? list : null)}
+      {...(id && { id })}
+    />
   ) : (
-    <Input allowClear value={(value as string | null) ?? ''} onChange={({ target }) => onChange(target.value || null)} {...(id && { id })} />
+    <Input
+      allowClear
+      value={(value as string | null) ?? ''}
+      onChange={({ target }) => onChange(target.value || null)}
+      {...(id && { id })}
+    />
   );
 
 /** A line of text. The browser corrects nothing: names, codes and addresses are typed as they are. */

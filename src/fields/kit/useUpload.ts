@@ -18,8 +18,20 @@ export const useUpload = (): Upload => {
   const upload = async (file: File): Promise<Uploaded> => {
     const body = new FormData();
     body.append('file', file);
-    const { data } = await mutateAsync({ url: '/api/upload', method: 'post', values: body, dataProviderName: 'general', successNotification: false, errorNotification: false });
-    return { url: String(data['url']), name: String(data['name'] ?? file.name), size: Number(data['size'] ?? file.size), type: String(data['type'] ?? file.type) };
+    const { data } = await mutateAsync({
+      url: '/api/upload',
+      method: 'post',
+      values: body,
+      dataProviderName: 'general',
+      successNotification: false,
+      errorNotification: false,
+    });
+    return {
+      url: String(data['url']),
+      name: String(data['name'] ?? file.name),
+      size: Number(data['size'] ?? file.size),
+      type: String(data['type'] ?? file.type),
+    };
   };
   return { upload, isUploading: mutation.isPending };
 };

@@ -14,19 +14,34 @@ const withLink = (value: Value, name: string, address: unknown): Value | null =>
 
 const LinksInput = ({ value, onChange, field, place, id = '', disabled = false, describedBy }: InputProps<Value>) => {
   const { t } = useWords();
-  const links = value ?? {}, problems = useNestedProblems();
+  const links = value ?? {},
+    problems = useNestedProblems();
   return (
     <div className="links-lines" role="group" id={id} tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
       {Object.entries(field.members ?? {}).map(([name, member]) => {
-        const line = `${id}.${name}`, own = problems.filter(({ path }) => path === name);
+        const line = `${id}.${name}`,
+          own = problems.filter(({ path }) => path === name);
         return (
           <div key={name} className="links-line">
-            <label htmlFor={line} id={`${line}-label`}>{t(memberKey(place.resource, place.name, name))}</label>
+            <label htmlFor={line} id={`${line}-label`}>
+              {t(memberKey(place.resource, place.name, name))}
+            </label>
             <FieldControl
-              id={line} field={member} place={{ resource: place.resource, name: `${place.name}.${name}` }} draft={links} value={links[name] ?? null} disabled={disabled} invalid={own.length > 0}
-              describedBy={own.length > 0 ? `${line}-error` : undefined} onChange={(address) => onChange?.(withLink(links, name, address))}
+              id={line}
+              field={member}
+              place={{ resource: place.resource, name: `${place.name}.${name}` }}
+              draft={links}
+              value={links[name] ?? null}
+              disabled={disabled}
+              invalid={own.length > 0}
+              describedBy={own.length > 0 ? `${line}-error` : undefined}
+              onChange={(address) => onChange?.(withLink(links, name, address))}
             />
-            {own.length > 0 ? <span className="form-field-error" id={`${line}-error`}>{own.map(({ text }) => text).join(' ')}</span> : null}
+            {own.length > 0 ? (
+              <span className="form-field-error" id={`${line}-error`}>
+                {own.map(({ text }) => text).join(' ')}
+              </span>
+            ) : null}
           </div>
         );
       })}

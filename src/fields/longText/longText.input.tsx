@@ -5,7 +5,12 @@ import { TextFilter } from '@/fields/kit/textInput';
 
 export default defineFieldInput<string>({
   Input: (props) => (
-    <Input.TextArea {...antdProps(props)} autoSize={{ minRows: 3, maxRows: 14 }} value={props.value ?? ''} onChange={({ target }) => props.onChange?.(target.value === '' ? null : target.value)} />
+    <Input.TextArea
+      {...antdProps(props)}
+      autoSize={{ minRows: 3, maxRows: 14 }}
+      value={props.value ?? ''}
+      onChange={({ target }) => props.onChange?.(target.value === '' ? null : target.value)}
+    />
   ),
   Filter: TextFilter,
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
 
-export interface LongTextOptions extends CommonOptions { readonly max?: number }
+export interface LongTextOptions extends CommonOptions {
+  readonly max?: number;
+}
 
 /** Text of several lines. */
 export const longText = <const O extends LongTextOptions>(options: O = {} as O) => {

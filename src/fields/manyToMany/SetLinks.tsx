@@ -13,6 +13,18 @@ export default function SetLinks({ value, row, field, place }: CellProps<readonl
   const grants = useGrants();
   const joined = (row[joinName(place.name)] ?? []) as readonly Readonly<Record<string, unknown>>[];
   const isOpen = target !== undefined && can(grants, 'show', target);
-  const titleOf = (key: number): string => { const found = target && joined.find((each) => each[target.key] === key); return found ? titleInSet(found) : `#${key}`; };
-  return <span>{value.map((key, at) => <Fragment key={key}>{at > 0 ? ', ' : ''}{isOpen ? <Link to={pathTo(target, 'show', { id: key })}>{titleOf(key)}</Link> : titleOf(key)}</Fragment>)}</span>;
+  const titleOf = (key: number): string => {
+    const found = target && joined.find((each) => each[target.key] === key);
+    return found ? titleInSet(found) : `#${key}`;
+  };
+  return (
+    <span>
+      {value.map((key, at) => (
+        <Fragment key={key}>
+          {at > 0 ? ', ' : ''}
+          {isOpen ? <Link to={pathTo(target, 'show', { id: key })}>{titleOf(key)}</Link> : titleOf(key)}
+        </Fragment>
+      ))}
+    </span>
+  );
 }

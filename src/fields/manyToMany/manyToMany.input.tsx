@@ -5,7 +5,10 @@ import { useWords } from '@/fields/kit/useWords';
 import { useTargets } from '../belongsTo/useTargets';
 import type { ManyToManyOptions } from './manyToMany';
 
-interface Option { readonly value: number; readonly label?: unknown }
+interface Option {
+  readonly value: number;
+  readonly label?: unknown;
+}
 
 /** Several records, searched by the server and narrowed by the neighbours that the field names. */
 const SetPicker = (props: InputProps<readonly number[]>) => {
@@ -14,14 +17,27 @@ const SetPicker = (props: InputProps<readonly number[]>) => {
   const { match = {} } = field.options as ManyToManyOptions;
   const isBlank = (name: string) => draft[name] === null || draft[name] === undefined;
   const missing = Object.values(match).find((own) => own in draft && isBlank(own));
-  const narrowing = Object.entries(match).filter(([, own]) => !isBlank(own)).map(([theirs, own]) => ({ field: theirs, operator: 'eq' as const, value: draft[own] }));
+  const narrowing = Object.entries(match)
+    .filter(([, own]) => !isBlank(own))
+    .map(([theirs, own]) => ({ field: theirs, operator: 'eq' as const, value: draft[own] }));
   const keys = props.value ?? [];
   const targets = useTargets({ field, place, draft, ids: keys, narrowing });
-  const set = (options: readonly Option[]) => { targets.remember(options); onChange?.(options.map(({ value }) => value)); };
+  const set = (options: readonly Option[]) => {
+    targets.remember(options);
+    onChange?.(options.map(({ value }) => value));
+  };
   return (
     <Select
-      {...targets.selectProps} {...selectProps(props)} className="input-wide" mode="multiple" labelInValue allowClear disabled={props.disabled === true || missing !== undefined}
-      placeholder={missing ? t('form.chooseFirst', { field: t(`${place.resource}.fields.${missing}`) }) : t('form.choose')} value={keys.map(targets.labelled)} onChange={set}
+      {...targets.selectProps}
+      {...selectProps(props)}
+      className="input-wide"
+      mode="multiple"
+      labelInValue
+      allowClear
+      disabled={props.disabled === true || missing !== undefined}
+      placeholder={missing ? t('form.chooseFirst', { field: t(`${place.resource}.fields.${missing}`) }) : t('form.choose')}
+      value={keys.map(targets.labelled)}
+      onChange={set}
     />
   );
 };
@@ -29,8 +45,22 @@ const SetPicker = (props: InputProps<readonly number[]>) => {
 const SetFilter = ({ value, onChange, field, place, id }: FilterProps) => {
   const keys = ((value ?? []) as readonly (number | string)[]).map(Number);
   const targets = useTargets({ field, place, draft: {}, ids: keys, narrowing: [] });
-  const set = (options: readonly Option[]) => { targets.remember(options); onChange(options.length > 0 ? options.map((option) => option.value) : null); };
-  return <Select {...targets.selectProps} className="input-wide" mode="multiple" labelInValue allowClear value={keys.map(targets.labelled)} onChange={set} {...(id && { id })} />;
+  const set = (options: readonly Option[]) => {
+    targets.remember(options);
+    onChange(options.length > 0 ? options.map((option) => option.value) : null);
+  };
+  return (
+    <Select
+      {...targets.selectProps}
+      className="input-wide"
+      mode="multiple"
+      labelInValue
+      allowClear
+      value={keys.map(targets.labelled)}
+      onChange={set}
+      {...(id && { id })}
+    />
+  );
 };
 
 export default defineFieldInput<readonly number[]>({ Input: SetPicker, Filter: SetFilter, empty: [] });

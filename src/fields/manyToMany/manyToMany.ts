@@ -18,7 +18,11 @@ export const manyToMany = <const O extends ManyToManyOptions>(targets: string, o
     type: 'manyToMany',
     takes: ['match', 'max'],
     targets,
-    zod: z.array(key).max(max * 2).transform(asSet).pipe(z.array(key).max(max)),
+    zod: z
+      .array(key)
+      .max(max * 2)
+      .transform(asSet)
+      .pipe(z.array(key).max(max)),
     column: 'bigint[]',
     graphql: '[Int!]',
     operators: ['has', 'null'],

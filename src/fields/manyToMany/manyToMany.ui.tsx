@@ -8,7 +8,19 @@ const keysText = (keys: readonly number[]): string => keys.map((key) => `#${key}
 
 const Titles = ({ value, row, field, place }: CellProps<readonly number[]>) => {
   const text = joinedTitle(row, field, place.name) ?? keysText(value);
-  return <span className="value-clip" title={text}>{text}</span>;
+  return (
+    <span className="value-clip" title={text}>
+      {text}
+    </span>
+  );
 };
 
-export default defineFieldUi<readonly number[]>({ toText: keysText, Cell: Titles, Show: (cell) => <Suspense fallback={<Titles {...cell} />}><SetLinks {...cell} /></Suspense> });
+export default defineFieldUi<readonly number[]>({
+  toText: keysText,
+  Cell: Titles,
+  Show: (cell) => (
+    <Suspense fallback={<Titles {...cell} />}>
+      <SetLinks {...cell} />
+    </Suspense>
+  ),
+});

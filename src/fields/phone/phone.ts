@@ -9,7 +9,10 @@ export const phone = <const O extends CommonOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'phone',
     takes: [],
-    zod: z.string().transform((value) => value.replace(separators, '')).pipe(z.string().regex(/^(\d{10}|\+[1-9]\d{7,14})$/, 'validation.phone')),
+    zod: z
+      .string()
+      .transform((value) => value.replace(separators, ''))
+      .pipe(z.string().regex(/^(\d{10}|\+[1-9]\d{7,14})$/, 'validation.phone')),
     ...plainText,
     operators: ['eq', 'contains', 'startswith', 'null'],
     sortable: false,

@@ -12,8 +12,12 @@ purify.addHook('afterSanitizeAttributes', (element) => {
 });
 
 const settings = {
-  ALLOWED_TAGS: Object.keys(markup.tags), ALLOWED_ATTR: [...new Set(Object.values(markup.tags).flat())], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false,
-  ALLOWED_URI_REGEXP: new RegExp(`^(?:${markup.schemes.join('|')}):`, 'i'), RETURN_DOM_FRAGMENT: true,
+  ALLOWED_TAGS: Object.keys(markup.tags),
+  ALLOWED_ATTR: [...new Set(Object.values(markup.tags).flat())],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  ALLOWED_URI_REGEXP: new RegExp(`^(?:${markup.schemes.join('|')}):`, 'i'),
+  RETURN_DOM_FRAGMENT: true,
 } satisfies Config & { RETURN_DOM_FRAGMENT: true };
 /** Text with tags as this page may show it, whoever stored it. */
 export const cleanNodes = (html: string): DocumentFragment => purify.sanitize(html, settings);

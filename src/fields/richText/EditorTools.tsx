@@ -1,4 +1,12 @@
-import { BoldOutlined, ItalicOutlined, LinkOutlined, OrderedListOutlined, RedoOutlined, UndoOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import {
+  BoldOutlined,
+  ItalicOutlined,
+  LinkOutlined,
+  OrderedListOutlined,
+  RedoOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useWords } from '@/fields/kit/useWords';
@@ -12,15 +20,60 @@ interface Tool {
   readonly isOff?: (editor: Editor) => boolean;
 }
 const tools: readonly Tool[] = [
-  { name: 'bold', icon: <BoldOutlined aria-hidden />, run: (editor) => editor.chain().focus().toggleBold().run(), isOn: (editor) => editor.isActive('bold') },
-  { name: 'italic', icon: <ItalicOutlined aria-hidden />, run: (editor) => editor.chain().focus().toggleItalic().run(), isOn: (editor) => editor.isActive('italic') },
-  { name: 'heading', icon: <b aria-hidden="true">T</b>, run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(), isOn: (editor) => editor.isActive('heading', { level: 2 }) },
-  { name: 'subheading', icon: <small aria-hidden="true">T</small>, run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(), isOn: (editor) => editor.isActive('heading', { level: 3 }) },
-  { name: 'bulletList', icon: <UnorderedListOutlined aria-hidden />, run: (editor) => editor.chain().focus().toggleBulletList().run(), isOn: (editor) => editor.isActive('bulletList') },
-  { name: 'orderedList', icon: <OrderedListOutlined aria-hidden />, run: (editor) => editor.chain().focus().toggleOrderedList().run(), isOn: (editor) => editor.isActive('orderedList') },
-  { name: 'quote', icon: <b aria-hidden="true">”</b>, run: (editor) => editor.chain().focus().toggleBlockquote().run(), isOn: (editor) => editor.isActive('blockquote') },
-  { name: 'undo', icon: <UndoOutlined aria-hidden />, run: (editor) => editor.chain().focus().undo().run(), isOff: (editor) => !editor.can().undo() },
-  { name: 'redo', icon: <RedoOutlined aria-hidden />, run: (editor) => editor.chain().focus().redo().run(), isOff: (editor) => !editor.can().redo() },
+  {
+    name: 'bold',
+    icon: <BoldOutlined aria-hidden />,
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+    isOn: (editor) => editor.isActive('bold'),
+  },
+  {
+    name: 'italic',
+    icon: <ItalicOutlined aria-hidden />,
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+    isOn: (editor) => editor.isActive('italic'),
+  },
+  {
+    name: 'heading',
+    icon: <b aria-hidden="true">T</b>,
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    isOn: (editor) => editor.isActive('heading', { level: 2 }),
+  },
+  {
+    name: 'subheading',
+    icon: <small aria-hidden="true">T</small>,
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+    isOn: (editor) => editor.isActive('heading', { level: 3 }),
+  },
+  {
+    name: 'bulletList',
+    icon: <UnorderedListOutlined aria-hidden />,
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    isOn: (editor) => editor.isActive('bulletList'),
+  },
+  {
+    name: 'orderedList',
+    icon: <OrderedListOutlined aria-hidden />,
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    isOn: (editor) => editor.isActive('orderedList'),
+  },
+  {
+    name: 'quote',
+    icon: <b aria-hidden="true">”</b>,
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    isOn: (editor) => editor.isActive('blockquote'),
+  },
+  {
+    name: 'undo',
+    icon: <UndoOutlined aria-hidden />,
+    run: (editor) => editor.chain().focus().undo().run(),
+    isOff: (editor) => !editor.can().undo(),
+  },
+  {
+    name: 'redo',
+    icon: <RedoOutlined aria-hidden />,
+    run: (editor) => editor.chain().focus().redo().run(),
+    isOff: (editor) => !editor.can().redo(),
+  },
 ];
 
 /** Arrows go from tool to tool, as in any toolbar; Tab leaves it. */
@@ -38,12 +91,29 @@ export const EditorTools = ({ editor, label }: { readonly editor: Editor; readon
   const { t } = useWords();
   const [isLinking, setIsLinking] = useState(false);
   const [reached, setReached] = useState('bold');
-  const state = useEditorState({ editor, selector: ({ editor: current }) => ({ on: [...tools.filter(({ isOn }) => isOn?.(current)).map(({ name }) => name), ...(current.isActive('link') ? ['link'] : [])], off: tools.filter(({ isOff }) => isOff?.(current)).map(({ name }) => name) }) });
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      on: [...tools.filter(({ isOn }) => isOn?.(current)).map(({ name }) => name), ...(current.isActive('link') ? ['link'] : [])],
+      off: tools.filter(({ isOff }) => isOff?.(current)).map(({ name }) => name),
+    }),
+  });
   const button = (name: string, icon: ReactNode, run: () => void) => (
     <button
-      key={name} type="button" className="rich-tool" tabIndex={name === reached ? 0 : -1} aria-label={t(`form.richText.${name}`)} title={t(`form.richText.${name}`)} aria-disabled={state.off.includes(name)}
-      aria-pressed={state.on.includes(name)} onFocus={() => setReached(name)} onMouseDown={(event) => event.preventDefault()} onClick={run}
-    >{icon}</button>
+      key={name}
+      type="button"
+      className="rich-tool"
+      tabIndex={name === reached ? 0 : -1}
+      aria-label={t(`form.richText.${name}`)}
+      title={t(`form.richText.${name}`)}
+      aria-disabled={state.off.includes(name)}
+      aria-pressed={state.on.includes(name)}
+      onFocus={() => setReached(name)}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={run}
+    >
+      {icon}
+    </button>
   );
   return (
     <>

@@ -23,22 +23,55 @@ export const LinkBox = ({ editor, onDone }: { readonly editor: Editor; readonly 
     const href = addressOf(typed);
     if (!href) return setIsRefused(true);
     const chain = editor.chain().focus().extendMarkRange('link');
-    if (editor.state.selection.empty && !present) chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
+    if (editor.state.selection.empty && !present)
+      chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
     else chain.setLink({ href }).run();
     onDone();
   };
-  const remove = () => { editor.chain().focus().extendMarkRange('link').unsetLink().run(); onDone(); };
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    onDone();
+  };
   // Enter would send the whole form.
   const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') { event.preventDefault(); set(); }
-    if (event.key === 'Escape') { event.stopPropagation(); editor.commands.focus(); onDone(); }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      set();
+    }
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      editor.commands.focus();
+      onDone();
+    }
   };
   return (
     <div className="rich-link">
-      <Input size="small" autoFocus aria-label={t('form.richText.address')} placeholder="https://" {...(isRefused && { status: 'error' as const, 'aria-invalid': true })} value={typed} onChange={({ target }) => { setIsRefused(false); setTyped(target.value); }} onKeyDown={keys} />
-      <Button size="small" onClick={set}>{t('form.richText.setLink')}</Button>
-      {present ? <Button size="small" type="text" onClick={remove}>{t('form.richText.removeLink')}</Button> : null}
-      {isRefused ? <span className="form-field-error" role="alert">{t('form.richText.badLink')}</span> : null}
+      <Input
+        size="small"
+        autoFocus
+        aria-label={t('form.richText.address')}
+        placeholder="https://"
+        {...(isRefused && { status: 'error' as const, 'aria-invalid': true })}
+        value={typed}
+        onChange={({ target }) => {
+          setIsRefused(false);
+          setTyped(target.value);
+        }}
+        onKeyDown={keys}
+      />
+      <Button size="small" onClick={set}>
+        {t('form.richText.setLink')}
+      </Button>
+      {present ? (
+        <Button size="small" type="text" onClick={remove}>
+          {t('form.richText.removeLink')}
+        </Button>
+      ) : null}
+      {isRefused ? (
+        <span className="form-field-error" role="alert">
+          {t('form.richText.badLink')}
+        </span>
+      ) : null}
     </div>
   );
 };

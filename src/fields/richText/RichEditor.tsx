@@ -17,18 +17,35 @@ export interface RichEditorProps {
   readonly onChange: (html: string | null) => void;
 }
 
-const extensions = [StarterKit.configure({
-  code: false, codeBlock: false, strike: false, underline: false, heading: { levels: [2, 3] },
-  link: { openOnClick: false, defaultProtocol: 'https', protocols: [...markup.schemes], HTMLAttributes: { target: null, rel: null, class: null } },
-})];
+const extensions = [
+  StarterKit.configure({
+    code: false,
+    codeBlock: false,
+    strike: false,
+    underline: false,
+    heading: { levels: [2, 3] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      protocols: [...markup.schemes],
+      HTMLAttributes: { target: null, rel: null, class: null },
+    },
+  }),
+];
 
 /** The editor keeps an empty line under what is typed, to go on from; nobody means it. */
 const blankEnd = /(?:<p><\/p>)+$/;
 
 const attributesOf = ({ id, label, labelledBy, language, invalid, required, describedBy }: RichEditorProps): Record<string, string> => ({
-  id, role: 'textbox', 'aria-multiline': 'true', class: 'rich-text value-html',
+  id,
+  role: 'textbox',
+  'aria-multiline': 'true',
+  class: 'rich-text value-html',
   ...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': label }),
-  ...(language && { lang: language }), ...(invalid && { 'aria-invalid': 'true' }), ...(required && { 'aria-required': 'true' }), ...(describedBy && { 'aria-describedby': describedBy }),
+  ...(language && { lang: language }),
+  ...(invalid && { 'aria-invalid': 'true' }),
+  ...(required && { 'aria-required': 'true' }),
+  ...(describedBy && { 'aria-describedby': describedBy }),
 });
 
 /** Formatted text, typed as it will be read. */
@@ -38,14 +55,19 @@ export const RichEditor = (props: RichEditorProps) => {
   const change = useRef(onChange);
   change.current = onChange;
   const editor = useEditor({
-    extensions, content: value ?? '', editable: !disabled, editorProps: { attributes: attributesOf(props) },
+    extensions,
+    content: value ?? '',
+    editable: !disabled,
+    editorProps: { attributes: attributesOf(props) },
     onUpdate: ({ editor: changed }) => {
       said.current = changed.isEmpty ? null : changed.getHTML().replace(blankEnd, '');
       change.current(said.current);
     },
   });
   const attributes = JSON.stringify(attributesOf(props));
-  useEffect(() => { editor.setOptions({ editable: !disabled, editorProps: { attributes: JSON.parse(attributes) as Record<string, string> } }); }, [editor, disabled, attributes]);
+  useEffect(() => {
+    editor.setOptions({ editable: !disabled, editorProps: { attributes: JSON.parse(attributes) as Record<string, string> } });
+  }, [editor, disabled, attributes]);
   // What others put in (an undone form, a resolved conflict) replaces what is shown; what was typed here is there already.
   useEffect(() => {
     if (value === said.current) return;

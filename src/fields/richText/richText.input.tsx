@@ -17,11 +17,36 @@ const RichInput = ({ value, onChange, field, place, id = '', disabled = false, i
   const label = t(member === undefined ? `${place.resource}.fields.${root}` : memberKey(place.resource, root, member));
   const common = { disabled, describedBy };
   const required = field.options.required === true;
-  if (!(field.options as RichTextOptions).i18n) return <RichEditor {...common} id={id} label={label} labelledBy={`${id}-label`} value={(value as string | null | undefined) ?? null} invalid={invalid} required={required} onChange={(html) => onChange?.(html)} />;
+  if (!(field.options as RichTextOptions).i18n)
+    return (
+      <RichEditor
+        {...common}
+        id={id}
+        label={label}
+        labelledBy={`${id}-label`}
+        value={(value as string | null | undefined) ?? null}
+        invalid={invalid}
+        required={required}
+        onChange={(html) => onChange?.(html)}
+      />
+    );
   return (
     <LanguagePair
-      id={id} value={value as Translated | null | undefined} invalid={invalid} onChange={onChange}
-      renderLine={({ language, name, text, onText, ...line }) => <RichEditor {...common} {...line} label={`${label}, ${name}`} language={language} required={required && language === 'es'} value={text} onChange={onText} />}
+      id={id}
+      value={value as Translated | null | undefined}
+      invalid={invalid}
+      onChange={onChange}
+      renderLine={({ language, name, text, onText, ...line }) => (
+        <RichEditor
+          {...common}
+          {...line}
+          label={`${label}, ${name}`}
+          language={language}
+          required={required && language === 'es'}
+          value={text}
+          onChange={onText}
+        />
+      )}
     />
   );
 };

@@ -6,12 +6,22 @@ import { useWords } from '@/fields/kit/useWords';
 import { placeOf, standing } from './standing';
 import './rows.css';
 
-interface MemberProps { readonly row: Readonly<Record<string, unknown>>; readonly field: AnyField; readonly place: Place }
+interface MemberProps {
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly field: AnyField;
+  readonly place: Place;
+}
 const Member = ({ row, field, place }: MemberProps) => {
   const words = useWords();
   const { Cell } = uiOf(field);
   const value = row[place.name];
-  return value === null || value === undefined ? '—' : Cell ? <Cell value={value} field={field} place={place} row={row} words={words} /> : readText(row, field, place, words);
+  return value === null || value === undefined ? (
+    '—'
+  ) : Cell ? (
+    <Cell value={value} field={field} place={place} row={row} words={words} />
+  ) : (
+    readText(row, field, place, words)
+  );
 };
 
 /** Small objects one under the other, their members in columns. */
@@ -20,8 +30,26 @@ export default function RowsTable({ value, field, place }: CellProps<readonly ob
   const members = Object.entries(field.members ?? {});
   return (
     <table className="value-rows">
-      <thead><tr>{members.map(([member]) => <th key={member} scope="col">{t(memberKey(place.resource, place.name, member))}</th>)}</tr></thead>
-      <tbody>{value.map((row, at) => <tr key={at}>{members.map(([member, each]) => <td key={member}><Member field={each} place={placeOf(place, member)} row={standing(row, place.name)} /></td>)}</tr>)}</tbody>
+      <thead>
+        <tr>
+          {members.map(([member]) => (
+            <th key={member} scope="col">
+              {t(memberKey(place.resource, place.name, member))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {value.map((row, at) => (
+          <tr key={at}>
+            {members.map(([member, each]) => (
+              <td key={member}>
+                <Member field={each} place={placeOf(place, member)} row={standing(row, place.name)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }

@@ -11,7 +11,8 @@ import { useEditedRows } from '../hasMany/useEditedRows';
 type Item = Readonly<Record<string, unknown>>;
 type RowsProps = InputProps<readonly Item[]>;
 
-const blank = ({ members = {} }: RowsProps['field']): Item => Object.fromEntries(Object.entries(members).map(([name, { options }]) => [name, options.default ?? null]));
+const blank = ({ members = {} }: RowsProps['field']): Item =>
+  Object.fromEntries(Object.entries(members).map(([name, { options }]) => [name, options.default ?? null]));
 
 interface LineProps extends Pick<RowsProps, 'field' | 'place'> {
   readonly id: string;
@@ -27,30 +28,83 @@ interface LineProps extends Pick<RowsProps, 'field' | 'place'> {
 const Line = ({ id, dragKey, field, place, row, at, count, disabled, onChange, onRemove, onMove }: LineProps) => {
   const { t } = useWords();
   const { box, handle } = useDragRow(dragKey, at, disabled);
-  const problems = useNestedProblems().filter(({ path }) => path === String(at) || path.startsWith(`${at}.`)).map(({ path, text }) => ({ path: path.split('.').slice(1).join('.'), text }));
+  const problems = useNestedProblems()
+    .filter(({ path }) => path === String(at) || path.startsWith(`${at}.`))
+    .map(({ path, text }) => ({ path: path.split('.').slice(1).join('.'), text }));
   return (
-    <div {...box} className="rows-line" role="group" data-row={at} data-invalid={problems.length > 0 || undefined} aria-label={t('form.row', { row: at + 1 })}>
+    <div
+      {...box}
+      className="rows-line"
+      role="group"
+      data-row={at}
+      data-invalid={problems.length > 0 || undefined}
+      aria-label={t('form.row', { row: at + 1 })}
+    >
       {handle}
-      <b className="rows-number" aria-hidden="true">{at + 1}</b>
+      <b className="rows-number" aria-hidden="true">
+        {at + 1}
+      </b>
       {Object.entries(field.members ?? {}).map(([name, member]) => {
         const cell = `${id}.${at}.${name}`;
         const own = problems.filter(({ path }) => path === name || path.startsWith(`${name}.`) || path === '');
         return (
           <div key={name} className="rows-cell">
-            <label htmlFor={cell} id={`${cell}-label`}>{t(memberKey(place.resource, place.name, name))}{member.options.required ? <span className="form-required" aria-hidden="true"> *</span> : null}</label>
+            <label htmlFor={cell} id={`${cell}-label`}>
+              {t(memberKey(place.resource, place.name, name))}
+              {member.options.required ? (
+                <span className="form-required" aria-hidden="true">
+                  {' '}
+                  *
+                </span>
+              ) : null}
+            </label>
             <FieldControl
-              id={cell} field={member} place={{ resource: place.resource, name: `${place.name}.${name}` }} draft={row} value={row[name]} disabled={disabled} invalid={own.length > 0}
-              describedBy={own.length > 0 ? `${cell}-error` : undefined} onChange={(value) => onChange({ ...row, [name]: value })}
+              id={cell}
+              field={member}
+              place={{ resource: place.resource, name: `${place.name}.${name}` }}
+              draft={row}
+              value={row[name]}
+              disabled={disabled}
+              invalid={own.length > 0}
+              describedBy={own.length > 0 ? `${cell}-error` : undefined}
+              onChange={(value) => onChange({ ...row, [name]: value })}
             />
-            {own.length > 0 ? <span className="form-field-error" id={`${cell}-error`}>{own.map(({ text }) => text).join(' ')}</span> : null}
+            {own.length > 0 ? (
+              <span className="form-field-error" id={`${cell}-error`}>
+                {own.map(({ text }) => text).join(' ')}
+              </span>
+            ) : null}
           </div>
         );
       })}
       {disabled ? null : (
         <span className="rows-tools">
-          <Button size="small" type="text" data-do="up" disabled={at === 0} aria-label={t('form.rows.up', { row: at + 1 })} icon={<ArrowUpOutlined aria-hidden />} onClick={() => onMove(at - 1)} />
-          <Button size="small" type="text" data-do="down" disabled={at === count - 1} aria-label={t('form.rows.down', { row: at + 1 })} icon={<ArrowDownOutlined aria-hidden />} onClick={() => onMove(at + 1)} />
-          <Button size="small" type="text" data-do="remove" aria-label={t('form.rows.remove', { row: at + 1 })} icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
+          <Button
+            size="small"
+            type="text"
+            data-do="up"
+            disabled={at === 0}
+            aria-label={t('form.rows.up', { row: at + 1 })}
+            icon={<ArrowUpOutlined aria-hidden />}
+            onClick={() => onMove(at - 1)}
+          />
+          <Button
+            size="small"
+            type="text"
+            data-do="down"
+            disabled={at === count - 1}
+            aria-label={t('form.rows.down', { row: at + 1 })}
+            icon={<ArrowDownOutlined aria-hidden />}
+            onClick={() => onMove(at + 1)}
+          />
+          <Button
+            size="small"
+            type="text"
+            data-do="remove"
+            aria-label={t('form.rows.remove', { row: at + 1 })}
+            icon={<DeleteOutlined aria-hidden />}
+            onClick={onRemove}
+          />
         </span>
       )}
     </div>
@@ -68,12 +122,26 @@ const RowsInput = ({ value, onChange, field, place, id = '', disabled = false, d
       <DragRows keys={inOrder} onMove={drag}>
         {rows.map((row, at) => (
           <Line
-            key={keys.at(at)} dragKey={keys.at(at)} id={id} field={field} place={place} row={row} at={at} count={rows.length} disabled={disabled}
-            onChange={(next) => change(at, next)} onRemove={() => remove(at)} onMove={(to) => move(at, to)}
+            key={keys.at(at)}
+            dragKey={keys.at(at)}
+            id={id}
+            field={field}
+            place={place}
+            row={row}
+            at={at}
+            count={rows.length}
+            disabled={disabled}
+            onChange={(next) => change(at, next)}
+            onRemove={() => remove(at)}
+            onMove={(to) => move(at, to)}
           />
         ))}
       </DragRows>
-      {disabled || rows.length >= max ? null : <Button type="dashed" data-do="add" onClick={add}>{t('form.rows.addOne')}</Button>}
+      {disabled || rows.length >= max ? null : (
+        <Button type="dashed" data-do="add" onClick={add}>
+          {t('form.rows.addOne')}
+        </Button>
+      )}
       {rows.length === 0 && disabled ? <span className="form-field-note">{t('form.rows.none')}</span> : null}
     </div>
   );

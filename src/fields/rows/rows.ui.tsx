@@ -8,8 +8,19 @@ const RowsTable = lazy(() => import('./RowsTable'));
 
 type Rows = readonly object[];
 const toText = (rows: Rows, { members = {} }: AnyField, place: Place, context: TextContext): string =>
-  rows.map((row) => Object.entries(members).map(([member, field]) => readText(standing(row, place.name), field, placeOf(place, member), context)).filter(Boolean).join(' ')).join(' · ');
+  rows
+    .map((row) =>
+      Object.entries(members)
+        .map(([member, field]) => readText(standing(row, place.name), field, placeOf(place, member), context))
+        .filter(Boolean)
+        .join(' '),
+    )
+    .join(' · ');
 
-const Table = (cell: CellProps<Rows>) => <Suspense fallback={toText(cell.value, cell.field, cell.place, cell.words)}><RowsTable {...cell} /></Suspense>;
+const Table = (cell: CellProps<Rows>) => (
+  <Suspense fallback={toText(cell.value, cell.field, cell.place, cell.words)}>
+    <RowsTable {...cell} />
+  </Suspense>
+);
 
 export default defineFieldUi<Rows>({ toText, Show: Table });

@@ -12,7 +12,12 @@ export const slug = <const O extends SlugOptions>(options: O = {} as O) =>
   field<string>()(options, {
     type: 'slug',
     takes: ['from'],
-    zod: z.string().trim().min(2).max(120).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'validation.slug'),
+    zod: z
+      .string()
+      .trim()
+      .min(2)
+      .max(120)
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'validation.slug'),
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith'],
     sortable: true,

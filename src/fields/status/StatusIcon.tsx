@@ -20,7 +20,18 @@ const strokes: Readonly<Record<StatusLook['icon'], string>> = {
 
 /** The drawing that goes with a state, hidden from readers because the word follows. */
 export const StatusIcon = ({ icon }: { readonly icon: StatusLook['icon'] }) => (
-  <svg className="status-icon" viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" strokeLinejoin="round">
+  <svg
+    className="status-icon"
+    viewBox="0 0 16 16"
+    width="14"
+    height="14"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.7"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
     <path d={strokes[icon]} />
   </svg>
 );

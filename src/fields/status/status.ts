@@ -5,7 +5,21 @@ import { inValues } from '@/schema/sql';
 /** How a state is drawn: never by colour alone, always with an icon and a word. */
 export interface StatusLook {
   readonly tone: 'grey' | 'amber' | 'red' | 'green' | 'ink' | 'purple' | 'blue';
-  readonly icon: 'clock' | 'hourglass' | 'check' | 'bib' | 'cross' | 'alert' | 'return' | 'arrow' | 'pause' | 'dot' | 'lock' | 'flag' | 'archive' | 'pencil';
+  readonly icon:
+    | 'clock'
+    | 'hourglass'
+    | 'check'
+    | 'bib'
+    | 'cross'
+    | 'alert'
+    | 'return'
+    | 'arrow'
+    | 'pause'
+    | 'dot'
+    | 'lock'
+    | 'flag'
+    | 'archive'
+    | 'pencil';
   readonly outline?: boolean;
   readonly strike?: boolean;
 }
@@ -17,17 +31,23 @@ export interface StatusOptions<V extends string> extends CommonOptions {
 }
 
 /** Where a record stands in its life: colour, icon and word. */
-export const status = <const V extends string, const O extends StatusOptions<V>>(states: { readonly [K in V]: StatusLook }, options: O = {} as O) => {
+export const status = <const V extends string, const O extends StatusOptions<V>>(
+  states: { readonly [K in V]: StatusLook },
+  options: O = {} as O,
+) => {
   const values = Object.keys(states) as V[];
-  return field<V>()({ ...options, states }, {
-    type: 'status',
-    takes: ['groups', 'states'],
-    zod: z.enum(values),
-    column: 'text',
-    graphql: 'String',
-    operators: ['eq', 'in', 'null'],
-    sortable: true,
-    values,
-    check: (column) => inValues(column, values),
-  });
+  return field<V>()(
+    { ...options, states },
+    {
+      type: 'status',
+      takes: ['groups', 'states'],
+      zod: z.enum(values),
+      column: 'text',
+      graphql: 'String',
+      operators: ['eq', 'in', 'null'],
+      sortable: true,
+      values,
+      check: (column) => inValues(column, values),
+    },
+  );
 };

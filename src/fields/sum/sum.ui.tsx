@@ -4,5 +4,6 @@ import type { SumOptions } from './sum';
 
 export default defineFieldUi<number>({
   align: 'right',
-  toText: (value, { options }, _place, { locale }) => ((options as SumOptions).unit === 'integer' ? formatNumber(value, locale) : formatMoney(value, locale)),
+  toText: (value, { options }, _place, { locale }) =>
+    (options as SumOptions).unit === 'integer' ? formatNumber(value, locale) : formatMoney(value, locale),
 });

@@ -13,10 +13,23 @@ const spelt = (field: InputProps['field'], list: readonly string[]): readonly st
 };
 const TagsInput = (props: InputProps<readonly string[]>) => {
   const { t } = useWords();
-  return <Select {...common} {...selectProps(props)} placeholder={t('form.typeTags')} value={[...(props.value ?? [])]} onChange={(list: string[]) => props.onChange?.(spelt(props.field, list))} />;
+  return (
+    <Select
+      {...common}
+      {...selectProps(props)}
+      placeholder={t('form.typeTags')}
+      value={[...(props.value ?? [])]}
+      onChange={(list: string[]) => props.onChange?.(spelt(props.field, list))}
+    />
+  );
 };
 const TagsFilter = ({ value, onChange, field, id }: FilterProps) => (
-  <Select {...common} {...(id && { id })} value={[...((value as readonly string[] | null) ?? [])]} onChange={(list: string[]) => onChange(list.length > 0 ? spelt(field, list) : null)} />
+  <Select
+    {...common}
+    {...(id && { id })}
+    value={[...((value as readonly string[] | null) ?? [])]}
+    onChange={(list: string[]) => onChange(list.length > 0 ? spelt(field, list) : null)}
+  />
 );
 
 export default defineFieldInput<readonly string[]>({ Input: TagsInput, Filter: TagsFilter, empty: [] });

@@ -14,13 +14,19 @@ export interface TagsOptions extends CommonOptions {
 const inner = ({ source }: RegExp): string => `(${source.replace(/^\^|\$$/g, '')})`;
 const plain = (tag: string): string => tag.normalize('NFD').replace(/\p{M}/gu, '');
 /** Tags that differ only in accents are the same; the first spelling stays. */
-const distinct = (tags: readonly string[]): string[] => tags.filter((tag, at) => tags.findIndex((other) => plain(other) === plain(tag)) === at);
+const distinct = (tags: readonly string[]): string[] =>
+  tags.filter((tag, at) => tags.findIndex((other) => plain(other) === plain(tag)) === at);
 
 /** Words that people put on a record to find it again. They are kept in lower case, so that each has one spelling. */
 export const tags = <const O extends TagsOptions>(options: O = {} as O) => {
   const { min = 0, max = 20, length = 40, pattern }: TagsOptions = options;
   const word = z.string().min(1).max(length);
-  const element = z.string().trim().toLowerCase().transform((text) => text.replace(/\s+/g, ' ')).pipe(pattern ? word.regex(pattern, 'validation.pattern') : word);
+  const element = z
+    .string()
+    .trim()
+    .toLowerCase()
+    .transform((text) => text.replace(/\s+/g, ' '))
+    .pipe(pattern ? word.regex(pattern, 'validation.pattern') : word);
   return field<readonly string[]>()(options, {
     type: 'tags',
     takes: ['min', 'max', 'length', 'pattern'],
@@ -30,10 +36,11 @@ export const tags = <const O extends TagsOptions>(options: O = {} as O) => {
     operators: ['has', 'null'],
     sortable: false,
     element,
-    check: (column) => [
-      min > 0 ? `cardinality(${column}) between ${min} and ${max}` : `cardinality(${column}) <= ${max}`,
-      `length(array_to_string(${column}, '')) <= ${max * length}`,
-      ...(pattern ? [`array_to_string(${column}, ' ') ~ '^(${inner(pattern)}( ${inner(pattern)})*)?$'`] : []),
-    ].join(' and '),
+    check: (column) =>
+      [
+        min > 0 ? `cardinality(${column}) between ${min} and ${max}` : `cardinality(${column}) <= ${max}`,
+        `length(array_to_string(${column}, '')) <= ${max * length}`,
+        ...(pattern ? [`array_to_string(${column}, ' ') ~ '^(${inner(pattern)}( ${inner(pattern)})*)?$'`] : []),
+      ].join(' and '),
   });
 };

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
-export interface UrlOptions extends CommonOptions { readonly max?: number }
+export interface UrlOptions extends CommonOptions {
+  readonly max?: number;
+}
 
 /** A colon before digits is a port, so `example.com:8080` names no scheme. */
 const named = /^[a-z][a-z\d+.-]*:(?!\d)/i;
@@ -18,12 +20,17 @@ const spelt = (text: string): string | null => {
 /** A web address that anybody may be sent to; https where nothing is said. */
 export const url = <const O extends UrlOptions>(options: O = {} as O) => {
   const { max = 500 }: UrlOptions = options;
-  const address = z.string().trim().min(1).max(max).transform((text, context) => {
-    const found = spelt(text);
-    if (found !== null && found.length <= max) return found;
-    context.addIssue({ code: 'custom', message: 'validation.url' });
-    return z.NEVER;
-  });
+  const address = z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .transform((text, context) => {
+      const found = spelt(text);
+      if (found !== null && found.length <= max) return found;
+      context.addIssue({ code: 'custom', message: 'validation.url' });
+      return z.NEVER;
+    });
   return field<string>()(options, {
     type: 'url',
     takes: ['max'],

@@ -9,12 +9,23 @@ import type { Story } from '../story';
 
 const AllToasts = () => {
   useEffect(() => toastTypes.forEach((type) => toast(type, type)), []);
-  return <><h1>toasts</h1><ToastArea /></>;
+  return (
+    <>
+      <h1>toasts</h1>
+      <ToastArea />
+    </>
+  );
 };
 
 /** What surrounds screens: toasts, and the pages that stand in for one. */
 export const frameStories: readonly Story[] = [
-  { id: 'frame/toasts', draw: () => <AllToasts />, play: async ({ find }) => { await find('.asd-message-notice, .asd-notification-notice'); } },
+  {
+    id: 'frame/toasts',
+    draw: () => <AllToasts />,
+    play: async ({ find }) => {
+      await find('.asd-message-notice, .asd-notification-notice');
+    },
+  },
   { id: 'frame/loading screen', draw: () => <LoadingScreen />, isBusy: true },
   { id: 'frame/error page', draw: () => <Failure error={new Error('shown on purpose')} within />, complains: true },
   { id: 'frame/not found', draw: () => <NotFoundPage /> },

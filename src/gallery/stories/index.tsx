@@ -10,5 +10,9 @@ import { showStories } from './show';
 /** Every page of the gallery: one for each field type that there is, then the generated views and what surrounds them. */
 export const stories: readonly Story[] = [
   ...Object.keys(fieldFixtures).map((type): Story => ({ id: `fields/${type}`, draw: () => <FieldPage type={type} /> })),
-  ...listStories, ...formStories, ...showStories, ...actionStories, ...frameStories,
+  ...listStories,
+  ...formStories,
+  ...showStories,
+  ...actionStories,
+  ...frameStories,
 ];

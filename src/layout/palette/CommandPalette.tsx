@@ -28,17 +28,36 @@ export interface CommandPaletteProps {
 const mostRecent = 6;
 
 const useActionEntries = (): readonly Entry[] =>
-  useMemo(() => paletteActions().map(({ key, label, shortcut, run }) => ({ key, label, icon: 'bolt', keys: shortcut && shortcuts.find(({ name }) => name === shortcut)!.keys, run })), []);
+  useMemo(
+    () =>
+      paletteActions().map(({ key, label, shortcut, run }) => ({
+        key,
+        label,
+        icon: 'bolt',
+        keys: shortcut && shortcuts.find(({ name }) => name === shortcut)!.keys,
+        run,
+      })),
+    [],
+  );
 
 const useRecentEntries = (): readonly Entry[] => {
   const { t } = useTranslation('menu');
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  return useRecentPlaces().filter(({ to }) => to !== pathname && !pathname.startsWith(`${to}/`)).slice(0, mostRecent)
-    .map(({ resource, title, to }) => ({ key: to, label: title, note: t(`items.${resource.name}`, { defaultValue: '' }), icon: resource.menu?.icon ?? 'dot', run: () => void navigate(to) }));
+  return useRecentPlaces()
+    .filter(({ to }) => to !== pathname && !pathname.startsWith(`${to}/`))
+    .slice(0, mostRecent)
+    .map(({ resource, title, to }) => ({
+      key: to,
+      label: title,
+      note: t(`items.${resource.name}`, { defaultValue: '' }),
+      icon: resource.menu?.icon ?? 'dot',
+      run: () => void navigate(to),
+    }));
 };
 
-const Marked = ({ pieces }: { readonly pieces: readonly Piece[] }) => pieces.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text));
+const Marked = ({ pieces }: { readonly pieces: readonly Piece[] }) =>
+  pieces.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text));
 
 interface LineProps {
   readonly value: string;
@@ -62,30 +81,46 @@ const Status = ({ count, records: { isSearching, failed } }: { readonly count: n
         {isSearching ? t('searching') : count === undefined ? '' : t('count', { count })}
         {failed ? <span className="asd-palette-failed"> {t('failed')}</span> : null}
       </p>
-      <p aria-hidden="true"><Keys keys={['ArrowUp', 'ArrowDown']} /> {t('hints.walk')} <Keys keys={['Enter']} /> {t('hints.open')} <Keys keys={['Escape']} /> {t('hints.close')}</p>
+      <p aria-hidden="true">
+        <Keys keys={['ArrowUp', 'ArrowDown']} /> {t('hints.walk')} <Keys keys={['Enter']} /> {t('hints.open')} <Keys keys={['Escape']} />{' '}
+        {t('hints.close')}
+      </p>
     </footer>
   );
 };
 
 /** What was found and does not stand above already. */
 const withoutStanding = ({ found }: FoundRecords, standing: ReadonlySet<string>): FoundRecords['found'] =>
-  found.map((each) => ({ ...each, records: each.records.filter(({ id }) => !standing.has(pathTo(each.resource, 'show', { id }))) })).filter(({ records }) => records.length > 0);
+  found
+    .map((each) => ({ ...each, records: each.records.filter(({ id }) => !standing.has(pathTo(each.resource, 'show', { id }))) }))
+    .filter(({ records }) => records.length > 0);
 
 const Filled = ({ text, onText, onClose, onHelp, onRecent }: CommandPaletteProps) => {
   const { t } = useTranslation(['palette', 'menu', 'common']);
-  const registry = useRegistry(), grants = useGrants(), navigate = useNavigate();
+  const registry = useRegistry(),
+    grants = useGrants(),
+    navigate = useNavigate();
   const searchable = useMemo(() => resourcesOfMenu(registry, grants).filter(isInPalette), [registry, grants]);
-  const recent = useRecentEntries(), actions = useActionEntries(), here = usePlaceEntries(), preferences = usePreferenceEntries({ onHelp, onRecent });
+  const recent = useRecentEntries(),
+    actions = useActionEntries(),
+    here = usePlaceEntries(),
+    preferences = usePreferenceEntries({ onHelp, onRecent });
   const answered = useFoundRecords(text, searchable);
-  const groups: readonly EntryGroup[] = sift([
-    { key: 'recent', label: t('groups.recent'), entries: recent },
-    { key: 'actions', label: t('groups.actions'), entries: actions },
-    { key: 'places', label: t('groups.places'), entries: here.filter(({ key }) => !actions.some((action) => action.key === key)) },
-    { key: 'preferences', label: t('groups.preferences'), entries: preferences },
-  ], text);
+  const groups: readonly EntryGroup[] = sift(
+    [
+      { key: 'recent', label: t('groups.recent'), entries: recent },
+      { key: 'actions', label: t('groups.actions'), entries: actions },
+      { key: 'places', label: t('groups.places'), entries: here.filter(({ key }) => !actions.some((action) => action.key === key)) },
+      { key: 'preferences', label: t('groups.preferences'), entries: preferences },
+    ],
+    text,
+  );
   const standing = new Set(groups.filter(({ key }) => key === 'recent').flatMap(({ entries }) => entries.map(({ key }) => key)));
   const records = { ...answered, found: withoutStanding(answered, standing) };
-  const count = [...groups.map(({ entries }) => entries.length), ...records.found.map(({ records: rows }) => rows.length)].reduce((sum, each) => sum + each, 0);
+  const count = [...groups.map(({ entries }) => entries.length), ...records.found.map(({ records: rows }) => rows.length)].reduce(
+    (sum, each) => sum + each,
+    0,
+  );
   /** The focus is back on the page before anything happens to it. */
   const pick = (run: () => void): void => {
     flushSync(onClose);
@@ -95,26 +130,45 @@ const Filled = ({ text, onText, onClose, onHelp, onRecent }: CommandPaletteProps
     <CommandRoot label={t('find.label', { ns: 'common' })} shouldFilter={false} loop vimBindings={false} className="asd-palette-frame">
       <div className="asd-palette-head">
         <Glyph name="search" />
-        <CommandInput ref={focusAtEnd} value={text} onValueChange={onText} placeholder={t('find.placeholder', { ns: 'common' })} maxLength={200} />
+        <CommandInput
+          ref={focusAtEnd}
+          value={text}
+          onValueChange={onText}
+          placeholder={t('find.placeholder', { ns: 'common' })}
+          maxLength={200}
+        />
         <PaletteClose onClose={onClose} />
       </div>
       <CommandList label={t('results')} className="asd-palette-list">
         {groups.map(({ key, label, entries }) => (
           <CommandGroup key={key} value={key} heading={label}>
-            {entries.map((entry) => <Line key={entry.key} value={`${key} ${entry.key}`} entry={entry} onPick={pick} />)}
+            {entries.map((entry) => (
+              <Line key={entry.key} value={`${key} ${entry.key}`} entry={entry} onPick={pick} />
+            ))}
           </CommandGroup>
         ))}
         {records.found.map(({ resource, records: rows }) => (
           <CommandGroup key={resource.name} value={`records ${resource.name}`} heading={t(`items.${resource.name}`, { ns: 'menu' })}>
             {rows.map(({ id, title, note }) => (
               <Line
-                key={id} value={`${resource.name} ${id}`} onPick={pick}
-                entry={{ label: <Marked pieces={title} />, note: note.length > 0 ? <Marked pieces={note} /> : undefined, icon: resource.menu!.icon, run: () => void navigate(pathTo(resource, 'show', { id })) }}
+                key={id}
+                value={`${resource.name} ${id}`}
+                onPick={pick}
+                entry={{
+                  label: <Marked pieces={title} />,
+                  note: note.length > 0 ? <Marked pieces={note} /> : undefined,
+                  icon: resource.menu!.icon,
+                  run: () => void navigate(pathTo(resource, 'show', { id })),
+                }}
               />
             ))}
           </CommandGroup>
         ))}
-        {count === 0 && !records.isSearching ? <p className="asd-palette-none" role="presentation">{t('none')}</p> : null}
+        {count === 0 && !records.isSearching ? (
+          <p className="asd-palette-none" role="presentation">
+            {t('none')}
+          </p>
+        ) : null}
       </CommandList>
       <Status count={text.trim() ? count : undefined} records={records} />
     </CommandRoot>
@@ -123,7 +177,8 @@ const Filled = ({ text, onText, onClose, onHelp, onRecent }: CommandPaletteProps
 
 /** What fills the palette: where to go, what to do here, what to set, and the records that a search finds. */
 export default function CommandPalette(props: CommandPaletteProps) {
-  const registry = useRegistry(), grants = useGrants();
+  const registry = useRegistry(),
+    grants = useGrants();
   const { ready } = useTranslation(['palette', 'list', ...wordsOfPlaces(registry, grants)]);
   return ready ? <Filled {...props} /> : <WaitingPalette text={props.text} onText={props.onText} onClose={props.onClose} />;
 }

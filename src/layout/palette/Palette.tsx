@@ -17,10 +17,19 @@ export const Palette = (props: PaletteProps) => {
   const { onClose } = props;
   return (
     <Dialog
-      label={t('find.label')} className="asd-palette" onClose={onClose}
-      onKeyDown={(event) => { if (pressed('palette', event)) { event.preventDefault(); onClose(); } }}
+      label={t('find.label')}
+      className="asd-palette"
+      onClose={onClose}
+      onKeyDown={(event) => {
+        if (pressed('palette', event)) {
+          event.preventDefault();
+          onClose();
+        }
+      }}
     >
-      <Suspense fallback={<WaitingPalette text={text} onText={setText} onClose={onClose} />}><CommandPalette {...props} text={text} onText={setText} /></Suspense>
+      <Suspense fallback={<WaitingPalette text={text} onText={setText} onClose={onClose} />}>
+        <CommandPalette {...props} text={text} onText={setText} />
+      </Suspense>
     </Dialog>
   );
 };

@@ -15,7 +15,11 @@ const keepEnter = (event: KeyboardEvent): void => {
 /** The way out for fingers; keys have Escape. */
 export const PaletteClose = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation('common');
-  return <button type="button" className="asd-bar-button asd-palette-close" aria-label={t('find.close')} onClick={onClose} onKeyDown={keepEnter}><Glyph name="close" /></button>;
+  return (
+    <button type="button" className="asd-bar-button asd-palette-close" aria-label={t('find.close')} onClick={onClose} onKeyDown={keepEnter}>
+      <Glyph name="close" />
+    </button>
+  );
 };
 
 interface WaitingPaletteProps {
@@ -29,7 +33,15 @@ export const WaitingPalette = ({ text, onText, onClose }: WaitingPaletteProps) =
   return (
     <div className="asd-palette-head" aria-busy="true">
       <Glyph name="search" />
-      <input ref={focusAtEnd} type="text" aria-label={t('find.label')} placeholder={t('find.placeholder')} value={text} autoComplete="off" onChange={(event) => onText(event.target.value)} />
+      <input
+        ref={focusAtEnd}
+        type="text"
+        aria-label={t('find.label')}
+        placeholder={t('find.placeholder')}
+        value={text}
+        autoComplete="off"
+        onChange={(event) => onText(event.target.value)}
+      />
       <PaletteClose onClose={onClose} />
     </div>
   );

@@ -20,7 +20,10 @@ export interface EntryGroup {
   readonly entries: readonly Entry[];
 }
 
-const wordsOf = (text: string): readonly string[] => plainText(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsOf = (text: string): readonly string[] =>
+  plainText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 const shortest = 3;
 
 const beginsIn = (text: string | undefined, sought: string): boolean => wordsOf(text ?? '').some((word) => word.startsWith(sought));
@@ -40,11 +43,18 @@ export const scoreOf = (entry: Entry, text: string): number => {
   return isAnswered ? fits.reduce((sum, each) => sum + each, 0) : 0;
 };
 
-const bestFirst = <T>(all: readonly (readonly [T, number])[]): readonly T[] => all.filter(([, score]) => score > 0).sort(([, one], [, other]) => other - one).map(([each]) => each);
+const bestFirst = <T>(all: readonly (readonly [T, number])[]): readonly T[] =>
+  all
+    .filter(([, score]) => score > 0)
+    .sort(([, one], [, other]) => other - one)
+    .map(([each]) => each);
 
 /** What a search leaves of the groups, the best answers first; everything in its own order while nothing is sought. */
 export const sift = (groups: readonly EntryGroup[], text: string): readonly EntryGroup[] => {
-  if (wordsOf(text).length === 0) return groups.map((group) => ({ ...group, entries: group.entries.filter(({ onlyFound }) => !onlyFound) })).filter(({ entries }) => entries.length > 0);
+  if (wordsOf(text).length === 0)
+    return groups
+      .map((group) => ({ ...group, entries: group.entries.filter(({ onlyFound }) => !onlyFound) }))
+      .filter(({ entries }) => entries.length > 0);
   const sifted = groups.map((group) => {
     const scored = group.entries.map((entry) => [entry, scoreOf(entry, text)] as const);
     return [{ ...group, entries: bestFirst(scored) }, Math.max(0, ...scored.map(([, score]) => score))] as const;

@@ -8,19 +8,37 @@ export interface Piece {
 
 /** Takes marked text apart. */
 export const piecesOf = (marked: string): readonly Piece[] =>
-  marked.split(marks.before).flatMap((part, at): readonly Piece[] => {
-    const [inside = '', ...after] = part.split(marks.after);
-    return at === 0 ? [{ text: part, isMatch: false }] : [{ text: inside, isMatch: true }, { text: after.join(''), isMatch: false }];
-  }).filter(({ text }) => text !== '');
+  marked
+    .split(marks.before)
+    .flatMap((part, at): readonly Piece[] => {
+      const [inside = '', ...after] = part.split(marks.after);
+      return at === 0
+        ? [{ text: part, isMatch: false }]
+        : [
+            { text: inside, isMatch: true },
+            { text: after.join(''), isMatch: false },
+          ];
+    })
+    .filter(({ text }) => text !== '');
 export const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
 
 const texts = (highlights: Highlights | undefined): readonly { readonly value: string; readonly matchLevel: string }[] =>
-  !highlights ? [] : typeof highlights['value'] === 'string' ? [highlights as { readonly value: string; readonly matchLevel: string }] : Object.values(highlights);
+  !highlights
+    ? []
+    : typeof highlights['value'] === 'string'
+      ? [highlights as { readonly value: string; readonly matchLevel: string }]
+      : Object.values(highlights);
 
 /** A text of a record with what matches in it; as it is where the host marked another text. */
 export const shownPieces = ({ _highlightResult: all }: Hit, name: string, shown: string): readonly Piece[] =>
-  texts(all?.[name]).map(({ value }) => piecesOf(value)).find((pieces) => textOf(pieces) === shown) ?? [{ text: shown, isMatch: false }];
+  texts(all?.[name])
+    .map(({ value }) => piecesOf(value))
+    .find((pieces) => textOf(pieces) === shown) ?? [{ text: shown, isMatch: false }];
 
 /** What matches and stands nowhere in the texts that are shown anyway: an e-mail, a telephone number. */
 export const matchBeside = ({ _highlightResult: all = {} }: Hit, shown: string): readonly Piece[] =>
-  Object.values(all).flatMap(texts).filter(({ matchLevel }) => matchLevel !== 'none').map(({ value }) => piecesOf(value)).find((pieces) => !shown.includes(textOf(pieces))) ?? [];
+  Object.values(all)
+    .flatMap(texts)
+    .filter(({ matchLevel }) => matchLevel !== 'none')
+    .map(({ value }) => piecesOf(value))
+    .find((pieces) => !shown.includes(textOf(pieces))) ?? [];

@@ -32,12 +32,18 @@ interface Answer {
   readonly failed: boolean;
 }
 
-const pauseMs = 250, fewest = 2, most = 5, noted = 3;
+const pauseMs = 250,
+  fewest = 2,
+  most = 5,
+  noted = 3;
 const between: Piece = { text: ' · ', isMatch: false };
 const none: Answer = { text: '', found: [], failed: false };
 
 /** The columns that a line shows beside the title, and those that they read. */
-const columnsOf = (grants: ReturnType<typeof useGrants>, { all, list, title }: AnyResource): { readonly beside: readonly string[]; readonly asked: readonly string[] } => {
+const columnsOf = (
+  grants: ReturnType<typeof useGrants>,
+  { all, list, title }: AnyResource,
+): { readonly beside: readonly string[]; readonly asked: readonly string[] } => {
   const beside = (list.columns as readonly string[]).filter((name) => name !== title && canSee(grants, all[name]!)).slice(0, noted);
   const read = beside.flatMap((name) => all[name]!.reads ?? []).filter((name) => canSee(grants, all[name]!));
   return { beside, asked: [...new Set([title, ...beside, ...read])] };
@@ -45,8 +51,11 @@ const columnsOf = (grants: ReturnType<typeof useGrants>, { all, list, title }: A
 
 const toRecord = (resource: AnyResource, beside: readonly string[], hit: Hit, words: Words): FoundRecord => {
   const title = recordTitle(resource, hit, words);
-  const notes = beside.map((name) => [name, readText(hit, resource.all[name]!, { resource: resource.name, name }, words)] as const).filter(([, text]) => text);
-  const called = shownPieces(hit, resource.title, title), said = notes.map(([name, text]) => shownPieces(hit, name, text));
+  const notes = beside
+    .map((name) => [name, readText(hit, resource.all[name]!, { resource: resource.name, name }, words)] as const)
+    .filter(([, text]) => text);
+  const called = shownPieces(hit, resource.title, title),
+    said = notes.map(([name, text]) => shownPieces(hit, name, text));
   const isSaid = [called, ...said].some((pieces) => pieces.some(({ isMatch }) => isMatch));
   const beyond = isSaid ? [] : matchBeside(hit, [title, ...notes.map(([, text]) => text)].join(' '));
   const parts = beyond.length > 0 ? [beyond, ...said] : said;
@@ -56,38 +65,60 @@ const toRecord = (resource: AnyResource, beside: readonly string[], hit: Hit, wo
 /** Asks for all resources with one request. */
 const useAsk = () => {
   const { config, http } = useServices();
-  const grants = useGrants(), words = useWords();
+  const grants = useGrants(),
+    words = useWords();
   const { i18n } = useTranslation();
   const search = useMemo(() => createSearch(config, http), [config, http]);
   return async (resources: readonly AnyResource[], text: string, signal: AbortSignal): Promise<readonly Found[]> => {
     const columns = resources.map((resource) => columnsOf(grants, resource));
-    const answers = await search(text, resources.map(({ name: index }, at): Query => ({ index, attributes: columns[at]!.asked })), { most, signal });
-    const hits = resources.flatMap((resource, at) => ((answers[at] ?? []).length > 0 ? [{ resource, beside: columns[at]!.beside, hits: answers[at]! }] : []));
+    const answers = await search(
+      text,
+      resources.map(({ name: index }, at): Query => ({ index, attributes: columns[at]!.asked })),
+      { most, signal },
+    );
+    const hits = resources.flatMap((resource, at) =>
+      (answers[at] ?? []).length > 0 ? [{ resource, beside: columns[at]!.beside, hits: answers[at]! }] : [],
+    );
     await i18n.loadNamespaces(hits.map(({ resource }) => resource.name));
-    return hits.map(({ resource, beside, hits: rows }) => ({ resource, records: rows.map((hit) => toRecord(resource, beside, hit, words)) }));
+    return hits.map(({ resource, beside, hits: rows }) => ({
+      resource,
+      records: rows.map((hit) => toRecord(resource, beside, hit, words)),
+    }));
   };
 };
 
 /** Whether what was found for a shorter text still answers the longer one. */
-const stillFits = (text: string) => ({ title, note }: FoundRecord): boolean => {
-  const all = plainText(`${textOf(title)} ${textOf(note)}`);
-  return plainText(text).split(/\s+/).every((word) => all.includes(word));
-};
+const stillFits =
+  (text: string) =>
+  ({ title, note }: FoundRecord): boolean => {
+    const all = plainText(`${textOf(title)} ${textOf(note)}`);
+    return plainText(text)
+      .split(/\s+/)
+      .every((word) => all.includes(word));
+  };
 
 /** Looks for a text in several resources at once: after a pause, cancelled by the next letter. */
 export const useFoundRecords = (typed: string, resources: readonly AnyResource[]): FoundRecords => {
   const text = typed.trim();
   const ask = useAsk();
   const asking = useRef(ask);
-  useEffect(() => { asking.current = ask; });
+  useEffect(() => {
+    asking.current = ask;
+  });
   const [answer, setAnswer] = useState(none);
   useEffect(() => {
     if (text.length < fewest) return undefined;
     const control = new AbortController();
-    const settle = (each: Omit<Answer, 'text'>): void => { if (!control.signal.aborted) setAnswer({ text, ...each }); };
+    const settle = (each: Omit<Answer, 'text'>): void => {
+      if (!control.signal.aborted) setAnswer({ text, ...each });
+    };
     const timer = setTimeout(() => {
       if (resources.length === 0) settle(none);
-      else asking.current(resources, text, control.signal).then((found) => settle({ found, failed: false }), () => settle({ found: [], failed: true }));
+      else
+        asking.current(resources, text, control.signal).then(
+          (found) => settle({ found, failed: false }),
+          () => settle({ found: [], failed: true }),
+        );
     }, pauseMs);
     return () => {
       clearTimeout(timer);
@@ -98,6 +129,12 @@ export const useFoundRecords = (typed: string, resources: readonly AnyResource[]
   return useMemo(() => {
     if (text.length < fewest) return { found: [], isSearching: false, failed: false };
     if (answer.text === text) return { found: answer.found, isSearching: false, failed: answer.failed };
-    return { found: answer.found.map((each) => ({ ...each, records: each.records.filter(stillFits(text)) })).filter(({ records }) => records.length > 0), isSearching: true, failed: false };
+    return {
+      found: answer.found
+        .map((each) => ({ ...each, records: each.records.filter(stillFits(text)) }))
+        .filter(({ records }) => records.length > 0),
+      isSearching: true,
+      failed: false,
+    };
   }, [answer, text]);
 };

@@ -15,9 +15,11 @@ import { fieldToward, menuOf, tabsOf, workspaceAt, type MenuItem } from '../rout
 import { useKnownRecord } from '../routing/useKnownRecord';
 import type { Entry } from './entries';
 
-const itemsOfMenu = (registry: Registry, grants: Grants): readonly MenuItem[] => menuOf(registry, grants).flatMap(({ groups }) => groups.flatMap(({ items }) => items));
+const itemsOfMenu = (registry: Registry, grants: Grants): readonly MenuItem[] =>
+  menuOf(registry, grants).flatMap(({ groups }) => groups.flatMap(({ items }) => items));
 /** The resources of the menu, in its order. */
-export const resourcesOfMenu = (registry: Registry, grants: Grants): readonly AnyResource[] => itemsOfMenu(registry, grants).flatMap(({ resource }) => resource ?? []);
+export const resourcesOfMenu = (registry: Registry, grants: Grants): readonly AnyResource[] =>
+  itemsOfMenu(registry, grants).flatMap(({ resource }) => resource ?? []);
 
 const lettersOf = (letter: string | undefined): readonly string[] | undefined => (letter === undefined ? undefined : [goKey, letter]);
 
@@ -26,7 +28,9 @@ const useWorkspaceEntries = (): readonly Entry[] => {
   const { t } = useTranslation('menu');
   const translate = useTranslate();
   const words = useWords();
-  const registry = useRegistry(), grants = useGrants(), navigate = useNavigate();
+  const registry = useRegistry(),
+    grants = useGrants(),
+    navigate = useNavigate();
   const { pathname } = useLocation();
   const workspace = useMemo(() => workspaceAt(registry, pathname), [registry, pathname]);
   const row = useKnownRecord(workspace);
@@ -38,7 +42,13 @@ const useWorkspaceEntries = (): readonly Entry[] => {
   const go = (to: string) => () => void navigate(to);
   return [
     { key: base, label: t('general'), note, icon: owner.menu?.icon, run: go(base) },
-    ...tabs.map((tab): Entry => ({ key: `${base}/${routeOf(tab)}`, label: t(`items.${tab.name}`), note, icon: tab.menu?.icon ?? owner.menu?.icon, run: go(`${base}/${routeOf(tab)}`) })),
+    ...tabs.map((tab): Entry => ({
+      key: `${base}/${routeOf(tab)}`,
+      label: t(`items.${tab.name}`),
+      note,
+      icon: tab.menu?.icon ?? owner.menu?.icon,
+      run: go(`${base}/${routeOf(tab)}`),
+    })),
     ...tabs.flatMap((tab): readonly Entry[] => {
       const field = fieldToward(tab, owner);
       if (!field || !offers(grants, 'create', tab, registry)) return [];
@@ -53,20 +63,37 @@ const useWorkspaceEntries = (): readonly Entry[] => {
 export const usePlaceEntries = (): readonly Entry[] => {
   const { t } = useTranslation('menu');
   const translate = useTranslate();
-  const registry = useRegistry(), grants = useGrants(), navigate = useNavigate();
+  const registry = useRegistry(),
+    grants = useGrants(),
+    navigate = useNavigate();
   const inside = useWorkspaceEntries();
-  const items = itemsOfMenu(registry, grants), listed = resourcesOfMenu(registry, grants);
+  const items = itemsOfMenu(registry, grants),
+    listed = resourcesOfMenu(registry, grants);
   const go = (to: string) => () => void navigate(to);
   return [
     ...inside,
     { key: places.home, label: t('home'), icon: 'home', keys: [goKey, 'h'], run: go(places.home) },
-    ...items.map(({ name, to, menu: { group, icon, letter } }): Entry => ({ key: to, label: t(`items.${name}`), words: t(`groups.${group}`), icon, keys: lettersOf(letter), run: go(to) })),
-    ...listed.filter((resource) => offers(grants, 'create', resource, registry)).map((resource): Entry => (
-      { key: pathTo(resource, 'create'), label: translate(`${resource.name}.titles.create`), icon: 'plus', run: go(pathTo(resource, 'create')) }
-    )),
+    ...items.map(({ name, to, menu: { group, icon, letter } }): Entry => ({
+      key: to,
+      label: t(`items.${name}`),
+      words: t(`groups.${group}`),
+      icon,
+      keys: lettersOf(letter),
+      run: go(to),
+    })),
+    ...listed
+      .filter((resource) => offers(grants, 'create', resource, registry))
+      .map((resource): Entry => ({
+        key: pathTo(resource, 'create'),
+        label: translate(`${resource.name}.titles.create`),
+        icon: 'plus',
+        run: go(pathTo(resource, 'create')),
+      })),
   ];
 };
 
 /** The words that these screens are called by. */
 export const wordsOfPlaces = (registry: Registry, grants: Grants): readonly string[] =>
-  registry.all.filter((resource) => (resource.menu ?? resource.within) && offers(grants, 'create', resource, registry)).map(({ name }) => name);
+  registry.all
+    .filter((resource) => (resource.menu ?? resource.within) && offers(grants, 'create', resource, registry))
+    .map(({ name }) => name);

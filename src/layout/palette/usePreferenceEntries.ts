@@ -26,15 +26,48 @@ export const usePreferenceEntries = ({ onHelp, onRecent }: Frame): readonly Entr
   const { mutate: logout } = useLogout();
   const changeOrganization = useChooseOrganization();
   return [
-    ...languages.filter((each) => each !== lang).map((each): Entry => ({ key: `language ${each}`, label: t('language.switch', { ns: 'common', language: t(`language.${each}`, { ns: 'common' }) }), words: t('words.language'), icon: 'language', run: () => void setLocale(each) })),
-    ...groundChoices.filter((each) => each !== choice).map((each): Entry => ({ key: `ground ${each}`, label: t('ground.switch', { ns: 'common', ground: t(`ground.${each}`, { ns: 'common' }) }), words: t('words.ground'), icon: groundGlyphs[each], run: () => chooseGround(each) })),
-    ...densities.filter((each) => each !== density).map((each): Entry => ({ key: `density ${each}`, label: `${t('density.title', { ns: 'list' })}: ${t(`density.${each}`, { ns: 'list' })}`, words: t('words.density'), icon: 'rows', run: () => setDensity(each) })),
+    ...languages
+      .filter((each) => each !== lang)
+      .map((each): Entry => ({
+        key: `language ${each}`,
+        label: t('language.switch', { ns: 'common', language: t(`language.${each}`, { ns: 'common' }) }),
+        words: t('words.language'),
+        icon: 'language',
+        run: () => void setLocale(each),
+      })),
+    ...groundChoices
+      .filter((each) => each !== choice)
+      .map((each): Entry => ({
+        key: `ground ${each}`,
+        label: t('ground.switch', { ns: 'common', ground: t(`ground.${each}`, { ns: 'common' }) }),
+        words: t('words.ground'),
+        icon: groundGlyphs[each],
+        run: () => chooseGround(each),
+      })),
+    ...densities
+      .filter((each) => each !== density)
+      .map((each): Entry => ({
+        key: `density ${each}`,
+        label: `${t('density.title', { ns: 'list' })}: ${t(`density.${each}`, { ns: 'list' })}`,
+        words: t('words.density'),
+        icon: 'rows',
+        run: () => setDensity(each),
+      })),
     { key: 'recent', label: t('recent.title', { ns: 'common' }), icon: 'clock', run: onRecent },
     { key: 'help', label: t('person.shortcuts', { ns: 'common' }), icon: 'keyboard', keys: ['?'], run: onHelp },
-    ...(account ? [{ key: 'account', label: t('person.account', { ns: 'common' }), icon: 'user', run: () => location.assign(account) }] : []),
-    ...(organizations ?? []).filter(({ organizationid }) => organizationid !== current?.organizationid).map(({ organizationid, name }): Entry => (
-      { key: `organization ${organizationid}`, label: t('organization', { name }), words: t('words.organization'), icon: 'bank', onlyFound: true, run: () => changeOrganization(organizationid) }
-    )),
+    ...(account
+      ? [{ key: 'account', label: t('person.account', { ns: 'common' }), icon: 'user', run: () => location.assign(account) }]
+      : []),
+    ...(organizations ?? [])
+      .filter(({ organizationid }) => organizationid !== current?.organizationid)
+      .map(({ organizationid, name }): Entry => ({
+        key: `organization ${organizationid}`,
+        label: t('organization', { name }),
+        words: t('words.organization'),
+        icon: 'bank',
+        onlyFound: true,
+        run: () => changeOrganization(organizationid),
+      })),
     { key: 'signOut', label: t('person.signOut', { ns: 'common' }), words: t('words.signOut'), icon: 'leave', run: () => logout() },
   ];
 };

@@ -21,13 +21,23 @@ export interface Crumb {
 const titleKey = ({ name }: AnyResource): string => `${name}.${name}`;
 
 /** The way from the top to a screen, itself included. */
-export const crumbsOf = ({ page, resource, view, workspace, field }: ScreenHandle, params: Readonly<Record<string, string | undefined>>, here: string): readonly Crumb[] => {
+export const crumbsOf = (
+  { page, resource, view, workspace, field }: ScreenHandle,
+  params: Readonly<Record<string, string | undefined>>,
+  here: string,
+): readonly Crumb[] => {
   if (page) return [{ key: page, to: here }];
   if (!resource) return [];
   const owner = workspace ? Number(params['eventid'] ?? params[workspace.key]) : 0;
   const parent: Parent | undefined = workspace && field ? { resource: workspace.name, field, id: owner } : undefined;
   const base = parent ? `/${parent.resource}/${parent.id}/${routeOf(resource)}` : `/${routeOf(resource)}`;
-  const above: readonly Crumb[] = workspace && parent ? [{ key: titleKey(workspace), to: `/${workspace.name}` }, { record: { resource: workspace, id: owner }, to: `/${workspace.name}/${owner}` }] : [];
+  const above: readonly Crumb[] =
+    workspace && parent
+      ? [
+          { key: titleKey(workspace), to: `/${workspace.name}` },
+          { record: { resource: workspace, id: owner }, to: `/${workspace.name}/${owner}` },
+        ]
+      : [];
   const list: readonly Crumb[] = [...above, { key: titleKey(resource), to: base }];
   const id = Number(params['id'] ?? params[resource.key]);
   if (view === 'list') return list;

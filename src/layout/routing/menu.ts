@@ -33,7 +33,8 @@ const groupsOf = (items: readonly MenuItem[]): readonly MenuGroup[] =>
     .map((name) => ({ name, items: items.filter(({ menu }) => menu.group === name).sort((left, right) => place(left) - place(right)) }));
 
 /** A resource as a place of the menu. */
-const itemOf = (resource: AnyResource): MenuItem | null => (resource.menu ? { name: resource.name, to: `/${routeOf(resource)}`, platform: resource.platform, menu: resource.menu, resource } : null);
+const itemOf = (resource: AnyResource): MenuItem | null =>
+  resource.menu ? { name: resource.name, to: `/${routeOf(resource)}`, platform: resource.platform, menu: resource.menu, resource } : null;
 
 /** What the menu offers: declared places of enabled platforms that the keys open, and nothing else. */
 export const menuOf = (registry: Registry, grants: Grants): readonly MenuSection[] => {
@@ -72,7 +73,9 @@ export interface LetterPlace {
 /** The places that a letter leads to, in the order of the menu. */
 export const letterPlaces = (sections: readonly MenuSection[]): readonly LetterPlace[] => [
   { letter: 'h', to: places.home },
-  ...sections.flatMap(({ groups }) => groups.flatMap(({ items }) => items)).flatMap(({ name, to, menu: { letter } }) => (letter ? [{ letter, name, to }] : [])),
+  ...sections
+    .flatMap(({ groups }) => groups.flatMap(({ items }) => items))
+    .flatMap(({ name, to, menu: { letter } }) => (letter ? [{ letter, name, to }] : [])),
 ];
 
 /** The workspace that an address stands in, if any. */

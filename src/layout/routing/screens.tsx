@@ -53,11 +53,19 @@ const guarded = (Inner: Screen, { resource, view, workspace, field, param = 'id'
     const id = idOf(params[param]);
     const owner = workspace && idOf(params[workspace.key]);
     const needsRecord = view === 'edit' || view === 'show';
-    if (!hasView(resource, view) || (needsRecord && id === undefined) || (workspace && (owner === undefined || !field))) return <NotFoundPage />;
+    if (!hasView(resource, view) || (needsRecord && id === undefined) || (workspace && (owner === undefined || !field)))
+      return <NotFoundPage />;
     if (!offers(grants, view, resource, registry)) return <ForbiddenPage />;
     const parent = workspace && field && owner !== undefined ? { resource: workspace.name, field, id: owner } : undefined;
     // The number is the identity of the screen: another record never borrows what was typed or shown for this one.
-    const screen = <Inner key={`${resource.name}/${id ?? view}/${owner ?? ''}`} resource={resource} {...(needsRecord && { id: id! })} {...(parent && { parent })} />;
+    const screen = (
+      <Inner
+        key={`${resource.name}/${id ?? view}/${owner ?? ''}`}
+        resource={resource}
+        {...(needsRecord && { id: id! })}
+        {...(parent && { parent })}
+      />
+    );
     return param === 'id' ? screen : <div className="asd-workspace-own">{screen}</div>;
   };
 
@@ -65,7 +73,9 @@ const guarded = (Inner: Screen, { resource, view, workspace, field, param = 'id'
 export const loadScreen = (i18n: I18n, registry: Registry, setting: Setting) => async (): Promise<{ Component: ComponentType }> => {
   const { resource, view } = setting;
   const [stock, views] = await Promise.all([
-    generated[view](), loadViews(resource.name), loadWords(i18n, [...screenWords, ...namespacesOf(resource, registry)]),
+    generated[view](),
+    loadViews(resource.name),
+    loadWords(i18n, [...screenWords, ...namespacesOf(resource, registry)]),
   ]);
   return { Component: guarded((await overridden(view, views)) ?? stock, setting, registry) };
 };

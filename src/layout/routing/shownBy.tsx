@@ -11,8 +11,17 @@ interface ShownProps {
 /** Reads the record for a page that replaces the generated one. */
 export const shownBy = (Page: ComponentType<ShownProps>) =>
   function ShownRecord({ resource, id }: { readonly resource: AnyResource; readonly id?: number }) {
-    const { query } = useOne<BaseRecord>({ resource: resource.name, id: id!, dataProviderName: resource.service, errorNotification: false });
+    const { query } = useOne<BaseRecord>({
+      resource: resource.name,
+      id: id!,
+      dataProviderName: resource.service,
+      errorNotification: false,
+    });
     const row = query.data?.data;
     if (row) return <Page resource={resource} row={row as ShownProps['row']} />;
-    return query.error ? <RecordProblem resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
+    return query.error ? (
+      <RecordProblem resource={resource} error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RecordSkeleton />
+    );
   };

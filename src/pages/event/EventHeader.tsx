@@ -11,7 +11,8 @@ import { PublishChecklist } from './PublishChecklist';
 
 const dayMs = 86_400_000;
 /** Days from today to the day of the event, counted on the calendar of Mexico City. */
-export const daysUntil = (start: string, today: string): number => Math.round((Date.parse(start.slice(0, 10)) - Date.parse(today.slice(0, 10))) / dayMs);
+export const daysUntil = (start: string, today: string): number =>
+  Math.round((Date.parse(start.slice(0, 10)) - Date.parse(today.slice(0, 10))) / dayMs);
 
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: homeZone });
 
@@ -28,7 +29,13 @@ const EventHeader = ({ id }: { readonly id: number }) => {
   return (
     <>
       <header className="asd-workspace-head">
-        {typeof cover === 'string' ? <img className="asd-workspace-cover" src={cover} alt="" /> : <span className="asd-workspace-cover asd-workspace-bib" aria-hidden="true">{String(row['edition'] ?? id)}</span>}
+        {typeof cover === 'string' ? (
+          <img className="asd-workspace-cover" src={cover} alt="" />
+        ) : (
+          <span className="asd-workspace-cover asd-workspace-bib" aria-hidden="true">
+            {String(row['edition'] ?? id)}
+          </span>
+        )}
         <div className="asd-workspace-what">
           <p className="asd-workspace-name">{recordTitle(events, row, words)}</p>
           <p className="asd-workspace-where">
@@ -37,7 +44,13 @@ const EventHeader = ({ id }: { readonly id: number }) => {
             {days >= 0 ? <strong>{t('event.days', { count: days })}</strong> : null}
           </p>
         </div>
-        <div className="asd-workspace-capacity"><CapacityBar sold={Number(row['sold_count'] ?? 0)} held={Number(row['held_count'] ?? 0)} capacity={(row['capacity'] as number | null) ?? null} /></div>
+        <div className="asd-workspace-capacity">
+          <CapacityBar
+            sold={Number(row['sold_count'] ?? 0)}
+            held={Number(row['held_count'] ?? 0)}
+            capacity={(row['capacity'] as number | null) ?? null}
+          />
+        </div>
       </header>
       <PublishChecklist id={id} row={row} />
     </>

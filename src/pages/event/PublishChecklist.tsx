@@ -6,7 +6,9 @@ import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import './checklist.css';
 
 type Row = Readonly<Record<string, unknown>>;
-interface Obstacles extends BaseRecord { readonly errors: readonly { readonly path: string; readonly message: string }[] }
+interface Obstacles extends BaseRecord {
+  readonly errors: readonly { readonly path: string; readonly message: string }[];
+}
 
 const waiting = new Set(['draft', 'in_review', 'postponed']);
 /** Tabs of the event; everything else is typed into its own form. */
@@ -20,7 +22,10 @@ export const PublishChecklist = ({ id, row }: { readonly id: number; readonly ro
   const grants = useGrants();
   const isAsked = waiting.has(String(row['status'])) && allowsRow(grants, 'publish', events, row);
   const { query } = useCustom<Obstacles>({
-    url: `/v2/event/events/${id}/publish`, method: 'get', dataProviderName: 'event', errorNotification: false,
+    url: `/v2/event/events/${id}/publish`,
+    method: 'get',
+    dataProviderName: 'event',
+    errorNotification: false,
     queryOptions: { enabled: isAsked, retry: false, queryKey: ['publish', id, row['version'], pathname], refetchOnWindowFocus: true },
   });
   const lacking = query.data?.data.errors;
@@ -28,7 +33,15 @@ export const PublishChecklist = ({ id, row }: { readonly id: number; readonly ro
   return (
     <section className="asd-checklist" aria-label={t('event.publish')} data-ready={lacking.length === 0 || undefined}>
       <strong>{t(lacking.length === 0 ? 'event.ready' : 'event.lacking')}</strong>
-      {lacking.length === 0 ? null : <ul>{lacking.map(({ path, message }) => <li key={path}><Link to={tabs.has(path) ? `/events/${id}/${path}` : `/events/${id}/edit`}>{message}</Link></li>)}</ul>}
+      {lacking.length === 0 ? null : (
+        <ul>
+          {lacking.map(({ path, message }) => (
+            <li key={path}>
+              <Link to={tabs.has(path) ? `/events/${id}/${path}` : `/events/${id}/edit`}>{message}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 };

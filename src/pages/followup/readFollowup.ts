@@ -8,9 +8,19 @@ export type FollowupAnswer =
   | { readonly kind: 'expired' | 'tooMany' | 'failed' };
 
 /** Looks at a link without signing in; an answer that does not come is told, never thrown. */
-export const readFollowup = async (host: string, sent: { readonly token: string; readonly password?: string; readonly visit?: string }, signal: AbortSignal): Promise<FollowupAnswer> => {
+export const readFollowup = async (
+  host: string,
+  sent: { readonly token: string; readonly password?: string; readonly visit?: string },
+  signal: AbortSignal,
+): Promise<FollowupAnswer> => {
   try {
-    const response = await fetch(`${host}/api/followup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent), signal, credentials: 'omit' });
+    const response = await fetch(`${host}/api/followup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(sent),
+      signal,
+      credentials: 'omit',
+    });
     if (response.status === 404) return { kind: 'expired' };
     if (response.status === 429) return { kind: 'tooMany' };
     if (!response.ok) return { kind: 'failed' };

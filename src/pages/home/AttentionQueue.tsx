@@ -15,17 +15,30 @@ export const AttentionQueue = ({ all }: { readonly all: readonly Counted[] }) =>
   const isPending = results.some(({ total, isError }) => total === undefined && !isError);
   return (
     <section className="asd-panel" aria-labelledby="asd-attention" aria-busy={isPending || undefined}>
-      <header><h2 id="asd-attention">{t('attention.title')}</h2></header>
+      <header>
+        <h2 id="asd-attention">{t('attention.title')}</h2>
+      </header>
       {waiting.length === 0 && !isPending ? <p className="asd-panel-empty">{t('attention.none')}</p> : null}
-      {waiting.length > 0 || isPending ? <ul className="asd-attention">
-        {waiting.map(({ counted: { key, resource, filter }, total = 0, isError, retry }) => (
-          <li key={key}>
-            {isError
-              ? <span role="alert">{t(`attention.${key}`)}: {t('failed')} <button type="button" className="asd-button" onClick={retry}>{t('buttons.retry', { ns: 'common' })}</button></span>
-              : <Link to={explainedAt(resource, filter)} data-figure={key}><strong>{formatNumber(total, locale)}</strong> <span>{t(`attention.${key}`)}</span></Link>}
-          </li>
-        ))}
-      </ul> : null}
+      {waiting.length > 0 || isPending ? (
+        <ul className="asd-attention">
+          {waiting.map(({ counted: { key, resource, filter }, total = 0, isError, retry }) => (
+            <li key={key}>
+              {isError ? (
+                <span role="alert">
+                  {t(`attention.${key}`)}: {t('failed')}{' '}
+                  <button type="button" className="asd-button" onClick={retry}>
+                    {t('buttons.retry', { ns: 'common' })}
+                  </button>
+                </span>
+              ) : (
+                <Link to={explainedAt(resource, filter)} data-figure={key}>
+                  <strong>{formatNumber(total, locale)}</strong> <span>{t(`attention.${key}`)}</span>
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </section>
   );
 };

@@ -22,9 +22,21 @@ export const CapacityBar = ({ sold, held, capacity }: CapacityBarProps) => {
         <span className="asd-capacity-held" style={{ width: share(held) }} />
       </div>
       <p className="asd-capacity-words">
-        <span><strong>{number(sold)}</strong> {t('capacity.sold')}</span>
-        {held > 0 ? <span><strong>{number(held)}</strong> {t('capacity.held')}</span> : null}
-        {free === null ? <span>{t('capacity.unlimited')}</span> : <span><strong>{number(free)}</strong> {t('capacity.free')}</span>}
+        <span>
+          <strong>{number(sold)}</strong> {t('capacity.sold')}
+        </span>
+        {held > 0 ? (
+          <span>
+            <strong>{number(held)}</strong> {t('capacity.held')}
+          </span>
+        ) : null}
+        {free === null ? (
+          <span>{t('capacity.unlimited')}</span>
+        ) : (
+          <span>
+            <strong>{number(free)}</strong> {t('capacity.free')}
+          </span>
+        )}
       </p>
     </div>
   );

@@ -21,7 +21,9 @@ export const Figure = ({ name, title, note, to, value, isLoading, isError, onRet
       <div className="asd-figure" role="alert">
         <span className="asd-figure-title">{title}</span>
         <span className="asd-figure-note">{t('failed')}</span>
-        <button type="button" className="asd-button" onClick={onRetry}>{t('buttons.retry', { ns: 'common' })}</button>
+        <button type="button" className="asd-button" onClick={onRetry}>
+          {t('buttons.retry', { ns: 'common' })}
+        </button>
       </div>
     );
   }

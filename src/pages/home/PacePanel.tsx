@@ -14,17 +14,30 @@ import { within } from './counted';
 import { dayStart, upcoming } from './figures';
 
 const mostOffered = 50;
-interface Answered extends BaseRecord { readonly result: Pace }
+interface Answered extends BaseRecord {
+  readonly result: Pace;
+}
 
 const Failed = ({ onRetry }: { readonly onRetry: () => void }) => {
   const { t } = useTranslation(['home', 'common']);
-  return <p role="alert">{t('failed')} <button type="button" className="asd-button" onClick={onRetry}>{t('buttons.retry', { ns: 'common' })}</button></p>;
+  return (
+    <p role="alert">
+      {t('failed')}{' '}
+      <button type="button" className="asd-button" onClick={onRetry}>
+        {t('buttons.retry', { ns: 'common' })}
+      </button>
+    </p>
+  );
 };
 
 const Compared = ({ eventid }: { readonly eventid: number }) => {
   const { current } = useOrganization();
   const { query } = useCustom<Answered>({
-    url: `/v2/event/events/${eventid}/pace`, method: 'post', config: { payload: {} }, dataProviderName: 'event', errorNotification: false,
+    url: `/v2/event/events/${eventid}/pace`,
+    method: 'post',
+    config: { payload: {} },
+    dataProviderName: 'event',
+    errorNotification: false,
     queryOptions: { retry: false, queryKey: ['data', 'home', 'pace', current?.organizationid, eventid] },
   });
   if (query.isError) return <Failed onRetry={() => void query.refetch()} />;
@@ -37,20 +50,49 @@ const PacePanel = ({ region }: { readonly region: string | null }) => {
   const words = useWords();
   const events = useRegistry().get('events');
   const [params, setParams] = useSearchParams();
-  const filter = useMemo(() => allOf(within(region, { key: 'pace', resource: 'events', filter: upcoming(dayStart(-1)) }).filter, { not: { field: 'previous_eventid', op: 'null' } }), [region]);
+  const filter = useMemo(
+    () =>
+      allOf(within(region, { key: 'pace', resource: 'events', filter: upcoming(dayStart(-1)) }).filter, {
+        not: { field: 'previous_eventid', op: 'null' },
+      }),
+    [region],
+  );
   const { query, result } = useList({
-    resource: 'events', dataProviderName: 'event', filters: toCrudFilters(filter), sorters: [{ field: 'start_at', order: 'asc' }], pagination: { pageSize: mostOffered }, meta: { columns: ['name', 'start_at'] }, errorNotification: false,
+    resource: 'events',
+    dataProviderName: 'event',
+    filters: toCrudFilters(filter),
+    sorters: [{ field: 'start_at', order: 'asc' }],
+    pagination: { pageSize: mostOffered },
+    meta: { columns: ['name', 'start_at'] },
+    errorNotification: false,
   });
   const rows = result.data;
   const shown = rows.find(({ eventid }) => String(eventid) === params.get('event')) ?? rows[0];
-  const choose = (eventid: string): void => setParams((before) => new URLSearchParams([...[...before].filter(([name]) => name !== 'event'), ['event', eventid]]), { replace: true });
+  const choose = (eventid: string): void =>
+    setParams((before) => new URLSearchParams([...[...before].filter(([name]) => name !== 'event'), ['event', eventid]]), {
+      replace: true,
+    });
   return (
-    <section className="asd-panel asd-panel-pace" aria-labelledby="asd-pace" aria-busy={query.isPending || undefined} data-empty={(!query.isPending && !shown) || undefined}>
+    <section
+      className="asd-panel asd-panel-pace"
+      aria-labelledby="asd-pace"
+      aria-busy={query.isPending || undefined}
+      data-empty={(!query.isPending && !shown) || undefined}
+    >
       <header>
         <h2 id="asd-pace">{t('pace.title')}</h2>
         {shown ? (
-          <select className="asd-field asd-pace-event" aria-label={t('pace.event')} value={String(shown['eventid'])} onChange={(event) => choose(event.target.value)}>
-            {rows.map((row) => <option key={String(row['eventid'])} value={String(row['eventid'])}>{recordTitle(events, row, words)}</option>)}
+          <select
+            className="asd-field asd-pace-event"
+            aria-label={t('pace.event')}
+            value={String(shown['eventid'])}
+            onChange={(event) => choose(event.target.value)}
+          >
+            {rows.map((row) => (
+              <option key={String(row['eventid'])} value={String(row['eventid'])}>
+                {recordTitle(events, row, words)}
+              </option>
+            ))}
           </select>
         ) : null}
       </header>

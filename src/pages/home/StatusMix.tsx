@@ -15,14 +15,25 @@ const StatusMix = ({ all }: { readonly all: readonly Counted[] }) => {
   const isPending = results.some(({ total, isError }) => total === undefined && !isError);
   return (
     <section className="asd-panel asd-panel-mix" aria-labelledby="asd-mix" aria-busy={isPending || undefined}>
-      <header><h2 id="asd-mix">{t('mix.title')}</h2></header>
+      <header>
+        <h2 id="asd-mix">{t('mix.title')}</h2>
+      </header>
       <MixChart parts={results.map(({ counted: { key }, total }) => ({ key, value: total ?? 0 }))} />
       <ul className="asd-mix">
         {results.map(({ counted: { key, resource, filter }, total, isError, retry }) => (
           <li key={key} data-part={key}>
-            {isError
-              ? <span role="alert">{t('failed')} <button type="button" className="asd-button" onClick={retry}>{t('buttons.retry', { ns: 'common' })}</button></span>
-              : <Link to={explainedAt(resource, filter)} data-figure={`mix-${key}`}><strong>{total === undefined ? '…' : formatNumber(total, locale)}</strong> <span>{t(`mix.${key}`)}</span></Link>}
+            {isError ? (
+              <span role="alert">
+                {t('failed')}{' '}
+                <button type="button" className="asd-button" onClick={retry}>
+                  {t('buttons.retry', { ns: 'common' })}
+                </button>
+              </span>
+            ) : (
+              <Link to={explainedAt(resource, filter)} data-figure={`mix-${key}`}>
+                <strong>{total === undefined ? '…' : formatNumber(total, locale)}</strong> <span>{t(`mix.${key}`)}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -17,7 +17,8 @@ const shown = 8;
 const columns = ['name', 'start_at', 'city', 'status', 'capacity', 'sold_count', 'held_count'];
 
 const EventLine = ({ row }: { readonly row: BaseRecord }) => {
-  const words = useWords(), { locale } = words;
+  const words = useWords(),
+    { locale } = words;
   const events = useRegistry().get('events');
   const start = String(row['start_at']);
   return (
@@ -27,7 +28,11 @@ const EventLine = ({ row }: { readonly row: BaseRecord }) => {
         <p>{[row['city'], formatInstant(start), formatRelative(start, locale)].filter(Boolean).join(' · ')}</p>
       </div>
       <FieldValue field={events.all['status']!} place={{ resource: 'events', name: 'status' }} row={row} isCell />
-      <CapacityBar sold={Number(row['sold_count'] ?? 0)} held={Number(row['held_count'] ?? 0)} capacity={(row['capacity'] as number | null) ?? null} />
+      <CapacityBar
+        sold={Number(row['sold_count'] ?? 0)}
+        held={Number(row['held_count'] ?? 0)}
+        capacity={(row['capacity'] as number | null) ?? null}
+      />
     </li>
   );
 };
@@ -37,8 +42,13 @@ export const UpcomingEvents = ({ region }: { readonly region: string | null }) =
   const { t } = useTranslation(['home', 'common']);
   const filter = useMemo(() => within(region, { key: 'upcoming', resource: 'events', filter: upcoming(dayStart(0)) }).filter, [region]);
   const { query, result } = useList({
-    resource: 'events', dataProviderName: 'event', filters: toCrudFilters(filter), sorters: [{ field: 'start_at', order: 'asc' }], pagination: { pageSize: shown },
-    meta: { columns }, errorNotification: false,
+    resource: 'events',
+    dataProviderName: 'event',
+    filters: toCrudFilters(filter),
+    sorters: [{ field: 'start_at', order: 'asc' }],
+    pagination: { pageSize: shown },
+    meta: { columns },
+    errorNotification: false,
   });
   return (
     <section className="asd-panel" aria-labelledby="asd-upcoming">
@@ -46,10 +56,29 @@ export const UpcomingEvents = ({ region }: { readonly region: string | null }) =
         <h2 id="asd-upcoming">{t('upcoming.title')}</h2>
         {result.total ? <Link to={explainedAt('events', filter)}>{t('upcoming.all', { count: result.total })}</Link> : null}
       </header>
-      {query.isError ? <p role="alert">{t('failed')} <button type="button" className="asd-button" onClick={() => void query.refetch()}>{t('buttons.retry', { ns: 'common' })}</button></p> : null}
-      {query.isPending ? <ul aria-busy="true">{[1, 2, 3].map((line) => <li key={line} className="asd-event"><span className="asd-skeleton" /></li>)}</ul> : null}
+      {query.isError ? (
+        <p role="alert">
+          {t('failed')}{' '}
+          <button type="button" className="asd-button" onClick={() => void query.refetch()}>
+            {t('buttons.retry', { ns: 'common' })}
+          </button>
+        </p>
+      ) : null}
+      {query.isPending ? (
+        <ul aria-busy="true">
+          {[1, 2, 3].map((line) => (
+            <li key={line} className="asd-event">
+              <span className="asd-skeleton" />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {query.isSuccess && result.data.length === 0 ? <p className="asd-panel-empty">{t('upcoming.none')}</p> : null}
-      <ul>{result.data.map((row) => <EventLine key={String(row['eventid'])} row={row} />)}</ul>
+      <ul>
+        {result.data.map((row) => (
+          <EventLine key={String(row['eventid'])} row={row} />
+        ))}
+      </ul>
     </section>
   );
 };

@@ -4,7 +4,8 @@ import { allOf, type Filter } from '@/schema';
 
 const dayMs = 86_400_000;
 /** Midnight in Mexico City, some days ago. */
-export const dayStart = (daysAgo: number, now: number = Date.now()): string => midnightOf(toMexicoCity(new Date(now - daysAgo * dayMs).toISOString()));
+export const dayStart = (daysAgo: number, now: number = Date.now()): string =>
+  midnightOf(toMexicoCity(new Date(now - daysAgo * dayMs).toISOString()));
 
 /** Registrations that hold a place: paid, with or without number. */
 export const active: Filter = { field: 'status', op: 'in', value: statusGroups.active };
@@ -12,4 +13,7 @@ export const active: Filter = { field: 'status', op: 'in', value: statusGroups.a
 export const activeSince = (instant: string): Filter => ({ and: [active, { field: 'created', op: 'gte', value: instant }] });
 /** Events that are still to come and not called off. */
 export const upcoming = (now: string): Filter =>
-  allOf({ field: 'status', op: 'in', value: ['published', 'sold_out', 'closed', 'in_progress', 'in_review', 'draft'] }, { field: 'start_at', op: 'gte', value: now })!;
+  allOf(
+    { field: 'status', op: 'in', value: ['published', 'sold_out', 'closed', 'in_progress', 'in_review', 'draft'] },
+    { field: 'start_at', op: 'gte', value: now },
+  )!;

@@ -18,11 +18,20 @@ export const useCounted = (all: readonly Counted[]): readonly CountedResult[] =>
   const { current } = useOrganization();
   const ask = async ({ resource, filter }: Counted, signal: AbortSignal): Promise<number> => {
     const { service, title } = registry.get(resource);
-    const { total } = await providers(service).getList({ resource, filters: toCrudFilters(filter), pagination: { currentPage: 1, pageSize: 1 }, meta: { columns: [title], signal } });
+    const { total } = await providers(service).getList({
+      resource,
+      filters: toCrudFilters(filter),
+      pagination: { currentPage: 1, pageSize: 1 },
+      meta: { columns: [title], signal },
+    });
     return total;
   };
   const queries = useQueries({
-    queries: all.map((counted) => ({ queryKey: ['data', 'home', current?.organizationid, counted.resource, counted.filter], queryFn: ({ signal }: { readonly signal: AbortSignal }) => ask(counted, signal), retry: false })),
+    queries: all.map((counted) => ({
+      queryKey: ['data', 'home', current?.organizationid, counted.resource, counted.filter],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => ask(counted, signal),
+      retry: false,
+    })),
   });
   return queries.map(({ data, isError, refetch }, at) => ({ counted: all[at]!, total: data, isError, retry: () => void refetch() }));
 };

@@ -8,8 +8,15 @@ const Channels = ({ answer: { total, rows }, explain }: ChartProps<BiCounts>) =>
   const { t } = useTranslation(['reports-bi', 'inscriptions']);
   return (
     <CountsChart
-      what={t('channels.what')} total={total}
-      rows={rows.map(({ key, current, previous }) => ({ key: String(key), label: t(`choices.channel.${key}`, { ns: 'inscriptions' }), to: explain({ field: 'channel', op: 'eq', value: key }), current, previous }))}
+      what={t('channels.what')}
+      total={total}
+      rows={rows.map(({ key, current, previous }) => ({
+        key: String(key),
+        label: t(`choices.channel.${key}`, { ns: 'inscriptions' }),
+        to: explain({ field: 'channel', op: 'eq', value: key }),
+        current,
+        previous,
+      }))}
     />
   );
 };

@@ -11,7 +11,17 @@ export interface CountsRow extends Compared {
   readonly part?: string;
 }
 /** Registrations by one property: labels with bars, and the same as numbers. */
-export const CountsChart = ({ what, total, rows, rest }: { readonly what: string; readonly total: Compared; readonly rows: readonly CountsRow[]; readonly rest?: string | undefined }) => {
+export const CountsChart = ({
+  what,
+  total,
+  rows,
+  rest,
+}: {
+  readonly what: string;
+  readonly total: Compared;
+  readonly rows: readonly CountsRow[];
+  readonly rest?: string | undefined;
+}) => {
   const { t } = useTranslation('reports-bi');
   const { locale } = useWords();
   const most = Math.max(...rows.map(({ current, previous }) => Math.max(current, previous ?? 0)));
@@ -21,17 +31,40 @@ export const CountsChart = ({ what, total, rows, rest }: { readonly what: string
       <table className="bi-table">
         <thead>
           <tr>
-            <th scope="col">{what}</th><th scope="col">{t('columns.current')}</th><th scope="col" className="bi-share">{t('columns.share')}</th>
-            {isCompared ? <th scope="col" data-kind="mark">{t('columns.previous')}</th> : null}
+            <th scope="col">{what}</th>
+            <th scope="col">{t('columns.current')}</th>
+            <th scope="col" className="bi-share">
+              {t('columns.share')}
+            </th>
+            {isCompared ? (
+              <th scope="col" data-kind="mark">
+                {t('columns.previous')}
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
           {rows.map(({ key, label, to, part, current, previous }) => (
             <tr key={key} data-key={key}>
-              <th scope="row"><span className="bi-label" data-part={part}>{label}</span><Bar value={current} before={previous} most={most} /></th>
-              <td><Explained to={current > 0 ? to : null}><strong><Count value={current} /></strong></Explained></td>
+              <th scope="row">
+                <span className="bi-label" data-part={part}>
+                  {label}
+                </span>
+                <Bar value={current} before={previous} most={most} />
+              </th>
+              <td>
+                <Explained to={current > 0 ? to : null}>
+                  <strong>
+                    <Count value={current} />
+                  </strong>
+                </Explained>
+              </td>
               <td className="bi-share">{percent(current, total.current, locale)}</td>
-              {isCompared ? <td><Count value={previous ?? 0} /></td> : null}
+              {isCompared ? (
+                <td>
+                  <Count value={previous ?? 0} />
+                </td>
+              ) : null}
             </tr>
           ))}
         </tbody>

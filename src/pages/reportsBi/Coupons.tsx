@@ -9,7 +9,8 @@ import { Bar, change, Count, Explained } from './Numbers';
 
 const shown = 8;
 /** Whole pesos: a picture needs no cents, and the file has them. */
-const pesos = (cents: number, locale: 'es' | 'en'): string => formatNumber(cents / 100, locale, { style: 'currency', currency: 'MXN', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 });
+const pesos = (cents: number, locale: 'es' | 'en'): string =>
+  formatNumber(cents / 100, locale, { style: 'currency', currency: 'MXN', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 });
 /** Income for each peso of discount; none where nothing was given. */
 const yieldOf = ({ discount_cents, income_cents }: BiCoupon): number | null => (discount_cents > 0 ? income_cents / discount_cents : null);
 
@@ -17,27 +18,70 @@ const yieldOf = ({ discount_cents, income_cents }: BiCoupon): number | null => (
 const Coupons = ({ answer: { total, previous, rows }, explain }: ChartProps<BiCoupons>) => {
   const { t } = useTranslation('reports-bi');
   const { locale } = useWords();
-  const registry = useRegistry(), grants = useGrants();
-  const times = (value: number | null): string => (value === null ? '—' : formatNumber(value, locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+  const registry = useRegistry(),
+    grants = useGrants();
+  const times = (value: number | null): string =>
+    value === null ? '—' : formatNumber(value, locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const most = Math.max(...rows.map(({ discount_cents, income_cents }) => Math.max(discount_cents, income_cents)));
-  const against = (now: number, before: number | undefined) => { const by = before === undefined ? null : change(now, before, locale); return by ? <span className="bi-change">{by}</span> : null; };
+  const against = (now: number, before: number | undefined) => {
+    const by = before === undefined ? null : change(now, before, locale);
+    return by ? <span className="bi-change">{by}</span> : null;
+  };
   const opens = can(grants, 'list', registry.get('coupon_batches'));
   const to = ({ couponid, coupon_batchid }: BiCoupons['rows'][number]): string | null =>
-    coupon_batchid !== null ? (opens ? `/coupon_batches/${coupon_batchid}` : null) : explain({ field: 'couponid', op: 'eq', value: couponid });
+    coupon_batchid !== null
+      ? opens
+        ? `/coupon_batches/${coupon_batchid}`
+        : null
+      : explain({ field: 'couponid', op: 'eq', value: couponid });
   return (
     <>
       <dl className="bi-facts">
-        <div><dt>{t('coupons.discount')}</dt><dd>{pesos(total.discount_cents, locale)} {against(total.discount_cents, previous?.discount_cents)}</dd></div>
-        <div><dt>{t('coupons.income')}</dt><dd>{pesos(total.income_cents, locale)} {against(total.income_cents, previous?.income_cents)}</dd></div>
-        <div><dt>{t('coupons.yield')}</dt><dd>{times(yieldOf(total))}</dd></div>
+        <div>
+          <dt>{t('coupons.discount')}</dt>
+          <dd>
+            {pesos(total.discount_cents, locale)} {against(total.discount_cents, previous?.discount_cents)}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('coupons.income')}</dt>
+          <dd>
+            {pesos(total.income_cents, locale)} {against(total.income_cents, previous?.income_cents)}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('coupons.yield')}</dt>
+          <dd>{times(yieldOf(total))}</dd>
+        </div>
       </dl>
       <table className="bi-table">
-        <thead><tr><th scope="col">{t('coupons.what')}</th><th scope="col">{t('coupons.uses')}</th><th scope="col" data-kind="second">{t('coupons.discount')}</th><th scope="col" data-kind="first">{t('coupons.income')}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{t('coupons.what')}</th>
+            <th scope="col">{t('coupons.uses')}</th>
+            <th scope="col" data-kind="second">
+              {t('coupons.discount')}
+            </th>
+            <th scope="col" data-kind="first">
+              {t('coupons.income')}
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {rows.slice(0, shown).map((row) => (
             <tr key={`${row.coupon_batchid} ${row.couponid}`} data-key={row.label}>
-              <th scope="row"><span className="bi-label">{row.label ?? t('coupons.unnamed')}</span><Bar value={row.income_cents} most={most} /><Bar value={row.discount_cents} most={most} kind="second" /></th>
-              <td><Explained to={to(row)}><strong><Count value={row.uses} /></strong></Explained></td>
+              <th scope="row">
+                <span className="bi-label">{row.label ?? t('coupons.unnamed')}</span>
+                <Bar value={row.income_cents} most={most} />
+                <Bar value={row.discount_cents} most={most} kind="second" />
+              </th>
+              <td>
+                <Explained to={to(row)}>
+                  <strong>
+                    <Count value={row.uses} />
+                  </strong>
+                </Explained>
+              </td>
               <td>{pesos(row.discount_cents, locale)}</td>
               <td>{pesos(row.income_cents, locale)}</td>
             </tr>

@@ -14,9 +14,15 @@ const Geography = ({ answer: { total, rows }, explain }: ChartProps<BiCounts>) =
   const count = others.reduce((sum, { current }) => sum + current, 0);
   return (
     <CountsChart
-      what={t('geography.what')} total={total} rest={others.length > 0 ? t('geography.rest', { count: others.length, registrations: formatNumber(count, locale) }) : undefined}
+      what={t('geography.what')}
+      total={total}
+      rest={others.length > 0 ? t('geography.rest', { count: others.length, registrations: formatNumber(count, locale) }) : undefined}
       rows={rows.slice(0, shown).map(({ key, label, current, previous }) => ({
-        key: String(key), label: label ?? t('geography.unknown'), current, previous, to: explain(key === null ? { field: 'stateid', op: 'null', value: true } : { field: 'stateid', op: 'eq', value: key }),
+        key: String(key),
+        label: label ?? t('geography.unknown'),
+        current,
+        previous,
+        to: explain(key === null ? { field: 'stateid', op: 'null', value: true } : { field: 'stateid', op: 'eq', value: key }),
       }))}
     />
   );

@@ -11,18 +11,43 @@ const HostBoard = ({ board: { id, title, description } }: { readonly board: BiDa
   const { t } = useTranslation(['reports-bi', 'common']);
   const { current } = useOrganization();
   const { query } = useCustom<BiAddress & BaseRecord>({
-    url: `/v2/general/reports-bi/dashboards/${encodeURIComponent(id)}/embed`, method: 'post', dataProviderName: 'general', errorNotification: false,
-    queryOptions: { retry: false, gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, queryKey: ['data', 'reports-bi', current?.organizationid, 'board', id] },
+    url: `/v2/general/reports-bi/dashboards/${encodeURIComponent(id)}/embed`,
+    method: 'post',
+    dataProviderName: 'general',
+    errorNotification: false,
+    queryOptions: {
+      retry: false,
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      queryKey: ['data', 'reports-bi', current?.organizationid, 'board', id],
+    },
   });
   const url = query.data?.data.url;
   return (
     <section className="bi-board" aria-labelledby="bi-board" aria-busy={query.isFetching || undefined}>
       <header>
-        <div><h2 id="bi-board">{title}</h2>{description ? <p>{description}</p> : null}</div>
-        <button type="button" className="asd-button" disabled={query.isFetching} onClick={() => void query.refetch()}>{t('boards.reload')}</button>
+        <div>
+          <h2 id="bi-board">{title}</h2>
+          {description ? <p>{description}</p> : null}
+        </div>
+        <button type="button" className="asd-button" disabled={query.isFetching} onClick={() => void query.refetch()}>
+          {t('boards.reload')}
+        </button>
       </header>
-      {query.isError ? <p role="alert">{t('boards.failed')} <button type="button" className="asd-button" onClick={() => void query.refetch()}>{t('buttons.retry', { ns: 'common' })}</button></p> : null}
-      {url && !query.isFetching ? <iframe key={url} src={url} title={title} sandbox={sandbox} referrerPolicy="no-referrer" /> : query.isError ? null : <span className="asd-skeleton bi-board-wait" />}
+      {query.isError ? (
+        <p role="alert">
+          {t('boards.failed')}{' '}
+          <button type="button" className="asd-button" onClick={() => void query.refetch()}>
+            {t('buttons.retry', { ns: 'common' })}
+          </button>
+        </p>
+      ) : null}
+      {url && !query.isFetching ? (
+        <iframe key={url} src={url} title={title} sandbox={sandbox} referrerPolicy="no-referrer" />
+      ) : query.isError ? null : (
+        <span className="asd-skeleton bi-board-wait" />
+      )}
     </section>
   );
 };

@@ -13,13 +13,24 @@ const Mix = ({ answer: { total, rows }, explain }: ChartProps<BiCounts>) => {
   const { t } = useTranslation(['reports-bi', 'inscriptions']);
   const byStatus = new Map(rows.map((row) => [row.key, row]));
   const shown = lifecycle.flatMap((status) => byStatus.get(status) ?? []);
-  const parts = groups.map(([key, members]) => ({ key, value: shown.filter((row) => members.includes(String(row.key))).reduce((sum, { current }) => sum + current, 0) }));
+  const parts = groups.map(([key, members]) => ({
+    key,
+    value: shown.filter((row) => members.includes(String(row.key))).reduce((sum, { current }) => sum + current, 0),
+  }));
   return (
     <>
       <MixChart parts={parts} />
       <CountsChart
-        what={t('mix.what')} total={total}
-        rows={shown.map(({ key, current, previous }) => ({ key: String(key), label: t(`choices.status.${key}`, { ns: 'inscriptions' }), part: groupOf(String(key)), to: explain({ field: 'status', op: 'eq', value: key }, null), current, previous }))}
+        what={t('mix.what')}
+        total={total}
+        rows={shown.map(({ key, current, previous }) => ({
+          key: String(key),
+          label: t(`choices.status.${key}`, { ns: 'inscriptions' }),
+          part: groupOf(String(key)),
+          to: explain({ field: 'status', op: 'eq', value: key }, null),
+          current,
+          previous,
+        }))}
       />
     </>
   );

@@ -4,14 +4,16 @@ import { formatNumber } from '@/words/format';
 import { useWords } from '@/fields/kit/useWords';
 
 /** A share of a whole as text. */
-export const percent = (part: number, whole: number, locale: 'es' | 'en'): string => (whole > 0 ? formatNumber(part / whole, locale, { style: 'percent', maximumFractionDigits: part / whole < 0.1 ? 1 : 0 }) : '—');
+export const percent = (part: number, whole: number, locale: 'es' | 'en'): string =>
+  whole > 0 ? formatNumber(part / whole, locale, { style: 'percent', maximumFractionDigits: part / whole < 0.1 ? 1 : 0 }) : '—';
 
 /** How far a figure is from the one before, as text; nothing where there was none. */
 export const change = (current: number, previous: number | null, locale: 'es' | 'en'): string | null =>
   previous ? formatNumber(current / previous - 1, locale, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }) : null;
 
 /** Text that leads to the list that explains it, where there is one. */
-export const Explained = ({ to, children }: { readonly to: string | null; readonly children: ReactNode }) => (to ? <Link to={to}>{children}</Link> : children);
+export const Explained = ({ to, children }: { readonly to: string | null; readonly children: ReactNode }) =>
+  to ? <Link to={to}>{children}</Link> : children;
 
 /** A number of the language of the person. */
 export const Count = ({ value }: { readonly value: number }) => formatNumber(value, useWords().locale);

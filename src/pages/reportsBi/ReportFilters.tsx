@@ -28,15 +28,46 @@ const EventPicker = ({ events, onChange }: EventPickerProps) => {
   return (
     <div className="bi-filter-events">
       <label htmlFor={id}>{t('filters.events')}</label>
-      <Select {...targets.selectProps} id={id} mode="multiple" maxCount={mostEvents} maxTagCount="responsive" labelInValue allowClear placeholder={t('filters.allEvents')} value={events.map(targets.labelled)} onChange={set} />
+      <Select
+        {...targets.selectProps}
+        id={id}
+        mode="multiple"
+        maxCount={mostEvents}
+        maxTagCount="responsive"
+        labelInValue
+        allowClear
+        placeholder={t('filters.allEvents')}
+        value={events.map(targets.labelled)}
+        onChange={set}
+      />
     </div>
   );
 };
 
-const DayFilter = ({ label, value, onChange }: { readonly label: string; readonly value: string; readonly onChange: (day: string | null) => void }) => {
+const DayFilter = ({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (day: string | null) => void;
+}) => {
   const id = useId();
   const field = useRegistry().get('inscriptions').all['birth_date']!;
-  return <div><label htmlFor={id}>{label}</label><Day id={id} field={field} place={{ resource: 'inscriptions', name: 'birth_date' }} draft={{}} value={value || null} onChange={onChange} /></div>;
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <Day
+        id={id}
+        field={field}
+        place={{ resource: 'inscriptions', name: 'birth_date' }}
+        draft={{}}
+        value={value || null}
+        onChange={onChange}
+      />
+    </div>
+  );
 };
 
 /** Which events the charts are of: some, those of a region, those held between two days; and whether beside their last editions. */
@@ -51,12 +82,19 @@ const ReportFilters = ({ asked: { events, region, from, to, compare }, change }:
         <label htmlFor={id}>{t('filters.region')}</label>
         <select id={id} className="asd-field" value={region ?? ''} onChange={(event) => change({ region: event.target.value })}>
           <option value="">{t('filters.allRegions')}</option>
-          {regions.map((each) => <option key={each} value={each}>{t(`choices.region.${each}`, { ns: 'events' })}</option>)}
+          {regions.map((each) => (
+            <option key={each} value={each}>
+              {t(`choices.region.${each}`, { ns: 'events' })}
+            </option>
+          ))}
         </select>
       </div>
       <DayFilter label={t('filters.from')} value={from} onChange={(day) => change({ from: day })} />
       <DayFilter label={t('filters.to')} value={to} onChange={(day) => change({ to: day })} />
-      <label className="bi-compare"><input type="checkbox" checked={compare} onChange={(event) => change({ compare: event.target.checked ? null : 'false' })} /> {t('filters.compare')}</label>
+      <label className="bi-compare">
+        <input type="checkbox" checked={compare} onChange={(event) => change({ compare: event.target.checked ? null : 'false' })} />{' '}
+        {t('filters.compare')}
+      </label>
     </form>
   );
 };

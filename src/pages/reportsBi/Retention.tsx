@@ -17,15 +17,35 @@ const Retention = ({ answer: { total, rows } }: ChartProps<BiRetention>) => {
   const opens = can(useGrants(), 'list', useRegistry().get('events'));
   return (
     <>
-      <p className="bi-lead"><strong>{percent(total.returned, total.athletes, locale)}</strong> {t('retention.lead')}</p>
+      <p className="bi-lead">
+        <strong>{percent(total.returned, total.athletes, locale)}</strong> {t('retention.lead')}
+      </p>
       <table className="bi-table">
-        <thead><tr><th scope="col">{t('retention.what')}</th><th scope="col">{t('retention.athletes')}</th><th scope="col">{t('retention.returned')}</th><th scope="col">%</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{t('retention.what')}</th>
+            <th scope="col">{t('retention.athletes')}</th>
+            <th scope="col">{t('retention.returned')}</th>
+            <th scope="col">%</th>
+          </tr>
+        </thead>
         <tbody>
           {largest.map((row) => (
             <tr key={row.eventid} data-key={row.eventid}>
-              <th scope="row"><span className="bi-label">{opens ? <Link to={`/events/${row.eventid}`}>{nameIn(row.name, locale)}</Link> : nameIn(row.name, locale)}</span><Bar value={row.returned} most={row.athletes} /></th>
-              <td><Count value={row.athletes} /></td>
-              <td><strong><Count value={row.returned} /></strong></td>
+              <th scope="row">
+                <span className="bi-label">
+                  {opens ? <Link to={`/events/${row.eventid}`}>{nameIn(row.name, locale)}</Link> : nameIn(row.name, locale)}
+                </span>
+                <Bar value={row.returned} most={row.athletes} />
+              </th>
+              <td>
+                <Count value={row.athletes} />
+              </td>
+              <td>
+                <strong>
+                  <Count value={row.returned} />
+                </strong>
+              </td>
               <td>{percent(row.returned, row.athletes, locale)}</td>
             </tr>
           ))}

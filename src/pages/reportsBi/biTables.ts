@@ -21,23 +21,55 @@ export const groupLabel = (group: number): string => {
 const cents = (value: number): string => (value / 100).toFixed(2);
 const number = (value: number | null): string => (value === null ? '' : String(value));
 const figures = ({ current, previous }: Compared): readonly string[] => [String(current), number(previous)];
-const counted = ({ word }: TableWords, what: string, rows: readonly (readonly [string, Compared])[]): Table =>
-  [[word(what), word('columns.current'), word('columns.previous')], ...rows.map(([label, row]) => [label, ...figures(row)])];
+const counted = ({ word }: TableWords, what: string, rows: readonly (readonly [string, Compared])[]): Table => [
+  [word(what), word('columns.current'), word('columns.previous')],
+  ...rows.map(([label, row]) => [label, ...figures(row)]),
+];
 
 /** What a chart shows, as rows of a file. */
 export const biTables: { readonly [C in BiChart]: (answer: BiAnswers[C], words: TableWords) => Table } = {
-  pace: ({ days }, { word }) => [[word('pace.day'), word('pace.current'), word('pace.previous')], ...days.map(({ day, current, previous }) => [day, number(current), number(previous)])],
-  mix: ({ rows }, words) => counted(words, 'mix.what', rows.map((row) => [words.choice('status', String(row.key)), row])),
-  channels: ({ rows }, words) => counted(words, 'channels.what', rows.map((row) => [words.choice('channel', String(row.key)), row])),
-  geography: ({ rows }, words) => counted(words, 'geography.what', rows.map((row) => [row.label ?? words.word('geography.unknown'), row])),
+  pace: ({ days }, { word }) => [
+    [word('pace.day'), word('pace.current'), word('pace.previous')],
+    ...days.map(({ day, current, previous }) => [day, number(current), number(previous)]),
+  ],
+  mix: ({ rows }, words) =>
+    counted(
+      words,
+      'mix.what',
+      rows.map((row) => [words.choice('status', String(row.key)), row]),
+    ),
+  channels: ({ rows }, words) =>
+    counted(
+      words,
+      'channels.what',
+      rows.map((row) => [words.choice('channel', String(row.key)), row]),
+    ),
+  geography: ({ rows }, words) =>
+    counted(
+      words,
+      'geography.what',
+      rows.map((row) => [row.label ?? words.word('geography.unknown'), row]),
+    ),
   ages: ({ rows }, { word }) => [
-    [word('ages.age'), word('ages.gender'), word('columns.current'), word('columns.previous')], ...rows.map((row) => [row.group === null ? word('ages.undated') : groupLabel(row.group), word(`ages.${row.gender}`), ...figures(row)]),
+    [word('ages.age'), word('ages.gender'), word('columns.current'), word('columns.previous')],
+    ...rows.map((row) => [row.group === null ? word('ages.undated') : groupLabel(row.group), word(`ages.${row.gender}`), ...figures(row)]),
   ],
   coupons: ({ rows }, { word }) => [
-    [word('coupons.what'), word('coupons.uses'), word('coupons.discount'), word('coupons.income')], ...rows.map(({ label, uses, discount_cents, income_cents }) => [label ?? word('coupons.unnamed'), String(uses), cents(discount_cents), cents(income_cents)]),
+    [word('coupons.what'), word('coupons.uses'), word('coupons.discount'), word('coupons.income')],
+    ...rows.map(({ label, uses, discount_cents, income_cents }) => [
+      label ?? word('coupons.unnamed'),
+      String(uses),
+      cents(discount_cents),
+      cents(income_cents),
+    ]),
   ],
   retention: ({ rows }, { word, locale }) => [
     [word('retention.what'), word('retention.before'), word('retention.athletes'), word('retention.returned')],
-    ...rows.map(({ name, previous_name, athletes, returned }) => [nameIn(name, locale), nameIn(previous_name, locale), String(athletes), String(returned)]),
+    ...rows.map(({ name, previous_name, athletes, returned }) => [
+      nameIn(name, locale),
+      nameIn(previous_name, locale),
+      String(athletes),
+      String(returned),
+    ]),
   ],
 };

@@ -8,11 +8,16 @@ import { active } from '../home/figures';
 export type Explain = (more: Filter | null, of?: Filter | null) => string | null;
 
 /** Figures of the chosen registrations lead to the list of exactly those, as long as its address can hold the events. */
-export const explainBy = (registry: Registry, grants: Grants, { total, events }: BiSelection): Explain => (more, of = active) => {
-  if (total === 0 || total > mostNamedEvents || !can(grants, 'list', registry.get('inscriptions'))) return null;
-  const ids = events.map(({ eventid }) => eventid);
-  return explainedAt('inscriptions', allOf(ids.length === 1 ? { field: 'eventid', op: 'eq', value: ids[0] } : { field: 'eventid', op: 'in', value: ids }, of, more));
-};
+export const explainBy =
+  (registry: Registry, grants: Grants, { total, events }: BiSelection): Explain =>
+  (more, of = active) => {
+    if (total === 0 || total > mostNamedEvents || !can(grants, 'list', registry.get('inscriptions'))) return null;
+    const ids = events.map(({ eventid }) => eventid);
+    return explainedAt(
+      'inscriptions',
+      allOf(ids.length === 1 ? { field: 'eventid', op: 'eq', value: ids[0] } : { field: 'eventid', op: 'in', value: ids }, of, more),
+    );
+  };
 
 const shifted = (day: string, years: number, days: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
@@ -22,5 +27,7 @@ const shifted = (day: string, years: number, days: number): string => {
 const oldest = '1900-01-01';
 /** The birth dates of those who are between two ages on a day; an age without end goes back to the oldest. */
 export const bornFor = (day: string, youngest: number, beyond: number | undefined): Filter => ({
-  field: 'birth_date', op: 'between', value: [beyond === undefined ? oldest : shifted(day, beyond, 1), shifted(day, youngest, 0)],
+  field: 'birth_date',
+  op: 'between',
+  value: [beyond === undefined ? oldest : shifted(day, beyond, 1), shifted(day, youngest, 0)],
 });

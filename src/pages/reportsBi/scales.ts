@@ -26,6 +26,9 @@ export const monthsBetween = (first: number, last: number, most: number): readon
   return all.filter((_, at) => at % every === 0);
 };
 
-interface Step { readonly day: number; readonly value: number }
+interface Step {
+  readonly day: number;
+  readonly value: number;
+}
 /** The value that stood on a day: that of the last step up to it. */
 export const valueAt = (line: readonly Step[], day: number): number | null => line.findLast((step) => step.day <= day)?.value ?? null;

@@ -13,7 +13,11 @@ export interface Asked {
   readonly board: string | null;
 }
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-const keysOf = (text: string | null): readonly number[] => (text ?? '').split(',').filter((each) => /^[1-9]\d{0,14}$/.test(each)).map(Number);
+const keysOf = (text: string | null): readonly number[] =>
+  (text ?? '')
+    .split(',')
+    .filter((each) => /^[1-9]\d{0,14}$/.test(each))
+    .map(Number);
 
 /** Reads an address; without events and days it is the running year. */
 export const readAsked = (params: URLSearchParams, now: number = Date.now()): Asked => {
@@ -22,8 +26,12 @@ export const readAsked = (params: URLSearchParams, now: number = Date.now()): As
   const year = toMexicoCity(new Date(now).toISOString()).slice(0, 4);
   const isSeason = events.length === 0 && !isDay(from) && !isDay(to);
   return {
-    events, region: regions.find((each) => each === params.get('region')) ?? null, compare: params.get('compare') !== 'false', board: params.get('board'),
-    from: isDay(from) ? from : isSeason ? `${year}-01-01` : '', to: isDay(to) ? to : isSeason ? `${year}-12-31` : '',
+    events,
+    region: regions.find((each) => each === params.get('region')) ?? null,
+    compare: params.get('compare') !== 'false',
+    board: params.get('board'),
+    from: isDay(from) ? from : isSeason ? `${year}-01-01` : '',
+    to: isDay(to) ? to : isSeason ? `${year}-12-31` : '',
   };
 };
 
@@ -42,13 +50,17 @@ type Change = Readonly<Partial<Record<'events' | 'region' | 'from' | 'to' | 'com
 /** The question of the page and how to change it; the address holds it. */
 export const useAskedFigures = (): { readonly asked: Asked; readonly change: (change: Change) => void } => {
   const [params, setParams] = useSearchParams();
-  const change = (changes: Change): void => setParams((before) => {
-    const after = new URLSearchParams(before);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) after.set(name, value);
-      else after.delete(name);
-    }
-    return after;
-  }, { replace: true });
+  const change = (changes: Change): void =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) after.set(name, value);
+          else after.delete(name);
+        }
+        return after;
+      },
+      { replace: true },
+    );
   return { asked: readAsked(params), change };
 };

@@ -12,8 +12,16 @@ export interface Figures<T> {
 export const useFigures = <T extends object>(path: string, query: string): Figures<T> => {
   const { current } = useOrganization();
   const { query: asked } = useCustom<T & BaseRecord>({
-    url: `/v2/general/reports-bi/${path}${query && `?${query}`}`, method: 'get', dataProviderName: 'general', errorNotification: false,
-    queryOptions: { retry: false, queryKey: ['data', 'reports-bi', current?.organizationid, path, query], placeholderData: (before) => before, refetchOnWindowFocus: false },
+    url: `/v2/general/reports-bi/${path}${query && `?${query}`}`,
+    method: 'get',
+    dataProviderName: 'general',
+    errorNotification: false,
+    queryOptions: {
+      retry: false,
+      queryKey: ['data', 'reports-bi', current?.organizationid, path, query],
+      placeholderData: (before) => before,
+      refetchOnWindowFocus: false,
+    },
   });
   return { data: asked.data?.data, isError: asked.isError, isStale: asked.isPlaceholderData, retry: () => void asked.refetch() };
 };

@@ -15,14 +15,25 @@ export const grantsOfRoles = (roles: readonly UserRole[], organizationid: number
   const slugs = roles.map(({ slug }) => slug);
   const regions = slugs.filter(isRegion);
   return {
-    organizationid, userid, regions, is_platform: regions.length > 0, event_scope: 'all', events: [],
+    organizationid,
+    userid,
+    regions,
+    is_platform: regions.length > 0,
+    event_scope: 'all',
+    events: [],
     platforms: [...new Set(roles.map(({ category }) => category).filter(isPlatform))],
     keys: Object.fromEntries(slugs.filter(isKey).map((slug) => [slug, 'edit'])),
   };
 };
 
 /** The permission document of the chosen organisation, or what its roles say where the host serves none. */
-export const loadGrants = async (host: string, http: Http, organizationid: number, userid: number, roles: () => Promise<readonly UserRole[]>): Promise<Grants> => {
+export const loadGrants = async (
+  host: string,
+  http: Http,
+  organizationid: number,
+  userid: number,
+  roles: () => Promise<readonly UserRole[]>,
+): Promise<Grants> => {
   try {
     return await http.json<Grants>(`${host}/v2/organization/permissions`);
   } catch (error) {

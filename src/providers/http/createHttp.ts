@@ -47,19 +47,30 @@ interface Whole {
 }
 const hint = /"UNAUTHENTICATED"|"statusCode":\s*401/;
 const saysUnauthenticated = (answer: unknown): boolean => {
-  const { errors } = (answer ?? {}) as { readonly errors?: readonly { readonly extensions?: { readonly code?: unknown; readonly statusCode?: unknown } }[] };
+  const { errors } = (answer ?? {}) as {
+    readonly errors?: readonly { readonly extensions?: { readonly code?: unknown; readonly statusCode?: unknown } }[];
+  };
   return errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED' || extensions?.statusCode === 401) ?? false;
 };
 const whole = async (response: Response): Promise<Whole> => {
   const text = await response.text();
   // Most answers carry no such words, and only those that do are read twice.
   const hidden = hint.test(text.slice(0, 4000)) && saysUnauthenticated(await readBody(new Response(text)));
-  return { response: new Response(text, { status: response.status, headers: response.headers }), refused: response.status === 401 || hidden };
+  return {
+    response: new Response(text, { status: response.status, headers: response.headers }),
+    refused: response.status === 401 || hidden,
+  };
 };
 const isAbort = (error: unknown): boolean => (error as { readonly name?: string } | null)?.name === 'AbortError';
 
 /** Joins the token manager and `fetch`. GraphQL, REST and loose calls share it, so that a 401 is handled in one place. */
-export const createHttp = ({ tokens, language, words, onFailure, fetch: send = (input, init) => globalThis.fetch(input, init) }: HttpOptions): Http => {
+export const createHttp = ({
+  tokens,
+  language,
+  words,
+  onFailure,
+  fetch: send = (input, init) => globalThis.fetch(input, init),
+}: HttpOptions): Http => {
   const toError = (failure: Failure): ApiError => {
     const error = toHttpError(failure, words);
     if (error.statusCode >= 500) onFailure?.(error);
@@ -74,13 +85,17 @@ export const createHttp = ({ tokens, language, words, onFailure, fetch: send = (
   };
   const authorized: Fetch = (input, init) => tokens.run((bearer) => sendWith(bearer, input, init));
   const graphqlFetch: Fetch = async (input, init) => {
-    const { response } = await tokens.run(async (bearer) => whole(await sendWith(bearer, input, init)), (outcome) => (outcome as Whole).refused || isUnauthenticated(outcome));
+    const { response } = await tokens.run(
+      async (bearer) => whole(await sendWith(bearer, input, init)),
+      (outcome) => (outcome as Whole).refused || isUnauthenticated(outcome),
+    );
     return response;
   };
   const json: Http['json'] = async <T>(url: string, { method = 'GET', body, signal }: JsonOptions = {}): Promise<T> => {
     const isForm = body instanceof FormData; // the browser writes its boundary itself
     const response = await authorized(url, {
-      method, ...(signal && { signal }),
+      method,
+      ...(signal && { signal }),
       headers: { accept: 'application/json', ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     }).catch((error: unknown) => {

@@ -28,10 +28,15 @@ export interface ApiError extends HttpError {
   readonly requestId: string | null;
 }
 
-const field = (body: unknown, name: string): unknown => (typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>)[name] : undefined);
+const field = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>)[name] : undefined;
 const isPathMessage = (some: unknown): some is PathMessage => typeof field(some, 'message') === 'string';
 const texts = (some: unknown): readonly string[] =>
-  Array.isArray(some) ? some.flatMap((each) => (typeof each === 'string' ? [each] : isPathMessage(each) ? [each.message] : [])) : typeof some === 'string' && some ? [some] : [];
+  Array.isArray(some)
+    ? some.flatMap((each) => (typeof each === 'string' ? [each] : isPathMessage(each) ? [each.message] : []))
+    : typeof some === 'string' && some
+      ? [some]
+      : [];
 const raw = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body ?? ''));
 const isPage = (body: unknown): boolean => typeof body === 'string' && /^\s*</.test(body);
 
@@ -58,6 +63,10 @@ export const toHttpError = (failure: Failure, { network, report }: FailureWords)
   const named = failure.requestId ?? field(failure.body, 'requestId'); // the header is out of sight where the host does not expose it
   const requestId = failure.status >= 500 && typeof named === 'string' ? named : null;
   return Object.assign(new Error([...messages, ...(requestId ? [report(requestId)] : [])].join('\n')), {
-    statusCode: failure.status, errors: failure.status === 500 ? {} : errorsByPath(field(failure.body, 'errors')), messages, body: failure.body, requestId,
+    statusCode: failure.status,
+    errors: failure.status === 500 ? {} : errorsByPath(field(failure.body, 'errors')),
+    messages,
+    body: failure.body,
+    requestId,
   });
 };

@@ -16,7 +16,12 @@ export const splitKey = (key: string, namespaces: ReadonlySet<string>): { readon
  * refine calls `translate(key, 'Default words')` as often as `translate(key, params, 'Default words')`: a string in the second place is the default, not parameters.
  * One provider speaks one language: another one is made when it changes, so that every screen reads its words again.
  */
-export const createI18nProvider = (i18n: I18n, language: string, namespaces: ReadonlySet<string>, changeLocale: (language: string) => Promise<void>): I18nProvider => ({
+export const createI18nProvider = (
+  i18n: I18n,
+  language: string,
+  namespaces: ReadonlySet<string>,
+  changeLocale: (language: string) => Promise<void>,
+): I18nProvider => ({
   translate: (full: string, options?: string | Params, defaultMessage?: string) => {
     const { ns, key } = splitKey(full, namespaces);
     const params = typeof options === 'string' ? {} : options;

@@ -7,7 +7,21 @@ export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'es';
 
 /** Words that belong to no resource. */
-export const sharedNamespaces = ['common', 'menu', 'home', 'validation', 'errors', 'auth', 'form', 'list', 'show', 'action', 'palette', 'followup', 'reports-bi'] as const;
+export const sharedNamespaces = [
+  'common',
+  'menu',
+  'home',
+  'validation',
+  'errors',
+  'auth',
+  'form',
+  'list',
+  'show',
+  'action',
+  'palette',
+  'followup',
+  'reports-bi',
+] as const;
 /** Namespaces that every screen needs. */
 const initialNamespaces = ['common', 'menu'];
 
@@ -21,14 +35,16 @@ export interface WordsOptions {
 }
 const patienceMs = 15_000;
 /** Every browser words a lost connection differently, and the backend asks again only for those it knows: here all of them become one. */
-const wordsFetch = (send: typeof globalThis.fetch): typeof globalThis.fetch => async (input, init) => {
-  try {
-    const response = await send(input, { ...init, signal: AbortSignal.timeout(patienceMs) });
-    return response.ok ? new Response(await response.text(), { status: response.status }) : response;
-  } catch (cause) {
-    throw new TypeError('Failed to fetch', { cause });
-  }
-};
+const wordsFetch =
+  (send: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    try {
+      const response = await send(input, { ...init, signal: AbortSignal.timeout(patienceMs) });
+      return response.ok ? new Response(await response.text(), { status: response.status }) : response;
+    } catch (cause) {
+      throw new TypeError('Failed to fetch', { cause });
+    }
+  };
 
 /** Words that nobody wrote: the screen shows their key, and the console says so, which no browser test forgives. Where a screen brings its own default there is nothing to say. */
 const tellMissing = (languages: readonly string[], namespace: string, key: string, shown: string): void => {
@@ -40,24 +56,31 @@ const tellMissing = (languages: readonly string[], namespace: string, key: strin
  *
  * Its own defaults are the specification's limits: up to 5 retries of a 5xx or of no answer, 350 ms doubling, 10 parallel reads, and no retry of a 4xx.
  */
-export const startI18n = async ({ language, fetch = (input, init) => globalThis.fetch(input, init), loadPath = '/locales/{{lng}}/{{ns}}.json' }: WordsOptions): Promise<I18n> => {
+export const startI18n = async ({
+  language,
+  fetch = (input, init) => globalThis.fetch(input, init),
+  loadPath = '/locales/{{lng}}/{{ns}}.json',
+}: WordsOptions): Promise<I18n> => {
   const instance = i18next.createInstance();
-  await instance.use(HttpBackend).use(initReactI18next).init({
-    lng: language,
-    fallbackLng: defaultLanguage,
-    supportedLngs: [...languages],
-    ns: initialNamespaces,
-    defaultNS: 'common',
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    maxParallelReads: 10,
-    maxRetries: 5,
-    retryTimeout: 350,
-    backend: { loadPath, alternateFetch: wordsFetch(fetch) },
-    react: { useSuspense: false },
-    returnNull: false,
-    saveMissing: true,
-    missingKeyHandler: tellMissing,
-  });
+  await instance
+    .use(HttpBackend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: defaultLanguage,
+      supportedLngs: [...languages],
+      ns: initialNamespaces,
+      defaultNS: 'common',
+      nsSeparator: false,
+      interpolation: { escapeValue: false },
+      maxParallelReads: 10,
+      maxRetries: 5,
+      retryTimeout: 350,
+      backend: { loadPath, alternateFetch: wordsFetch(fetch) },
+      react: { useSuspense: false },
+      returnNull: false,
+      saveMissing: true,
+      missingKeyHandler: tellMissing,
+    });
   return instance;
 };

@@ -1,11 +1,17 @@
 import { wayOf, type AnyField, type AnyResource, type Registry } from '@/schema';
 
-const targetsOf = ({ target, targets, embeds }: AnyField): readonly string[] => [...(target ? [target] : []), ...(targets ? [targets] : []), ...(embeds ? [embeds.target] : [])];
+const targetsOf = ({ target, targets, embeds }: AnyField): readonly string[] => [
+  ...(target ? [target] : []),
+  ...(targets ? [targets] : []),
+  ...(embeds ? [embeds.target] : []),
+];
 
 /** The namespaces that the screens of a resource read: its own and those of the records it names, embeds, lists or is filtered by. */
 export const namespacesOf = (resource: AnyResource, registry: Registry): readonly string[] => {
   const fields = Object.values(resource.all);
   const related = (resource.related ?? []).map((path) => path.split('.')[0]!);
-  const filtered = ((resource.list.filters ?? []) as readonly string[]).flatMap((path) => wayOf(registry, resource, path)?.steps.map(({ to }) => to.name) ?? []);
+  const filtered = ((resource.list.filters ?? []) as readonly string[]).flatMap(
+    (path) => wayOf(registry, resource, path)?.steps.map(({ to }) => to.name) ?? [],
+  );
   return [...new Set([resource.name, ...fields.flatMap(targetsOf), ...related, ...filtered])].filter((name) => registry.find(name));
 };

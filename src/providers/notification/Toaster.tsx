@@ -19,7 +19,11 @@ const Toaster = () => {
   const [area, setArea] = useState<HTMLElement | null>(null);
   return (
     <section aria-label={t('notices')} ref={setArea}>
-      {area ? <App component={false} notification={{ placement: 'topRight', duration: seconds, top: 60, getContainer: () => area }}><Connection /></App> : null}
+      {area ? (
+        <App component={false} notification={{ placement: 'topRight', duration: seconds, top: 60, getContainer: () => area }}>
+          <Connection />
+        </App>
+      ) : null}
     </section>
   );
 };

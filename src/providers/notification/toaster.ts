@@ -26,7 +26,8 @@ const whenReady = (say: (ready: Toasts) => void): void => {
 };
 
 /** Says something in a toast. The default one has no colour and no sign. */
-export const toast = (type: ToastType, message: string): void => whenReady(({ open }) => open({ message, ...(type !== 'default' && { type }) }));
+export const toast = (type: ToastType, message: string): void =>
+  whenReady(({ open }) => open({ message, ...(type !== 'default' && { type }) }));
 
 /** refine's notifications, shown by a toast area that loads when there is something to say. */
 export const notificationProvider: NotificationProvider = {

@@ -42,7 +42,15 @@ export interface OrganizationDeps {
 /** Each try is a call to the authentication site. */
 const mostTried = 10;
 const idle = { organizations: false, roles: false, store: false, choice: false } as const;
-const empty: OrganizationState = { asked: false, organizations: null, current: null, unknown: false, roles: [], storeid: null, loading: idle };
+const empty: OrganizationState = {
+  asked: false,
+  organizations: null,
+  current: null,
+  unknown: false,
+  roles: [],
+  storeid: null,
+  loading: idle,
+};
 
 /** The organisation that the session remembers if it still exists, otherwise the first. */
 export const settle = (organizations: readonly OrganizationChoice[], saved: number | undefined): OrganizationChoice | null =>
@@ -89,7 +97,9 @@ export const createOrganizationStore = ({ queries, session, tokens, onChange, go
   };
   const save = async ({ organizationid }: OrganizationChoice): Promise<boolean> => {
     if (remembered() === organizationid) return true;
-    const { accepted } = await session.update({ organization: { organizationid } }).catch((error: unknown) => ({ accepted: swallow(error) !== null }));
+    const { accepted } = await session
+      .update({ organization: { organizationid } })
+      .catch((error: unknown) => ({ accepted: swallow(error) !== null }));
     if (accepted) tokens.clear(); // the old token speaks for the old organisation
     return accepted;
   };

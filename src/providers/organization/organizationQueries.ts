@@ -40,7 +40,8 @@ const allRoles = { page: 1, perpage: 500 } as const;
 
 /** Whether the service answered that the person may not know this. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof ClientError && (error.response.errors ?? []).some(({ extensions }) => (extensions as { readonly statusCode?: unknown }).statusCode === 403);
+  error instanceof ClientError &&
+  (error.response.errors ?? []).some(({ extensions }) => (extensions as { readonly statusCode?: unknown }).statusCode === 403);
 
 /** Asks the organization service. These documents never change, so they travel as text. */
 export const createOrganizationQueries = (host: string, http: Http): OrganizationQueries => {
@@ -53,11 +54,18 @@ export const createOrganizationQueries = (host: string, http: Http): Organizatio
       return data.organizationsByUser;
     },
     rolesByOrganization: async (organizationid, userid) => {
-      const data = await client.request<{ readonly userRolesByOrganization: readonly UserRole[] }>(userRolesByOrganization, { organizationid, userid, ...allRoles });
+      const data = await client.request<{ readonly userRolesByOrganization: readonly UserRole[] }>(userRolesByOrganization, {
+        organizationid,
+        userid,
+        ...allRoles,
+      });
       return data.userRolesByOrganization;
     },
     storeOf: async (organizationid) => {
-      const data = await client.request<{ readonly organizationById: { readonly store: { readonly storeid: number } | null } | null }>(organizationById, { organizationid });
+      const data = await client.request<{ readonly organizationById: { readonly store: { readonly storeid: number } | null } | null }>(
+        organizationById,
+        { organizationid },
+      );
       return data.organizationById?.store?.storeid ?? null;
     },
   };

@@ -35,5 +35,5 @@ export const toSession = (answer: unknown): Session | null => {
   if (typeof answer !== 'object' || answer === null || !('user' in answer) || !('expires' in answer)) return null;
   const { user, expires } = answer;
   if (typeof user !== 'object' || user === null || typeof expires !== 'string') return null;
-  return 'asdeporteId' in user && typeof user.asdeporteId === 'string' ? answer as Session : null;
+  return 'asdeporteId' in user && typeof user.asdeporteId === 'string' ? (answer as Session) : null;
 };

@@ -8,11 +8,18 @@ export interface PostResult {
   readonly code: string | null;
 }
 
-export interface ProviderInfo { readonly id: string; readonly type: string }
+export interface ProviderInfo {
+  readonly id: string;
+  readonly type: string;
+}
 
 /** An answer that is no answer: no connection, a time-out, an error of the server, not JSON. */
 export class AuthCallError extends Error {
-  constructor(readonly call: string, readonly status: number | null, cause?: unknown) {
+  constructor(
+    readonly call: string,
+    readonly status: number | null,
+    cause?: unknown,
+  ) {
     super(`${call} failed${status === null ? '' : ` with ${status}`}`, { cause });
   }
 }
@@ -29,9 +36,10 @@ export interface AuthCalls {
 type Fetch = typeof globalThis.fetch;
 
 const fieldOf = (answer: unknown, name: string): unknown =>
-  (typeof answer === 'object' && answer !== null ? (answer as Readonly<Record<string, unknown>>)[name] : undefined);
+  typeof answer === 'object' && answer !== null ? (answer as Readonly<Record<string, unknown>>)[name] : undefined;
 
-const isProvider = (value: unknown): value is ProviderInfo => typeof fieldOf(value, 'id') === 'string' && typeof fieldOf(value, 'type') === 'string';
+const isProvider = (value: unknown): value is ProviderInfo =>
+  typeof fieldOf(value, 'id') === 'string' && typeof fieldOf(value, 'type') === 'string';
 
 const toProviders = (answer: unknown): Readonly<Record<string, ProviderInfo>> | null => {
   if (typeof answer !== 'object' || answer === null) return null;
@@ -43,16 +51,29 @@ const toResult = (auth: string, status: number, answer: unknown): PostResult => 
   const raw = fieldOf(answer, 'url');
   const url = typeof raw === 'string' ? new URL(raw, auth) : null;
   const tossed = url?.searchParams.get('csrf') === 'true'; // how the older dialect says that it refused the token
-  return { status, url: url?.href ?? null, error: tossed ? 'MissingCSRF' : url?.searchParams.get('error') ?? null, code: url?.searchParams.get('code') ?? null };
+  return {
+    status,
+    url: url?.href ?? null,
+    error: tossed ? 'MissingCSRF' : (url?.searchParams.get('error') ?? null),
+    code: url?.searchParams.get('code') ?? null,
+  };
 };
 
 /** The calls of the session protocol, one function each, speaking both dialects. `auth` is an absolute address. */
 export const createAuthCalls = (auth: string, fetch: Fetch, timeoutMs: number): AuthCalls => {
   const call = async (path: string, init: RequestInit = {}): Promise<{ readonly status: number; readonly answer: unknown }> => {
-    const response = await fetch(`${auth}${path}`, { credentials: 'include', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs), ...init })
-      .catch((cause: unknown) => { throw new AuthCallError(path, null, cause); });
+    const response = await fetch(`${auth}${path}`, {
+      credentials: 'include',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...init,
+    }).catch((cause: unknown) => {
+      throw new AuthCallError(path, null, cause);
+    });
     if (response.status >= 500 || response.status === 429) throw new AuthCallError(path, response.status);
-    const answer: unknown = await response.json().catch((cause: unknown) => { throw new AuthCallError(path, response.status, cause); });
+    const answer: unknown = await response.json().catch((cause: unknown) => {
+      throw new AuthCallError(path, response.status, cause);
+    });
     return { status: response.status, answer };
   };
 
@@ -66,7 +87,9 @@ export const createAuthCalls = (auth: string, fetch: Fetch, timeoutMs: number): 
   const postOnce = async (path: string, fields: Readonly<Record<string, string>>): Promise<PostResult> => {
     const body = new URLSearchParams({ ...fields, csrfToken: await csrfToken(), json: 'true' });
     const { status, answer } = await call(path, {
-      method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-auth-return-redirect': '1' },
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-auth-return-redirect': '1' },
     });
     return toResult(auth, status, answer);
   };
@@ -84,7 +107,7 @@ export const createAuthCalls = (auth: string, fetch: Fetch, timeoutMs: number): 
       return toSession(answer);
     },
     providers: async () => toProviders((await call('/providers')).answer),
-    change: async (data) => await changeOnce(data) ?? changeOnce(data), // two first calls at once can each set another token: one repeat
+    change: async (data) => (await changeOnce(data)) ?? changeOnce(data), // two first calls at once can each set another token: one repeat
     post: async (path, fields) => {
       const first = await postOnce(path, fields);
       return first.error === 'MissingCSRF' ? postOnce(path, fields) : first;

@@ -1,18 +1,20 @@
 type Work = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Among all tabs where the browser can; one that blocks cookies forbids locks too, and then this tab is alone. */
-const amongTabs = (name: string, locks: LockManager): Work => async <T>(work: () => Promise<T>): Promise<T> => {
-  let began = false;
-  try {
-    return await locks.request(name, async (): Promise<T> => {
-      began = true;
+const amongTabs =
+  (name: string, locks: LockManager): Work =>
+  async <T>(work: () => Promise<T>): Promise<T> => {
+    let began = false;
+    try {
+      return await locks.request(name, async (): Promise<T> => {
+        began = true;
+        return work();
+      });
+    } catch (error) {
+      if (began) throw error;
       return work();
-    });
-  } catch (error) {
-    if (began) throw error;
-    return work();
-  }
-};
+    }
+  };
 
 /** Runs session calls one after the other, in this tab and, where the browser can, among all tabs: no answer comes late. */
 export const createLane = (name: string): Work => {

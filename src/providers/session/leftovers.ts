@@ -1,4 +1,8 @@
-const namesIn = (cookies: string): readonly string[] => cookies.split(';').map((pair) => pair.split('=')[0]?.trim() ?? '').filter(Boolean);
+const namesIn = (cookies: string): readonly string[] =>
+  cookies
+    .split(';')
+    .map((pair) => pair.split('=')[0]?.trim() ?? '')
+    .filter(Boolean);
 const chunk = /\.\d+$/;
 
 /**

@@ -13,14 +13,20 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** Keeps one text in the name of the tab: where cookies are blocked every storage throws, and that is where people go in circles. */
 const nameStorage = (page: { name: string }): Storage => ({
   getItem: (asked) => (page.name.startsWith(`${asked}=`) ? page.name.slice(asked.length + 1) : null),
-  setItem: (asked, value) => { page.name = `${asked}=${value}`; },
-  removeItem: (asked) => { if (page.name.startsWith(`${asked}=`)) page.name = ''; },
+  setItem: (asked, value) => {
+    page.name = `${asked}=${value}`;
+  },
+  removeItem: (asked) => {
+    if (page.name.startsWith(`${asked}=`)) page.name = '';
+  },
 });
 /** Where trips are counted in this tab. */
 export const tripStorage = (): Storage | null => {
   try {
     if (globalThis.sessionStorage) return globalThis.sessionStorage;
-  } catch { /* forbidden */ }
+  } catch {
+    /* forbidden */
+  }
   return typeof window === 'undefined' ? null : nameStorage(window);
 };
 
@@ -40,13 +46,17 @@ export const createLoopGuard = (storage: Storage | null, now: () => number): Loo
       if (recent.length >= most) return false;
       try {
         storage?.setItem(key, JSON.stringify([...recent, now()]));
-      } catch { /* a full or forbidden storage only weakens the guard */ }
+      } catch {
+        /* a full or forbidden storage only weakens the guard */
+      }
       return true;
     },
     forget: () => {
       try {
         storage?.removeItem(key);
-      } catch { /* what cannot be kept needs no forgetting */ }
+      } catch {
+        /* what cannot be kept needs no forgetting */
+      }
     },
   };
 };

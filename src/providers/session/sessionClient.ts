@@ -48,8 +48,15 @@ export interface SessionClient {
   readonly getSession: () => Promise<Session | null>;
   /** Writes to the session; `accepted` tells whether the site really took what was asked. */
   readonly update: (change?: SessionChange) => Promise<{ readonly accepted: boolean; readonly session: Session | null }>;
-  readonly signIn: (provider: string, fields?: Readonly<Record<string, string>>, options?: { readonly callbackUrl?: string; readonly redirect?: boolean }) => Promise<SignInResult>;
-  readonly signOut: (options?: { readonly callbackUrl?: string; readonly redirect?: boolean }) => Promise<{ readonly ok: boolean; readonly url: string | null }>;
+  readonly signIn: (
+    provider: string,
+    fields?: Readonly<Record<string, string>>,
+    options?: { readonly callbackUrl?: string; readonly redirect?: boolean },
+  ) => Promise<SignInResult>;
+  readonly signOut: (options?: {
+    readonly callbackUrl?: string;
+    readonly redirect?: boolean;
+  }) => Promise<{ readonly ok: boolean; readonly url: string | null }>;
   /** Goes to the login page and back here; false when it refused because the browser is going in circles. */
   readonly login: (error?: string) => boolean;
   readonly log: (code: string, error: unknown) => void;
@@ -76,29 +83,38 @@ interface Parts {
 
 const refused = (error: string): SignInResult => ({ ok: false, error, code: null, status: 0, url: null });
 const home = (origins: readonly string[]): string => `${origins[0]}/`;
-const page = (auth: string, path: string, query: Readonly<Record<string, string>>): string => `${auth}${path}?${new URLSearchParams(query)}`;
+const page = (auth: string, path: string, query: Readonly<Record<string, string>>): string =>
+  `${auth}${path}?${new URLSearchParams(query)}`;
 
-const createUpdate = ({ calls, store, reader, lane, log }: Parts): SessionClient['update'] => (change) => lane(async () => {
-  if (store.getState().session === null) return { accepted: false, session: null };
-  store.set({ updating: true });
-  try {
-    const answer = await calls.change(change);
-    const session = answer ? reader.accept(answer.session, true) : await reader.read(true);
-    const asked = change?.organization.organizationid;
-    return { accepted: session !== null && (asked === undefined || session.organization?.organizationid === asked), session };
-  } catch (error) {
-    log('CLIENT_SESSION_ERROR', error);
-    return { accepted: false, session: store.getState().session };
-  } finally {
-    store.set({ updating: false });
-  }
-});
+const createUpdate =
+  ({ calls, store, reader, lane, log }: Parts): SessionClient['update'] =>
+  (change) =>
+    lane(async () => {
+      if (store.getState().session === null) return { accepted: false, session: null };
+      store.set({ updating: true });
+      try {
+        const answer = await calls.change(change);
+        const session = answer ? reader.accept(answer.session, true) : await reader.read(true);
+        const asked = change?.organization.organizationid;
+        return { accepted: session !== null && (asked === undefined || session.organization?.organizationid === asked), session };
+      } catch (error) {
+        log('CLIENT_SESSION_ERROR', error);
+        return { accepted: false, session: store.getState().session };
+      } finally {
+        store.set({ updating: false });
+      }
+    });
 
 /** Success is no error, no refused token and a session read afterwards; the HTTP status says nothing. */
 const settle = async ({ reader, origins }: Parts, type: string, result: PostResult): Promise<SignInResult> => {
   const session = result.error === null ? await reader.read(true) : null;
   const ok = result.error === null && (session !== null || type === 'email');
-  return { ...result, ok, url: ok ? safeUrl(result.url, origins) ?? home(origins) : null, error: ok ? null : result.error ?? 'SessionRequired' };
+  return {
+    ...result,
+    ok,
+    url: ok ? (safeUrl(result.url, origins) ?? home(origins)) : null,
+    error: ok ? null : (result.error ?? 'SessionRequired'),
+  };
 };
 
 /** The providers, or null for a site that answers without a list of them; a site that does not answer at all is an error. */
@@ -112,47 +128,58 @@ const listOf = async ({ calls, log }: Parts): Promise<Awaited<ReturnType<AuthCal
   }
 };
 
-const createSignIn = (parts: Parts): SessionClient['signIn'] => (provider, fields = {}, options = {}) => parts.lane(async () => {
-  const { auth, calls, here, log, navigate } = parts;
-  const { callbackUrl = here(), redirect = true } = options;
-  try {
-    const providers = await listOf(parts);
-    const type = providers?.[provider]?.type;
-    if (type === undefined) {
-      navigate(providers ? page(auth, '/signin', { callbackUrl }) : `${auth}/error`);
-      return refused('UnknownProvider');
-    }
-    const result = await calls.post(`${type === 'credentials' ? '/callback' : '/signin'}/${encodeURIComponent(provider)}`, { ...fields, callbackUrl });
-    if (type !== 'credentials' && type !== 'email') { // the outside provider's page, named by the site itself
-      if (result.error !== null) return { ...result, ok: false, url: null };
-      if (result.url === null || !/^https?:$/.test(new URL(result.url).protocol)) return { ...result, ok: false, url: null, error: 'OAuthCallbackError' };
-      navigate(result.url);
-      return { ...result, ok: true };
-    }
-    const settled = await settle(parts, type, result);
-    if (redirect && settled.url !== null) navigate(settled.url);
-    return settled;
-  } catch (error) {
-    log('CLIENT_FETCH_ERROR', error);
-    return refused('FetchError');
-  }
-});
+const createSignIn =
+  (parts: Parts): SessionClient['signIn'] =>
+  (provider, fields = {}, options = {}) =>
+    parts.lane(async () => {
+      const { auth, calls, here, log, navigate } = parts;
+      const { callbackUrl = here(), redirect = true } = options;
+      try {
+        const providers = await listOf(parts);
+        const type = providers?.[provider]?.type;
+        if (type === undefined) {
+          navigate(providers ? page(auth, '/signin', { callbackUrl }) : `${auth}/error`);
+          return refused('UnknownProvider');
+        }
+        const result = await calls.post(`${type === 'credentials' ? '/callback' : '/signin'}/${encodeURIComponent(provider)}`, {
+          ...fields,
+          callbackUrl,
+        });
+        if (type !== 'credentials' && type !== 'email') {
+          // the outside provider's page, named by the site itself
+          if (result.error !== null) return { ...result, ok: false, url: null };
+          if (result.url === null || !/^https?:$/.test(new URL(result.url).protocol))
+            return { ...result, ok: false, url: null, error: 'OAuthCallbackError' };
+          navigate(result.url);
+          return { ...result, ok: true };
+        }
+        const settled = await settle(parts, type, result);
+        if (redirect && settled.url !== null) navigate(settled.url);
+        return settled;
+      } catch (error) {
+        log('CLIENT_FETCH_ERROR', error);
+        return refused('FetchError');
+      }
+    });
 
-const createSignOut = ({ auth, origins, calls, reader, lane, log, tell, navigate }: Parts): SessionClient['signOut'] => (options = {}) => lane(async () => {
-  const { callbackUrl = home(origins), redirect = true } = options; // the app: whoever signs in again is led there, whichever site it is
-  try {
-    const result = await calls.post('/signout', { callbackUrl });
-    if (result.error !== null) return { ok: false, url: null };
-    reader.accept(null, false);
-    tell('signout');
-    const url = safeUrl(result.url, origins) ?? home(origins);
-    if (redirect) navigate(url === home(origins) ? page(auth, '/signin', { callbackUrl: url }) : url); // the app would only send them on, with a reproach
-    return { ok: true, url };
-  } catch (error) {
-    log('CLIENT_FETCH_ERROR', error);
-    return { ok: false, url: null };
-  }
-});
+const createSignOut =
+  ({ auth, origins, calls, reader, lane, log, tell, navigate }: Parts): SessionClient['signOut'] =>
+  (options = {}) =>
+    lane(async () => {
+      const { callbackUrl = home(origins), redirect = true } = options; // the app: whoever signs in again is led there, whichever site it is
+      try {
+        const result = await calls.post('/signout', { callbackUrl });
+        if (result.error !== null) return { ok: false, url: null };
+        reader.accept(null, false);
+        tell('signout');
+        const url = safeUrl(result.url, origins) ?? home(origins);
+        if (redirect) navigate(url === home(origins) ? page(auth, '/signin', { callbackUrl: url }) : url); // the app would only send them on, with a reproach
+        return { ok: true, url };
+      } catch (error) {
+        log('CLIENT_FETCH_ERROR', error);
+        return { ok: false, url: null };
+      }
+    });
 
 /** Reads again when the tab is looked at, on the polling interval, and when another tab tells of a change. */
 const createWatch = (options: SessionClientOptions, store: SessionStore, reader: SessionReader) => {
@@ -199,7 +226,14 @@ export const createSessionClient = (options: SessionClientOptions): SessionClien
   };
 
   const reader = createSessionReader({
-    store, lane, now, log, read: calls.session, retryMs: options.retryMs ?? 1000, onSession: guard.forget, onChange: () => watch.tell('getSession'),
+    store,
+    lane,
+    now,
+    log,
+    read: calls.session,
+    retryMs: options.retryMs ?? 1000,
+    onSession: guard.forget,
+    onChange: () => watch.tell('getSession'),
   });
   const watch = createWatch(options, store, reader);
   const parts: Parts = { auth, origins, calls, store, reader, lane, log, tell: watch.tell, navigate, here };

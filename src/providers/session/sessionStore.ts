@@ -23,14 +23,15 @@ export const createSessionStore = (): SessionStore => {
       for (const listener of listeners) listener();
     },
     subscribe,
-    ready: () => new Promise((resolve) => {
-      const settle = (): void => {
-        if (state.status === 'loading') return;
-        leave();
-        resolve(state);
-      };
-      const leave = subscribe(settle);
-      settle();
-    }),
+    ready: () =>
+      new Promise((resolve) => {
+        const settle = (): void => {
+          if (state.status === 'loading') return;
+          leave();
+          resolve(state);
+        };
+        const leave = subscribe(settle);
+        settle();
+      }),
   };
 };

@@ -40,9 +40,15 @@ export const createTabs = (hear: (trigger: Trigger) => void): Tabs => {
     tell: (trigger) => {
       const message = { event: 'session', data: { trigger } };
       channel?.postMessage(message);
-      try { // the extra mark makes two messages of one second differ, as only a changed value fires the event
-        globalThis.localStorage?.setItem(storageKey, JSON.stringify({ ...message, timestamp: Math.floor(Date.now() / 1000), mark: Math.random() }));
-      } catch { /* storage may be forbidden; the channel is enough */ }
+      try {
+        // the extra mark makes two messages of one second differ, as only a changed value fires the event
+        globalThis.localStorage?.setItem(
+          storageKey,
+          JSON.stringify({ ...message, timestamp: Math.floor(Date.now() / 1000), mark: Math.random() }),
+        );
+      } catch {
+        /* storage may be forbidden; the channel is enough */
+      }
     },
     close: () => {
       channel?.close();

@@ -2,7 +2,10 @@ const opaqueMs = 5 * 60_000;
 const longest = 4096;
 
 /** What the token endpoint answered. */
-export interface TokenAnswer { readonly status: number; readonly text: string }
+export interface TokenAnswer {
+  readonly status: number;
+  readonly text: string;
+}
 
 export interface TokenManagerOptions {
   /** Asks the host for a text; see `fetchTokenText` for the usual way. Rejects when there is no connection. */
@@ -19,7 +22,10 @@ export type TokenFailure = 'unauthenticated' | 'malformed' | 'unreachable' | 'dr
 /** Why there is no token: nobody is signed in, the answer is no token, no connection, or the person or organisation changed meanwhile. */
 export class TokenError extends Error {
   readonly statusCode: number | undefined;
-  constructor(readonly reason: TokenFailure, cause?: unknown) {
+  constructor(
+    readonly reason: TokenFailure,
+    cause?: unknown,
+  ) {
     super(`no access token: ${reason}`, { cause });
     this.statusCode = reason === 'unauthenticated' ? 401 : undefined;
   }
@@ -36,10 +42,14 @@ export interface TokenManager {
   readonly clear: () => void;
 }
 
-interface Held { readonly bearer: string; readonly renewAt: number; readonly endsAt: number }
+interface Held {
+  readonly bearer: string;
+  readonly renewAt: number;
+  readonly endsAt: number;
+}
 
 const field = (value: unknown, name: string): unknown =>
-  (typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined);
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 
 /** A 401 in any of the shapes of fetch, axios, graphql-request, a DomainError, or `UNAUTHENTICATED` inside a 200 of GraphQL. */
 export const isUnauthenticated = (outcome: unknown): boolean => {
@@ -71,7 +81,9 @@ export const createTokenManager = (options: TokenManagerOptions): TokenManager =
   let generation = 0;
 
   const askOnce = async (): Promise<TokenAnswer> => {
-    const answer = await options.fetchText().catch((cause: unknown) => { throw new TokenError('unreachable', cause); });
+    const answer = await options.fetchText().catch((cause: unknown) => {
+      throw new TokenError('unreachable', cause);
+    });
     if (answer.status >= 500 || answer.status === 429) throw new TokenError('unreachable');
     return answer;
   };
@@ -122,7 +134,12 @@ export const createTokenManager = (options: TokenManagerOptions): TokenManager =
       const result = await request(used);
       return { refused: isRefused(result), settle: () => result };
     } catch (error) {
-      return { refused: isRefused(error), settle: (): T => { throw error; } };
+      return {
+        refused: isRefused(error),
+        settle: (): T => {
+          throw error;
+        },
+      };
     }
   };
 
@@ -149,8 +166,14 @@ export const createTokenManager = (options: TokenManagerOptions): TokenManager =
 };
 
 /** Asks `POST {host}/api/authenticate` with the session cookie. */
-export const fetchTokenText = (host: string, fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init), timeoutMs = 15_000) =>
+export const fetchTokenText =
+  (host: string, fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init), timeoutMs = 15_000) =>
   async (): Promise<TokenAnswer> => {
-    const response = await fetch(`${host}/api/authenticate`, { method: 'POST', credentials: 'include', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(`${host}/api/authenticate`, {
+      method: 'POST',
+      credentials: 'include',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     return { status: response.status, text: (await response.text()).slice(0, longest + 1) };
   };

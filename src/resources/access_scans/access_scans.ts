@@ -4,7 +4,14 @@ import { readOnly } from '@/schema/presets';
 
 /** Every code that was read at an access point and what came of it. Rows are added and never touched again. */
 export const access_scans = defineResource('access_scans', {
-  service: 'kits', singular: 'access_scan', key: 'scanid', permission: 'asenter', tenancy: { parent: 'asenterid' }, platform: 'EVENT', within: 'events', tab: 63,
+  service: 'kits',
+  singular: 'access_scan',
+  key: 'scanid',
+  permission: 'asenter',
+  tenancy: { parent: 'asenterid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 63,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'result',
   fields: {
@@ -13,19 +20,22 @@ export const access_scans = defineResource('access_scans', {
     inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
     raw_code: f.text({ required: true, max: 200, ...readOnly }),
     direction: f.choice(['entry', 'exit'], { required: true, ...readOnly }),
-    result: f.status({
-      ok: { tone: 'green', icon: 'check' },
-      already_in: { tone: 'amber', icon: 'alert' },
-      not_paid: { tone: 'red', icon: 'hourglass' },
-      wrong_distance: { tone: 'red', icon: 'flag' },
-      wrong_wave: { tone: 'red', icon: 'arrow' },
-      too_early: { tone: 'amber', icon: 'clock' },
-      too_late: { tone: 'amber', icon: 'clock', outline: true },
-      cancelled: { tone: 'grey', icon: 'cross', strike: true },
-      merged: { tone: 'grey', icon: 'arrow' },
-      blocked: { tone: 'purple', icon: 'lock' },
-      unknown: { tone: 'red', icon: 'alert', outline: true },
-    }, { required: true, ...readOnly }),
+    result: f.status(
+      {
+        ok: { tone: 'green', icon: 'check' },
+        already_in: { tone: 'amber', icon: 'alert' },
+        not_paid: { tone: 'red', icon: 'hourglass' },
+        wrong_distance: { tone: 'red', icon: 'flag' },
+        wrong_wave: { tone: 'red', icon: 'arrow' },
+        too_early: { tone: 'amber', icon: 'clock' },
+        too_late: { tone: 'amber', icon: 'clock', outline: true },
+        cancelled: { tone: 'grey', icon: 'cross', strike: true },
+        merged: { tone: 'grey', icon: 'arrow' },
+        blocked: { tone: 'purple', icon: 'lock' },
+        unknown: { tone: 'red', icon: 'alert', outline: true },
+      },
+      { required: true, ...readOnly },
+    ),
     forced_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     reason: f.text({ max: 300, ...readOnly }),
     device_id: f.text({ max: 80, ...readOnly }),
@@ -42,7 +52,11 @@ export const access_scans = defineResource('access_scans', {
   },
   form: {},
   appendOnly: true,
-  indexes: [{ on: ['client_uuid'], unique: true }, { on: ['eventid', 'result', 'scanned_at'] }, { on: ['organizationid', 'scanned_at', 'scanid'] }],
+  indexes: [
+    { on: ['client_uuid'], unique: true },
+    { on: ['eventid', 'result', 'scanned_at'] },
+    { on: ['organizationid', 'scanned_at', 'scanid'] },
+  ],
 });
 
 export type AccessScan = InferRow<typeof access_scans>;

@@ -3,7 +3,12 @@ import { defineResource, inOrder, type InferInput, type InferRow } from '@/schem
 
 /** The division in which an athlete of some age and branch competes. */
 export const age_categories = defineResource('age_categories', {
-  service: 'event', singular: 'age_category', key: 'age_categoryid', permission: 'events', tenancy: { parent: 'distanceid' }, platform: 'EVENT',
+  service: 'event',
+  singular: 'age_category',
+  key: 'age_categoryid',
+  permission: 'events',
+  tenancy: { parent: 'distanceid' },
+  platform: 'EVENT',
   access: { create: [], edit: [], delete: [] },
   scope: { region: 'organizationid.region' },
   title: 'name',
@@ -15,7 +20,12 @@ export const age_categories = defineResource('age_categories', {
     age_max: f.integer({ required: true, min: 0, max: 120 }),
     sort: f.integer({ default: 0 }),
   },
-  list: { columns: ['name', 'distanceid', 'branch', 'age_min', 'age_max'], filters: ['distanceid', 'branch'], search: ['name'], sort: { sort: 'asc' } },
+  list: {
+    columns: ['name', 'distanceid', 'branch', 'age_min', 'age_max'],
+    filters: ['distanceid', 'branch'],
+    search: ['name'],
+    sort: { sort: 'asc' },
+  },
   form: { main: ['name', 'branch', 'age_min', 'age_max'] },
   rules: { agesInOrder: inOrder('age_min', 'age_max') },
   indexes: [{ on: ['distanceid', 'name', 'branch'], unique: true, where: 'deleted_at is null' }],

@@ -3,15 +3,27 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 /** What an APOLO subscription costs and gives. */
 export const apolo_plans = defineResource('apolo_plans', {
-  service: 'user', singular: 'apolo_plan', key: 'planid', permission: 'apolo-suscriptions', tenancy: 'platform', platform: 'APOLO',
-  title: 'name', menu: { group: 'apolo', icon: 'star', order: 10 },
+  service: 'user',
+  singular: 'apolo_plan',
+  key: 'planid',
+  permission: 'apolo-suscriptions',
+  tenancy: 'platform',
+  platform: 'APOLO',
+  title: 'name',
+  menu: { group: 'apolo', icon: 'star', order: 10 },
   fields: {
     name: f.text({ required: true, unique: true, max: 80 }),
     interval: f.choice(['month', 'quarter', 'year'], { required: true }),
     price_cents: f.money({ required: true }),
     benefits: f.rows({ description: f.text({ required: true, max: 160 }) }, { max: 20 }),
-    status: f.status({ draft: { tone: 'grey', icon: 'pencil' }, active: { tone: 'green', icon: 'check' }, archived: { tone: 'grey', icon: 'archive' } }, { default: 'draft' }),
-    subscriptions_count: f.count('apolo_subscriptions.planid', { stored: true, where: { status: ['trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end'] } }),
+    status: f.status(
+      { draft: { tone: 'grey', icon: 'pencil' }, active: { tone: 'green', icon: 'check' }, archived: { tone: 'grey', icon: 'archive' } },
+      { default: 'draft' },
+    ),
+    subscriptions_count: f.count('apolo_subscriptions.planid', {
+      stored: true,
+      where: { status: ['trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end'] },
+    }),
   },
   list: {
     columns: ['name', 'interval', 'price_cents', 'subscriptions_count', 'status', 'updated'],

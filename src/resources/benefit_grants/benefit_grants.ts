@@ -4,7 +4,12 @@ import { readOnly } from '@/schema/presets';
 
 /** One benefit of one registration, or a code of a pool that waits for its registration. */
 export const benefit_grants = defineResource('benefit_grants', {
-  service: 'event', singular: 'benefit_grant', key: 'benefit_grantid', permission: 'event-benefits', tenancy: { parent: 'benefitid' }, platform: 'EVENT',
+  service: 'event',
+  singular: 'benefit_grant',
+  key: 'benefit_grantid',
+  permission: 'event-benefits',
+  tenancy: { parent: 'benefitid' },
+  platform: 'EVENT',
   access: { create: [], edit: [], delete: [] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'benefitid',
@@ -13,11 +18,14 @@ export const benefit_grants = defineResource('benefit_grants', {
     eventid: f.belongsTo('events', { ...readOnly }),
     inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
     code: f.text({ max: 60, ...readOnly }),
-    state: f.status({
-      available: { tone: 'grey', icon: 'dot' },
-      granted: { tone: 'blue', icon: 'check' },
-      redeemed: { tone: 'green', icon: 'flag' },
-    }, { default: 'granted', ...readOnly }),
+    state: f.status(
+      {
+        available: { tone: 'grey', icon: 'dot' },
+        granted: { tone: 'blue', icon: 'check' },
+        redeemed: { tone: 'green', icon: 'flag' },
+      },
+      { default: 'granted', ...readOnly },
+    ),
     granted_at: f.dateTime({ ...readOnly }),
     redeemed_at: f.dateTime({ ...readOnly }),
     redeemed_userid: f.belongsTo('users', { named: true, ...readOnly }),

@@ -4,7 +4,14 @@ import { defineResource, inOrder, type InferInput, type InferRow } from '@/schem
 
 /** Something that athletes get with their registration: a discount of a sponsor, a gift, a way in. */
 export const benefits = defineResource('benefits', {
-  service: 'event', singular: 'benefit', key: 'benefitid', permission: 'event-benefits', tenancy: 'own', platform: 'EVENT', within: 'events', tab: 34,
+  service: 'event',
+  singular: 'benefit',
+  key: 'benefitid',
+  permission: 'event-benefits',
+  tenancy: 'own',
+  platform: 'EVENT',
+  within: 'events',
+  tab: 34,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
   fields: {
@@ -27,13 +34,16 @@ export const benefits = defineResource('benefits', {
     fmtri: f.boolean(),
     terms: f.i18nText({ required: true, max: 2000 }),
     sort: f.integer({ default: 0, min: 0, max: 10_000 }),
-    status: f.status({
-      draft: { tone: 'grey', icon: 'pencil' },
-      active: { tone: 'green', icon: 'check' },
-      paused: { tone: 'amber', icon: 'pause' },
-      ended: { tone: 'ink', icon: 'flag' },
-      archived: { tone: 'grey', icon: 'archive' },
-    }, { default: 'draft' }),
+    status: f.status(
+      {
+        draft: { tone: 'grey', icon: 'pencil' },
+        active: { tone: 'green', icon: 'check' },
+        paused: { tone: 'amber', icon: 'pause' },
+        ended: { tone: 'ink', icon: 'flag' },
+        archived: { tone: 'grey', icon: 'archive' },
+      },
+      { default: 'draft' },
+    ),
     available_count: f.count('benefit_grants.benefitid', { stored: true, where: { state: ['available'] } }),
     granted_count: f.count('benefit_grants.benefitid', { stored: true, where: { state: ['granted', 'redeemed'] } }),
     redeemed_count: f.count('benefit_grants.benefitid', { stored: true, where: { state: ['redeemed'] } }),

@@ -3,7 +3,14 @@ import { defineResource, inOrder, type InferInput, type InferRow } from '@/schem
 
 /** A range of bib numbers of an event and who draws from it. Its bibs exist as rows from the start, so that each can be held, lost or restricted. */
 export const bib_pools = defineResource('bib_pools', {
-  service: 'event', singular: 'bib_pool', key: 'bib_poolid', permission: 'events', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 60,
+  service: 'event',
+  singular: 'bib_pool',
+  key: 'bib_poolid',
+  permission: 'events',
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 60,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
   fields: {

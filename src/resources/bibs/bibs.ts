@@ -4,7 +4,14 @@ import { readOnly } from '@/schema/presets';
 
 /** One bib of an event with its chip. It is on one inscription at most, and the database holds that. */
 export const bibs = defineResource('bibs', {
-  service: 'event', singular: 'bib', key: 'bibid', permission: ['event-inscription', 'event-delivery'], tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 65,
+  service: 'event',
+  singular: 'bib',
+  key: 'bibid',
+  permission: ['event-inscription', 'event-delivery'],
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 65,
   access: { create: [], edit: ['event-admin-inscription', 'event-delivery'], delete: [] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'number',
@@ -14,15 +21,18 @@ export const bibs = defineResource('bibs', {
     number: f.integer({ required: true, min: 0, max: 999_999, look: 'bib', ...readOnly }),
     bib_poolid: f.belongsTo('bib_pools', { ...readOnly }),
     chip_code: f.text({ max: 40, fold: 'upper' }),
-    state: f.status({
-      free: { tone: 'green', icon: 'dot', outline: true },
-      assigned: { tone: 'ink', icon: 'bib' },
-      reserved: { tone: 'amber', icon: 'lock' },
-      restricted: { tone: 'grey', icon: 'lock' },
-      lost: { tone: 'red', icon: 'alert' },
-      damaged: { tone: 'red', icon: 'cross', outline: true },
-      delivered: { tone: 'blue', icon: 'check' },
-    }, { default: 'free', groups: { used: ['assigned', 'delivered'], apart: ['reserved', 'restricted', 'lost', 'damaged'] }, ...readOnly }),
+    state: f.status(
+      {
+        free: { tone: 'green', icon: 'dot', outline: true },
+        assigned: { tone: 'ink', icon: 'bib' },
+        reserved: { tone: 'amber', icon: 'lock' },
+        restricted: { tone: 'grey', icon: 'lock' },
+        lost: { tone: 'red', icon: 'alert' },
+        damaged: { tone: 'red', icon: 'cross', outline: true },
+        delivered: { tone: 'blue', icon: 'check' },
+      },
+      { default: 'free', groups: { used: ['assigned', 'delivered'], apart: ['reserved', 'restricted', 'lost', 'damaged'] }, ...readOnly },
+    ),
     reason: f.text({ max: 300, ...readOnly }),
     inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
   },
@@ -35,7 +45,15 @@ export const bibs = defineResource('bibs', {
   },
   form: { chip: ['chip_code'] },
   actions: {
-    set_aside: { on: 'rows', icon: 'lock', from: { state: ['free'] }, input: { state: f.choice(['reserved', 'restricted', 'lost', 'damaged'], { required: true }), reason: f.text({ required: true, max: 300 }) } },
+    set_aside: {
+      on: 'rows',
+      icon: 'lock',
+      from: { state: ['free'] },
+      input: {
+        state: f.choice(['reserved', 'restricted', 'lost', 'damaged'], { required: true }),
+        reason: f.text({ required: true, max: 300 }),
+      },
+    },
     set_free: { on: 'rows', icon: 'return', from: { state: ['reserved', 'restricted', 'lost', 'damaged'] } },
   },
   views: ['list', 'edit', 'show'],

@@ -4,7 +4,12 @@ import { readOnly } from '@/schema/presets';
 
 /** One slide. It always says in words what its pictures show. */
 export const carousel_items = defineResource('carousel_items', {
-  service: 'general', singular: 'carousel_item', key: 'itemid', permission: 'web-carousels', tenancy: 'platform', platform: 'ASDEPORTE',
+  service: 'general',
+  singular: 'carousel_item',
+  key: 'itemid',
+  permission: 'web-carousels',
+  tenancy: 'platform',
+  platform: 'ASDEPORTE',
   access: { create: [], edit: [], delete: [] },
   title: 'alt',
   fields: {
@@ -23,7 +28,12 @@ export const carousel_items = defineResource('carousel_items', {
     clicks: f.integer({ default: 0, ...readOnly }),
     impressions: f.integer({ default: 0, ...readOnly }),
   },
-  list: { columns: ['carouselid', 'sort', 'alt', 'region', 'starts_at', 'ends_at', 'impressions', 'clicks'], filters: ['carouselid', 'eventid', 'region'], sort: { sort: 'asc' }, totals: { impressions: 'sum', clicks: 'sum' } },
+  list: {
+    columns: ['carouselid', 'sort', 'alt', 'region', 'starts_at', 'ends_at', 'impressions', 'clicks'],
+    filters: ['carouselid', 'eventid', 'region'],
+    sort: { sort: 'asc' },
+    totals: { impressions: 'sum', clicks: 'sum' },
+  },
   form: { main: ['title', 'alt', 'img_desktop', 'img_mobile', 'url', 'eventid', 'cta', 'region', 'starts_at', 'ends_at'] },
   rules: {
     endsAfterStart: inOrder('starts_at', 'ends_at', { strict: true }),

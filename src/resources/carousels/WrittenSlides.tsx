@@ -5,7 +5,8 @@ import type { CarouselInput } from './carousels';
 const none: readonly Slide[] = [];
 /** The slide that changed last: that is the one being written. */
 const useWritten = (slides: readonly Slide[]): Slide | undefined => {
-  const before = useRef(slides), place = useRef<number | null>(null);
+  const before = useRef(slides),
+    place = useRef<number | null>(null);
   if (before.current !== slides) {
     const changed = slides.findIndex((slide) => !before.current.includes(slide));
     if (changed >= 0) place.current = changed;

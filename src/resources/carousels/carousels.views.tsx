@@ -7,6 +7,16 @@ const CarouselPreview = lazy(async () => ({ default: (await import('./CarouselPr
 const WrittenSlides = lazy(async () => ({ default: (await import('./WrittenSlides')).WrittenSlides }));
 
 export default defineViews(carousels, {
-  cells: { items: ({ value, row }) => <Suspense fallback={null}><CarouselPreview slides={value as readonly Slide[]} language={row.locale === 'en' ? 'en' : 'es'} /></Suspense> },
-  aside: ({ draft }) => <Suspense fallback={null}><WrittenSlides draft={draft} /></Suspense>,
+  cells: {
+    items: ({ value, row }) => (
+      <Suspense fallback={null}>
+        <CarouselPreview slides={value as readonly Slide[]} language={row.locale === 'en' ? 'en' : 'es'} />
+      </Suspense>
+    ),
+  },
+  aside: ({ draft }) => (
+    <Suspense fallback={null}>
+      <WrittenSlides draft={draft} />
+    </Suspense>
+  ),
 });

@@ -6,20 +6,52 @@ const longestSide = 500;
 const mm = f.decimal({ min: 0, max: longestSide, scale: 1 });
 const element = {
   kind: f.choice(['field', 'text', 'img', 'qr'], { required: true }),
-  source: f.choice(['name', 'number', 'event', 'distance', 'date', 'chip_time', 'gun_time', 'pace', 'place_overall', 'place_gender', 'place_category', 'age_category']),
+  source: f.choice([
+    'name',
+    'number',
+    'event',
+    'distance',
+    'date',
+    'chip_time',
+    'gun_time',
+    'pace',
+    'place_overall',
+    'place_gender',
+    'place_category',
+    'age_category',
+  ]),
   text: f.text({ max: 200 }),
   img: f.image(),
-  x: f.decimal({ required: true, min: 0, max: longestSide, scale: 1 }), y: f.decimal({ required: true, min: 0, max: longestSide, scale: 1 }), w: mm,
-  font: f.choice(['sans', 'serif', 'mono']), size: f.integer({ min: 4, max: 200 }), color: f.color(), align: f.choice(['left', 'center', 'right']),
+  x: f.decimal({ required: true, min: 0, max: longestSide, scale: 1 }),
+  y: f.decimal({ required: true, min: 0, max: longestSide, scale: 1 }),
+  w: mm,
+  font: f.choice(['sans', 'serif', 'mono']),
+  size: f.integer({ min: 4, max: 200 }),
+  color: f.color(),
+  align: f.choice(['left', 'center', 'right']),
 };
-interface Element { readonly kind: string; readonly source?: string | null | undefined; readonly text?: string | null | undefined; readonly img?: string | null | undefined }
-const isWhole = ({ kind, source, text, img }: Element): boolean => (kind === 'field' ? Boolean(source) : kind === 'text' ? Boolean(text) : kind === 'img' ? Boolean(img) : true);
+interface Element {
+  readonly kind: string;
+  readonly source?: string | null | undefined;
+  readonly text?: string | null | undefined;
+  readonly img?: string | null | undefined;
+}
+const isWhole = ({ kind, source, text, img }: Element): boolean =>
+  kind === 'field' ? Boolean(source) : kind === 'text' ? Boolean(text) : kind === 'img' ? Boolean(img) : true;
 
 const published = { in: { status: ['published'] }, says: 'errors.templateFixed' } as const;
 
 /** What a certificate of an event looks like and who gets one: a picture with names, times and places laid on it. */
 export const certificate_templates = defineResource('certificate_templates', {
-  service: 'tyr', singular: 'certificate_template', key: 'templateid', permission: 'event-tyr', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 66, route: 'certificates',
+  service: 'tyr',
+  singular: 'certificate_template',
+  key: 'templateid',
+  permission: 'event-tyr',
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 66,
+  route: 'certificates',
   access: { list: ['event-tyr', { key: 'fmtri-affiliation-types', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
@@ -34,7 +66,10 @@ export const certificate_templates = defineResource('certificate_templates', {
     elements: f.rows(element, { max: 40 }),
     locale: f.choice(['es', 'en'], { required: true, default: 'es' }),
     given_to: f.choices(['finished', 'DNS', 'DNF', 'DQ', 'OTL', 'unofficial'], { default: ['finished'] }),
-    status: f.status({ draft: { tone: 'grey', icon: 'pencil' }, published: { tone: 'green', icon: 'check' } }, { default: 'draft', ...readOnly }),
+    status: f.status(
+      { draft: { tone: 'grey', icon: 'pencil' }, published: { tone: 'green', icon: 'check' } },
+      { default: 'draft', ...readOnly },
+    ),
     preview_resultid: f.belongsTo('results', { match: { eventid: 'eventid' } }),
     certificates_count: f.count('certificates.templateid', { stored: true }),
   },

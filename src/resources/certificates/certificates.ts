@@ -4,8 +4,19 @@ import { readOnly } from '@/schema/presets';
 
 /** A certificate that was made: whose it is, the file, and the serial by which anybody may verify it. */
 export const certificates = defineResource('certificates', {
-  service: 'tyr', singular: 'certificate', key: 'certificateid', permission: 'event-tyr', tenancy: { parent: 'templateid' }, platform: 'EVENT', route: 'issued-certificates',
-  access: { list: ['event-tyr', { key: 'fmtri-affiliation-types', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }], create: [], edit: [], delete: [] },
+  service: 'tyr',
+  singular: 'certificate',
+  key: 'certificateid',
+  permission: 'event-tyr',
+  tenancy: { parent: 'templateid' },
+  platform: 'EVENT',
+  route: 'issued-certificates',
+  access: {
+    list: ['event-tyr', { key: 'fmtri-affiliation-types', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }],
+    create: [],
+    edit: [],
+    delete: [],
+  },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'serial',
   fields: {
@@ -31,8 +42,10 @@ export const certificates = defineResource('certificates', {
   form: {},
   views: ['list', 'show'],
   indexes: [
-    { on: ['templateid', 'resultid'], unique: true, where: 'deleted_at is null and resultid is not null' }, { on: ['templateid', 'inscriptionid'], unique: true, where: 'deleted_at is null and resultid is null and inscriptionid is not null' },
-    { on: ['organizationid', 'eventid', 'generated_at'] }, { on: ['generated_at', 'certificateid'] },
+    { on: ['templateid', 'resultid'], unique: true, where: 'deleted_at is null and resultid is not null' },
+    { on: ['templateid', 'inscriptionid'], unique: true, where: 'deleted_at is null and resultid is null and inscriptionid is not null' },
+    { on: ['organizationid', 'eventid', 'generated_at'] },
+    { on: ['generated_at', 'certificateid'] },
   ],
   checks: { belongs_to_somebody: 'resultid is not null or inscriptionid is not null' },
 });

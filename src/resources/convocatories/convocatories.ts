@@ -3,15 +3,37 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 const chapters = [
-  'generales', 'inscripciones', 'costos', 'categorias', 'entrega-de-kits', 'servicios-en-el-evento', 'ruta', 'premiacion', 'resultados', 'reglamento', 'exoneracion', 'politicas',
+  'generales',
+  'inscripciones',
+  'costos',
+  'categorias',
+  'entrega-de-kits',
+  'servicios-en-el-evento',
+  'ruta',
+  'premiacion',
+  'resultados',
+  'reglamento',
+  'exoneracion',
+  'politicas',
 ] as const;
-const section = { key: f.choice(chapters, { required: true }), title: f.text({ required: true, max: 160 }), body_html: f.richText({ required: true }) };
+const section = {
+  key: f.choice(chapters, { required: true }),
+  title: f.text({ required: true, max: 160 }),
+  body_html: f.richText({ required: true }),
+};
 
 const published = { in: { status: ['published', 'superseded'] }, says: 'errors.convocatoryFixed' } as const;
 
 /** The call of an event in one language. What was published stays as it was: a change is a new revision. */
 export const convocatories = defineResource('convocatories', {
-  service: 'event', singular: 'convocatory', key: 'convocatoryid', permission: 'convocatory', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 14,
+  service: 'event',
+  singular: 'convocatory',
+  key: 'convocatoryid',
+  permission: 'convocatory',
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 14,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'title',
   fields: {
@@ -19,11 +41,14 @@ export const convocatories = defineResource('convocatories', {
     title: f.text({ required: true, max: 160 }),
     locale: f.choice(['es', 'en'], { default: 'es', createOnly: true }),
     revision: f.integer({ default: 1, min: 1, ...readOnly }),
-    status: f.status({
-      draft: { tone: 'grey', icon: 'pencil' },
-      published: { tone: 'green', icon: 'check' },
-      superseded: { tone: 'grey', icon: 'archive' },
-    }, { default: 'draft', ...readOnly }),
+    status: f.status(
+      {
+        draft: { tone: 'grey', icon: 'pencil' },
+        published: { tone: 'green', icon: 'check' },
+        superseded: { tone: 'grey', icon: 'archive' },
+      },
+      { default: 'draft', ...readOnly },
+    ),
     sections: f.rows(section, { max: 24 }),
     pdf_url: f.url(),
     effective_at: f.dateTime(),
@@ -40,11 +65,25 @@ export const convocatories = defineResource('convocatories', {
   },
   show: { state: ['revision', 'published_at', 'published_by_userid'] },
   form: { heading: ['eventid', 'title', 'locale', 'effective_at', 'pdf_url', 'change_note'], text: ['sections'] },
-  rules: { chaptersOnce: { on: 'sections', check: ({ sections }) => new Set(sections?.map(({ key }) => key)).size === (sections?.length ?? 0) } },
+  rules: {
+    chaptersOnce: { on: 'sections', check: ({ sections }) => new Set(sections?.map(({ key }) => key)).size === (sections?.length ?? 0) },
+  },
   fixed: { edit: published, delete: published },
   actions: {
-    publish: { on: 'row', icon: 'check', confirm: true, from: { status: ['draft'] }, refuses: { empty: ({ sections }) => (sections?.length ?? 0) === 0 } },
-    revise: { on: 'row', icon: 'pencil', makes: 'convocatories', from: { status: ['published', 'superseded'] }, input: { change_note: f.longText({ required: true, max: 500 }) } },
+    publish: {
+      on: 'row',
+      icon: 'check',
+      confirm: true,
+      from: { status: ['draft'] },
+      refuses: { empty: ({ sections }) => (sections?.length ?? 0) === 0 },
+    },
+    revise: {
+      on: 'row',
+      icon: 'pencil',
+      makes: 'convocatories',
+      from: { status: ['published', 'superseded'] },
+      input: { change_note: f.longText({ required: true, max: 500 }) },
+    },
   },
   indexes: [
     { on: ['eventid', 'locale', 'revision'], unique: true, where: 'deleted_at is null' },

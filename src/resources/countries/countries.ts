@@ -3,7 +3,14 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 /** A country, by its ISO 3166 code. Seeded, read by everyone. */
 export const countries = defineResource('countries', {
-  service: 'general', singular: 'country', key: 'countryid', permission: 'anyone', tenancy: 'catalog', platform: 'ASDEPORTE', title: 'name', menu: { group: 'catalogs', icon: 'language', order: 10 },
+  service: 'general',
+  singular: 'country',
+  key: 'countryid',
+  permission: 'anyone',
+  tenancy: 'catalog',
+  platform: 'ASDEPORTE',
+  title: 'name',
+  menu: { group: 'catalogs', icon: 'language', order: 10 },
   fields: {
     code: f.text({ required: true, unique: true, min: 2, max: 2, pattern: /^[A-Z]{2}$/, fold: 'upper' }),
     name: f.i18nText({ required: true }),

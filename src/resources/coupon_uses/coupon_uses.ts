@@ -4,7 +4,12 @@ import { moneyKeys, readOnly } from '@/schema/presets';
 
 /** A coupon on an inscription: reserved while it waits for its payment, then used, or returned. The quota of the coupon counts these rows. */
 export const coupon_uses = defineResource('coupon_uses', {
-  service: 'event', singular: 'coupon_use', key: 'coupon_useid', permission: 'event-coupon', tenancy: { parent: 'couponid' }, platform: 'EVENT',
+  service: 'event',
+  singular: 'coupon_use',
+  key: 'coupon_useid',
+  permission: 'event-coupon',
+  tenancy: { parent: 'couponid' },
+  platform: 'EVENT',
   access: { create: [], edit: [], delete: [] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'couponid',
@@ -12,11 +17,14 @@ export const coupon_uses = defineResource('coupon_uses', {
     couponid: f.belongsTo('coupons', { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { required: true, ...readOnly }),
     inscriptionid: f.belongsTo('inscriptions', { required: true, ...readOnly }),
-    state: f.status({
-      reserved: { tone: 'amber', icon: 'hourglass' },
-      used: { tone: 'green', icon: 'check' },
-      returned: { tone: 'grey', icon: 'return' },
-    }, { required: true, ...readOnly }),
+    state: f.status(
+      {
+        reserved: { tone: 'amber', icon: 'hourglass' },
+        used: { tone: 'green', icon: 'check' },
+        returned: { tone: 'grey', icon: 'return' },
+      },
+      { required: true, ...readOnly },
+    ),
     discount_cents: f.money({ default: 0, ...moneyKeys, ...readOnly }),
   },
   list: {

@@ -7,9 +7,17 @@ const wholePercent = 100;
 
 /** A code that lowers the price of an inscription, within a quota and a period. */
 export const coupons = defineResource('coupons', {
-  service: 'event', singular: 'coupon', key: 'couponid', permission: 'event-coupon', tenancy: 'own', platform: 'EVENT', within: 'events', tab: 30,
+  service: 'event',
+  singular: 'coupon',
+  key: 'couponid',
+  permission: 'event-coupon',
+  tenancy: 'own',
+  platform: 'EVENT',
+  within: 'events',
+  tab: 30,
   scope: { region: 'eventid.region', event: 'eventid' },
-  title: 'code', menu: { group: 'sales', icon: 'tag', order: 20, letter: 'c' },
+  title: 'code',
+  menu: { group: 'sales', icon: 'tag', order: 20, letter: 'c' },
   fields: {
     coupon_batchid: f.belongsTo('coupon_batches', { ...readOnly }),
     eventid: f.belongsTo('events', { createOnly: true }),
@@ -32,13 +40,16 @@ export const coupons = defineResource('coupons', {
     uses_count: f.count('coupon_uses.couponid', { stored: true, where: { state: ['used'] } }),
     reserved_count: f.count('coupon_uses.couponid', { stored: true, where: { state: ['reserved'] } }),
     spent_cents: f.sum('coupon_uses.couponid', 'discount_cents', { stored: true, where: { state: ['reserved', 'used'] } }),
-    status: f.status({
-      active: { tone: 'green', icon: 'check' },
-      paused: { tone: 'amber', icon: 'pause' },
-      exhausted: { tone: 'purple', icon: 'flag' },
-      expired: { tone: 'grey', icon: 'clock', strike: true },
-      archived: { tone: 'grey', icon: 'archive' },
-    }, { default: 'active' }),
+    status: f.status(
+      {
+        active: { tone: 'green', icon: 'check' },
+        paused: { tone: 'amber', icon: 'pause' },
+        exhausted: { tone: 'purple', icon: 'flag' },
+        expired: { tone: 'grey', icon: 'clock', strike: true },
+        archived: { tone: 'grey', icon: 'archive' },
+      },
+      { default: 'active' },
+    ),
     comment: f.longText({ max: 1000 }),
   },
   list: {
@@ -52,7 +63,18 @@ export const coupons = defineResource('coupons', {
   },
   form: {
     offer: ['organizationid', 'eventid', 'code', 'type', 'value', 'max_discount_cents', 'applies_to', 'distanceids', 'price_audience'],
-    limits: ['starts_at', 'ends_at', 'max_uses', 'max_uses_per_user', 'max_inscriptions_per_order', 'min_total_cents', 'budget_cents', 'email_restricted', 'domain_restricted', 'status'],
+    limits: [
+      'starts_at',
+      'ends_at',
+      'max_uses',
+      'max_uses_per_user',
+      'max_inscriptions_per_order',
+      'min_total_cents',
+      'budget_cents',
+      'email_restricted',
+      'domain_restricted',
+      'status',
+    ],
     internal: ['comment'],
   },
   when: {
@@ -70,7 +92,8 @@ export const coupons = defineResource('coupons', {
   related: ['coupon_uses.couponid', 'inscriptions.couponid'],
   indexes: [{ on: ['organizationid', 'eventid', 'status'] }, { on: ['organizationid', 'created'] }],
   checks: {
-    uses_within_quota: 'max_uses is null or uses_count + reserved_count <= max_uses', spent_within_budget: 'budget_cents is null or spent_cents <= budget_cents',
+    uses_within_quota: 'max_uses is null or uses_count + reserved_count <= max_uses',
+    spent_within_budget: 'budget_cents is null or spent_cents <= budget_cents',
     percent_at_most_100: "type <> 'percent' or value <= 100",
   },
 });

@@ -3,7 +3,14 @@ import { defineResource, inOrder, type InferInput, type InferRow } from '@/schem
 
 /** A counter where kits of an event are handed out, perhaps for some initials only. */
 export const desks = defineResource('desks', {
-  service: 'kits', singular: 'desk', key: 'deskid', permission: 'event-delivery', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 53,
+  service: 'kits',
+  singular: 'desk',
+  key: 'deskid',
+  permission: 'event-delivery',
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 53,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
   fields: {
@@ -17,7 +24,10 @@ export const desks = defineResource('desks', {
   },
   list: {
     columns: ['name', 'location', 'letter_range', 'opens_at', 'closes_at', 'deliveries_count'],
-    filters: ['eventid', 'location', 'opens_at'], search: ['name'], sort: { name: 'asc' }, sortable: ['name', 'opens_at'],
+    filters: ['eventid', 'location', 'opens_at'],
+    search: ['name'],
+    sort: { name: 'asc' },
+    sortable: ['name', 'opens_at'],
   },
   form: { main: ['eventid', 'name', 'location', 'letter_range', 'opens_at', 'closes_at'] },
   rules: { closesAfterOpening: inOrder('opens_at', 'closes_at', { strict: true }) },

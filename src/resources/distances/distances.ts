@@ -4,11 +4,21 @@ import { federated } from '@/schema/presets';
 import { agesLeaveGaps, agesOverlap } from '@/domain/registration/ageGroups';
 import { seats } from '@/domain/registration/lifecycle';
 
-const segment = { sport: f.choice(['swim', 'bike', 'run', 'trail', 'walk', 'obstacle'], { required: true }), km: f.decimal({ required: true, min: 0.01, max: 1000, scale: 3 }) };
+const segment = {
+  sport: f.choice(['swim', 'bike', 'run', 'trail', 'walk', 'obstacle'], { required: true }),
+  km: f.decimal({ required: true, min: 0.01, max: 1000, scale: 3 }),
+};
 
 /** A race inside an event: what an athlete signs up for. Its seats cannot be oversold: the database holds the sum. */
 export const distances = defineResource('distances', {
-  service: 'event', singular: 'distance', key: 'distanceid', permission: 'events', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 10,
+  service: 'event',
+  singular: 'distance',
+  key: 'distanceid',
+  permission: 'events',
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 10,
   access: { list: ['events', federated] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
@@ -30,12 +40,15 @@ export const distances = defineResource('distances', {
     requires_tshirt: f.boolean({ default: true }),
     exonerationid: f.belongsTo('exonerations', { match: { eventid: 'eventid' } }),
     fmtri_affiliation_typeids: f.manyToMany('fmtri_affiliation_types', { platformOnly: true, editableBy: ['fmtri-affiliation-types'] }),
-    status: f.status({
-      open: { tone: 'green', icon: 'check' },
-      paused: { tone: 'amber', icon: 'pause' },
-      sold_out: { tone: 'purple', icon: 'flag' },
-      closed: { tone: 'ink', icon: 'lock' },
-    }, { default: 'open' }),
+    status: f.status(
+      {
+        open: { tone: 'green', icon: 'check' },
+        paused: { tone: 'amber', icon: 'pause' },
+        sold_out: { tone: 'purple', icon: 'flag' },
+        closed: { tone: 'ink', icon: 'lock' },
+      },
+      { default: 'open' },
+    ),
     sort: f.integer({ default: 0, min: 0, max: 10_000 }),
     price_tiers: f.hasMany('price_tiers.distanceid', { order: 'sort', max: 40 }),
     age_categories: f.hasMany('age_categories.distanceid', { order: 'sort', max: 120 }),

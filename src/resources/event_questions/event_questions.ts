@@ -7,12 +7,23 @@ const choosing: ReadonlySet<unknown> = new Set(['select', 'multiselect']);
 const measured = new Set(['text', 'textarea', 'number', 'multiselect']);
 const personal: ReadonlySet<unknown> = new Set(['email', 'phone', 'file']);
 const compiles = (pattern: string): boolean => {
-  try { return Boolean(new RegExp(pattern)); } catch { return false; }
+  try {
+    return Boolean(new RegExp(pattern));
+  } catch {
+    return false;
+  }
 };
 
 /** Something that an event asks its athletes. What was answered once is put aside, never removed. */
 export const event_questions = defineResource('event_questions', {
-  service: 'event', singular: 'event_question', key: 'questionid', permission: 'events', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 12,
+  service: 'event',
+  singular: 'event_question',
+  key: 'questionid',
+  permission: 'events',
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 12,
   access: { list: ['events', federated] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'label',
@@ -20,7 +31,9 @@ export const event_questions = defineResource('event_questions', {
     eventid: f.belongsTo('events', { required: true, createOnly: true }),
     label: f.i18nText({ required: true, max: 200 }),
     help: f.i18nText({ max: 400 }),
-    type: f.choice(['text', 'textarea', 'number', 'phone', 'email', 'date', 'select', 'multiselect', 'boolean', 'file', 'country'], { default: 'text' }),
+    type: f.choice(['text', 'textarea', 'number', 'phone', 'email', 'date', 'select', 'multiselect', 'boolean', 'file', 'country'], {
+      default: 'text',
+    }),
     options: f.rows(option, { max: 100 }),
     required: f.boolean(),
     distanceids: f.manyToMany('distances', { match: { eventid: 'eventid' } }),
@@ -53,7 +66,8 @@ export const event_questions = defineResource('event_questions', {
   when: {
     options: ({ type }) => choosing.has(type),
     visible_if_op: ({ visible_if_questionid }) => visible_if_questionid != null,
-    visible_if_value: ({ visible_if_questionid, visible_if_op }) => visible_if_questionid != null && visible_if_op != null && visible_if_op !== 'answered',
+    visible_if_value: ({ visible_if_questionid, visible_if_op }) =>
+      visible_if_questionid != null && visible_if_op != null && visible_if_op !== 'answered',
     min: ({ type }) => measured.has(type ?? 'text'),
     max: ({ type }) => measured.has(type ?? 'text'),
     regex: ({ type }) => (type ?? 'text') === 'text',
@@ -63,8 +77,14 @@ export const event_questions = defineResource('event_questions', {
     optionsApart: { on: 'options', check: ({ options }) => new Set(options?.map(({ value }) => value)).size === (options?.length ?? 0) },
     limitsInOrder: inOrder('min', 'max'),
     regexCompiles: { on: 'regex', check: ({ regex }) => !regex || compiles(regex) },
-    conditionWhole: { on: 'visible_if_op', check: ({ visible_if_questionid, visible_if_op }) => visible_if_questionid == null || visible_if_op != null },
-    conditionHasValue: { on: 'visible_if_value', check: ({ visible_if_op, visible_if_value }) => visible_if_op == null || visible_if_op === 'answered' || Boolean(visible_if_value) },
+    conditionWhole: {
+      on: 'visible_if_op',
+      check: ({ visible_if_questionid, visible_if_op }) => visible_if_questionid == null || visible_if_op != null,
+    },
+    conditionHasValue: {
+      on: 'visible_if_value',
+      check: ({ visible_if_op, visible_if_value }) => visible_if_op == null || visible_if_op === 'answered' || Boolean(visible_if_value),
+    },
     contactIsSensitive: { on: 'sensitive', check: ({ type, sensitive }) => !personal.has(type) || sensitive === true },
   },
   related: ['question_answers.questionid'],

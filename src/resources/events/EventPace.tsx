@@ -10,7 +10,10 @@ import { useWords } from '@/fields/kit/useWords';
 import './eventPace.css';
 
 const dayMs = 86_400_000;
-const activeOf = ({ eventid }: EditionPace): readonly Filter[] => [{ field: 'eventid', op: 'eq', value: eventid }, { field: 'status', op: 'in', value: statusGroups.active }];
+const activeOf = ({ eventid }: EditionPace): readonly Filter[] => [
+  { field: 'eventid', op: 'eq', value: eventid },
+  { field: 'status', op: 'in', value: statusGroups.active },
+];
 /** The registrations of an edition that hold a place. */
 const soldList = (edition: EditionPace): string => explainedAt('inscriptions', { and: activeOf(edition) });
 /** Those of them that were sold when that many days were left. */
@@ -19,7 +22,9 @@ const soldByList = (edition: EditionPace, daysToGo: number): string => {
   const noon = Date.parse(`${toMexicoCity(edition.start_at).slice(0, 10)}T18:00:00Z`);
   const end = midnightOf(toMexicoCity(new Date(noon - (daysToGo - 1) * dayMs).toISOString()));
   const before = (field: string): Filter => ({ field, op: 'lt', value: end });
-  return explainedAt('inscriptions', { and: [...activeOf(edition), { or: [before('paid_at'), { and: [{ field: 'paid_at', op: 'null' }, before('created')] }] }] });
+  return explainedAt('inscriptions', {
+    and: [...activeOf(edition), { or: [before('paid_at'), { and: [{ field: 'paid_at', op: 'null' }, before('created')] }] }],
+  });
 };
 
 /** How fast an edition fills beside the one before it: two lines, and the same as figures that lead to their lists. */
@@ -29,22 +34,50 @@ export const EventPace = ({ pace: { current, previous } }: { readonly pace: Pace
   const nameOf = ({ name }: EditionPace): string => name[locale] ?? name.es;
   const yearOf = ({ start_at }: EditionPace): string => toMexicoCity(start_at).slice(0, 4);
   const total = (edition: EditionPace): number => edition.points.at(-1)?.[1] ?? 0;
-  const left = current.days_to_go, sold = total(current), then = previous ? soldBy(previous, left) : 0;
-  const line = (key: PaceLine['key'], edition: EditionPace): PaceLine => ({ key, label: `${yearOf(edition)} · ${number(total(edition))}`, points: edition.points });
+  const left = current.days_to_go,
+    sold = total(current),
+    then = previous ? soldBy(previous, left) : 0;
+  const line = (key: PaceLine['key'], edition: EditionPace): PaceLine => ({
+    key,
+    label: `${yearOf(edition)} · ${number(total(edition))}`,
+    points: edition.points,
+  });
   const ahead = then > 0 ? (sold - then) / then : null;
   return (
     <div className="event-pace">
       <ul className="event-pace-figures">
-        <li data-line="current"><Link to={soldList(current)} data-figure="pace-current"><strong>{number(sold)}</strong> <span>{nameOf(current)}</span></Link><small>{left === 0 ? t('events.pace.begun') : t('events.pace.left', { count: left })}</small></li>
+        <li data-line="current">
+          <Link to={soldList(current)} data-figure="pace-current">
+            <strong>{number(sold)}</strong> <span>{nameOf(current)}</span>
+          </Link>
+          <small>{left === 0 ? t('events.pace.begun') : t('events.pace.left', { count: left })}</small>
+        </li>
         {previous ? (
           <li data-line="previous">
-            <Link to={soldByList(previous, left)} data-figure="pace-then"><strong>{number(then)}</strong> <span>{t('events.pace.then', { name: nameOf(previous) })}</span></Link>
-            <small><Link to={soldList(previous)} data-figure="pace-previous">{t('events.pace.end')} <strong>{number(total(previous))}</strong></Link></small>
+            <Link to={soldByList(previous, left)} data-figure="pace-then">
+              <strong>{number(then)}</strong> <span>{t('events.pace.then', { name: nameOf(previous) })}</span>
+            </Link>
+            <small>
+              <Link to={soldList(previous)} data-figure="pace-previous">
+                {t('events.pace.end')} <strong>{number(total(previous))}</strong>
+              </Link>
+            </small>
           </li>
-        ) : <li>{t('events.pace.hidden')}</li>}
-        {ahead === null ? null : <li className="event-pace-ahead" data-tone={ahead < 0 ? 'behind' : 'ahead'}><strong>{formatNumber(ahead, locale, { style: 'percent', signDisplay: 'exceptZero' })}</strong> <span>{t(ahead < 0 ? 'events.pace.behind' : 'events.pace.ahead')}</span></li>}
+        ) : (
+          <li>{t('events.pace.hidden')}</li>
+        )}
+        {ahead === null ? null : (
+          <li className="event-pace-ahead" data-tone={ahead < 0 ? 'behind' : 'ahead'}>
+            <strong>{formatNumber(ahead, locale, { style: 'percent', signDisplay: 'exceptZero' })}</strong>{' '}
+            <span>{t(ahead < 0 ? 'events.pace.behind' : 'events.pace.ahead')}</span>
+          </li>
+        )}
       </ul>
-      <PaceChart lines={[...(previous ? [line('previous', previous)] : []), line('current', current)]} now={{ daysToGo: left, label: t('events.pace.today') }} tick={(days) => (days === 0 ? t('events.pace.start') : number(days))} />
+      <PaceChart
+        lines={[...(previous ? [line('previous', previous)] : []), line('current', current)]}
+        now={{ daysToGo: left, label: t('events.pace.today') }}
+        tick={(days) => (days === 0 ? t('events.pace.start') : number(days))}
+      />
       <p className="event-pace-axis">{t('events.pace.axis')}</p>
     </div>
   );

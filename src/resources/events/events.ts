@@ -6,9 +6,16 @@ import { moneyKeys, readOnly } from '@/schema/presets';
 
 /** Whether the calendars of the platform know the zone; a bare offset is none, since databases read its sign the other way round. */
 const isZone = (zone: string): boolean => {
-  try { return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone })); } catch { return false; }
+  try {
+    return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
 };
-const refundStep = { days_before: f.integer({ required: true, min: 0, max: 730 }), percent: f.integer({ required: true, min: 0, max: 100 }) };
+const refundStep = {
+  days_before: f.integer({ required: true, min: 0, max: 730 }),
+  percent: f.integer({ required: true, min: 0, max: 100 }),
+};
 const address = f.url({ max: 300 });
 const networks = { web: address, facebook: address, instagram: address, x: address, tiktok: address, youtube: address };
 const running = ['published', 'sold_out', 'closed', 'in_progress'] as const;
@@ -17,16 +24,28 @@ export const openStates = [...running, 'finished'] as const;
 
 /** A race or sports event of one organisation: the workspace in which organizers live. */
 export const events = defineResource('events', {
-  service: 'event', singular: 'event', key: 'eventid', permission: 'events', tenancy: 'own', platform: 'EVENT',
-  access: { list: ['events', { key: 'fmtri-affiliations', when: { field: 'fmtri_required', op: 'eq', value: true } }], pace: ['event-inscription', { key: 'fmtri-affiliations', when: { field: 'fmtri_required', op: 'eq', value: true } }] },
+  service: 'event',
+  singular: 'event',
+  key: 'eventid',
+  permission: 'events',
+  tenancy: 'own',
+  platform: 'EVENT',
+  access: {
+    list: ['events', { key: 'fmtri-affiliations', when: { field: 'fmtri_required', op: 'eq', value: true } }],
+    pace: ['event-inscription', { key: 'fmtri-affiliations', when: { field: 'fmtri_required', op: 'eq', value: true } }],
+  },
   scope: { region: 'region', event: 'eventid' },
-  title: 'name', menu: { group: 'events', icon: 'calendar', order: 10, letter: 'e' },
+  title: 'name',
+  menu: { group: 'events', icon: 'calendar', order: 10, letter: 'e' },
   fields: {
     name: f.i18nText({ required: true, max: 160 }),
     slug: f.slug({ required: true, unique: true, from: 'name' }),
     category: f.choice(['estelares', 'seriales', 'experiencias-retos'], { required: true }),
     region: f.choice(regions, { required: true, from: 'stateid.region' }),
-    sport: f.choice(['running', 'trail', 'triathlon', 'duathlon', 'aquathlon', 'cycling', 'swimming', 'obstacle', 'walk', 'virtual', 'other'], { required: true }),
+    sport: f.choice(
+      ['running', 'trail', 'triathlon', 'duathlon', 'aquathlon', 'cycling', 'swimming', 'obstacle', 'walk', 'virtual', 'other'],
+      { required: true },
+    ),
     serialid: f.belongsTo('serials', { editableBy: ['web-serials'] }),
     stageid: f.belongsTo('stages', { editableBy: ['web-stage'] }),
     edition: f.integer({ min: 1, max: 500 }),
@@ -44,18 +63,21 @@ export const events = defineResource('events', {
     registration_open_at: f.dateTime({ required: true }),
     registration_close_at: f.dateTime({ required: true }),
     changes_close_at: f.dateTime(),
-    status: f.status({
-      draft: { tone: 'grey', icon: 'pencil' },
-      in_review: { tone: 'amber', icon: 'hourglass' },
-      published: { tone: 'green', icon: 'check' },
-      sold_out: { tone: 'purple', icon: 'flag' },
-      closed: { tone: 'ink', icon: 'lock' },
-      in_progress: { tone: 'blue', icon: 'flag' },
-      finished: { tone: 'ink', icon: 'flag', outline: true },
-      cancelled: { tone: 'grey', icon: 'cross', strike: true },
-      postponed: { tone: 'amber', icon: 'clock', outline: true },
-      archived: { tone: 'grey', icon: 'archive' },
-    }, { default: 'draft', groups: { upcoming: running, past: ['finished', 'cancelled', 'archived'] } }),
+    status: f.status(
+      {
+        draft: { tone: 'grey', icon: 'pencil' },
+        in_review: { tone: 'amber', icon: 'hourglass' },
+        published: { tone: 'green', icon: 'check' },
+        sold_out: { tone: 'purple', icon: 'flag' },
+        closed: { tone: 'ink', icon: 'lock' },
+        in_progress: { tone: 'blue', icon: 'flag' },
+        finished: { tone: 'ink', icon: 'flag', outline: true },
+        cancelled: { tone: 'grey', icon: 'cross', strike: true },
+        postponed: { tone: 'amber', icon: 'clock', outline: true },
+        archived: { tone: 'grey', icon: 'archive' },
+      },
+      { default: 'draft', groups: { upcoming: running, past: ['finished', 'cancelled', 'archived'] } },
+    ),
     capacity: f.integer({ min: 1, max: 200_000 }),
     numbering_mode: f.choice(['none', 'automatic', 'manual', 'at_delivery'], { default: 'automatic' }),
     allow_duplicate_numbers: f.boolean(),
@@ -83,17 +105,63 @@ export const events = defineResource('events', {
     refunded_cents: f.sum('inscriptions.eventid', 'refunded_cents', { stored: true, ...moneyKeys }),
   },
   list: {
-    columns: ['img_cover', 'name', 'category', 'region', 'start_at', 'city', 'distances_count', 'sold_count', 'capacity', 'status', 'organizationid'],
-    filters: ['category', 'region', 'status', 'start_at', 'sport', 'stateid', 'organizationid', 'slug', 'fmtri_required', 'serialid', 'stageid'],
+    columns: [
+      'img_cover',
+      'name',
+      'category',
+      'region',
+      'start_at',
+      'city',
+      'distances_count',
+      'sold_count',
+      'capacity',
+      'status',
+      'organizationid',
+    ],
+    filters: [
+      'category',
+      'region',
+      'status',
+      'start_at',
+      'sport',
+      'stateid',
+      'organizationid',
+      'slug',
+      'fmtri_required',
+      'serialid',
+      'stageid',
+    ],
     search: ['name', 'city', 'slug'],
     exact: ['slug'],
     sort: { start_at: 'desc' },
     totals: { sold_count: 'sum', revenue_cents: 'sum', refunded_cents: 'sum' },
   },
   form: {
-    basics: ['organizationid', 'name', 'slug', 'category', 'region', 'sport', 'serialid', 'stageid', 'edition', 'previous_eventid', 'platform', 'status', 'cancelled_reason'],
+    basics: [
+      'organizationid',
+      'name',
+      'slug',
+      'category',
+      'region',
+      'sport',
+      'serialid',
+      'stageid',
+      'edition',
+      'previous_eventid',
+      'platform',
+      'status',
+      'cancelled_reason',
+    ],
     place: ['start_at', 'end_at', 'timezone', 'countryid', 'stateid', 'city', 'venue', 'address', 'lat', 'lng'],
-    registration: ['registration_open_at', 'registration_close_at', 'changes_close_at', 'capacity', 'min_age', 'fmtri_required', 'exoneration_mode'],
+    registration: [
+      'registration_open_at',
+      'registration_close_at',
+      'changes_close_at',
+      'capacity',
+      'min_age',
+      'fmtri_required',
+      'exoneration_mode',
+    ],
     numbering: ['numbering_mode', 'allow_duplicate_numbers', 'results_claim_days'],
     policies: ['name_change_fee_cents', 'distance_change_policy', 'refund_policy', 'refund_schedule', 'wallet_allowed'],
     pictures: ['img_cover', 'img_card'],
@@ -109,7 +177,10 @@ export const events = defineResource('events', {
     endsAfterStart: inOrder('start_at', 'end_at'),
     closesAfterOpening: inOrder('registration_open_at', 'registration_close_at'),
     closesBeforeStart: inOrder('registration_close_at', 'start_at', { on: 'registration_close_at' }),
-    reasonWhenCancelled: { on: 'cancelled_reason', check: ({ status, cancelled_reason }) => status !== 'cancelled' || Boolean(cancelled_reason) },
+    reasonWhenCancelled: {
+      on: 'cancelled_reason',
+      check: ({ status, cancelled_reason }) => status !== 'cancelled' || Boolean(cancelled_reason),
+    },
   },
   actions: {
     publish: { on: 'row', icon: 'check', confirm: true, from: { status: ['draft', 'in_review', 'postponed'] } },

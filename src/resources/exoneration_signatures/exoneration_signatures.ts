@@ -4,7 +4,14 @@ import { contact, readOnly } from '@/schema/presets';
 
 /** Who signed which waiver for an inscription, when and how. A signature is never rewritten: it is revoked, and there may be another. */
 export const exoneration_signatures = defineResource('exoneration_signatures', {
-  service: 'inscription', singular: 'exoneration_signature', key: 'signatureid', permission: 'event-exoneration', tenancy: { parent: 'inscriptionid' }, platform: 'EVENT', within: 'events', tab: 58,
+  service: 'inscription',
+  singular: 'exoneration_signature',
+  key: 'signatureid',
+  permission: 'event-exoneration',
+  tenancy: { parent: 'inscriptionid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 58,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'inscriptionid',
   fields: {
@@ -23,11 +30,14 @@ export const exoneration_signatures = defineResource('exoneration_signatures', {
     ip: f.text({ max: 64, ...contact, ...readOnly }),
     user_agent: f.text({ max: 400, ...contact, ...readOnly }),
     witness_userid: f.belongsTo('users', { named: true, ...readOnly }),
-    status: f.status({
-      signed: { tone: 'green', icon: 'check' },
-      rejected: { tone: 'red', icon: 'cross', outline: true },
-      revoked: { tone: 'grey', icon: 'return', strike: true },
-    }, { default: 'signed', ...readOnly }),
+    status: f.status(
+      {
+        signed: { tone: 'green', icon: 'check' },
+        rejected: { tone: 'red', icon: 'cross', outline: true },
+        revoked: { tone: 'grey', icon: 'return', strike: true },
+      },
+      { default: 'signed', ...readOnly },
+    ),
     revoked_reason: f.text({ max: 300, ...readOnly }),
   },
   list: {
@@ -43,8 +53,18 @@ export const exoneration_signatures = defineResource('exoneration_signatures', {
     signer: ['signer_type', 'signer_name', 'relationship', 'signature_img', 'id_type', 'id_file'],
   },
   when: { relationship: ({ signer_type }) => signer_type === 'guardian' },
-  rules: { guardianSaysHow: { on: 'relationship', check: ({ signer_type, relationship }) => signer_type !== 'guardian' || Boolean(relationship) } },
-  actions: { revoke: { on: 'rows', icon: 'return', confirm: true, from: { status: ['signed'] }, input: { reason: f.text({ max: 300, required: true }) } } },
+  rules: {
+    guardianSaysHow: { on: 'relationship', check: ({ signer_type, relationship }) => signer_type !== 'guardian' || Boolean(relationship) },
+  },
+  actions: {
+    revoke: {
+      on: 'rows',
+      icon: 'return',
+      confirm: true,
+      from: { status: ['signed'] },
+      input: { reason: f.text({ max: 300, required: true }) },
+    },
+  },
   views: ['list', 'create', 'show'],
   indexes: [
     { on: ['inscriptionid', 'exonerationid'], unique: true, where: "deleted_at is null and status = 'signed'" },

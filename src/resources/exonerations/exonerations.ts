@@ -6,7 +6,14 @@ const wasInForce = { in: { status: ['active', 'retired'] }, says: 'errors.exoner
 
 /** The waiver that athletes of an event sign. A text that was in force stays as it was signed: its fingerprint says so. */
 export const exonerations = defineResource('exonerations', {
-  service: 'event', singular: 'exoneration', key: 'exonerationid', permission: 'event-exoneration', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 56,
+  service: 'event',
+  singular: 'exoneration',
+  key: 'exonerationid',
+  permission: 'event-exoneration',
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 56,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'title',
   fields: {
@@ -21,11 +28,14 @@ export const exonerations = defineResource('exonerations', {
     require_signature: f.choice(['checkbox', 'typed', 'drawn', 'paper'], { default: 'typed' }),
     require_id_photo: f.boolean(),
     resign: f.boolean(),
-    status: f.status({
-      draft: { tone: 'grey', icon: 'pencil' },
-      active: { tone: 'green', icon: 'check' },
-      retired: { tone: 'grey', icon: 'archive' },
-    }, { default: 'draft', ...readOnly }),
+    status: f.status(
+      {
+        draft: { tone: 'grey', icon: 'pencil' },
+        active: { tone: 'green', icon: 'check' },
+        retired: { tone: 'grey', icon: 'archive' },
+      },
+      { default: 'draft', ...readOnly },
+    ),
     activated_at: f.dateTime({ ...readOnly }),
     signatures_count: f.count('exoneration_signatures.exonerationid', { stored: true, where: { status: ['signed'] } }),
   },

@@ -1,16 +1,27 @@
 import * as f from '@/fields';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
-const firstYear = 2000, lastYear = 2100, oldest = 120;
+const firstYear = 2000,
+  lastYear = 2100,
+  oldest = 120;
 
 /** What the federation offers to whom, for how long and at what price. An affiliation keeps the terms of the day it was asked for. */
 export const fmtri_affiliation_types = defineResource('fmtri_affiliation_types', {
-  service: 'fmtri', singular: 'fmtri_affiliation_type', key: 'typeid', permission: 'fmtri-affiliation-types', tenancy: 'platform', platform: 'FMTRI',
-  title: 'name', menu: { group: 'fmtri', icon: 'tag', order: 30 },
+  service: 'fmtri',
+  singular: 'fmtri_affiliation_type',
+  key: 'typeid',
+  permission: 'fmtri-affiliation-types',
+  tenancy: 'platform',
+  platform: 'FMTRI',
+  title: 'name',
+  menu: { group: 'fmtri', icon: 'tag', order: 30 },
   fields: {
     name: f.i18nText({ required: true, max: 120 }),
     slug: f.slug({ required: true, unique: true, from: 'name' }),
-    audience: f.choice(['atleta', 'infantil', 'elite', 'paratriatlon', 'entrenador', 'oficial_tecnico', 'club', 'organizador', 'directivo'], { required: true }),
+    audience: f.choice(
+      ['atleta', 'infantil', 'elite', 'paratriatlon', 'entrenador', 'oficial_tecnico', 'club', 'organizador', 'directivo'],
+      { required: true },
+    ),
     validity: f.choice(['one_day', 'event', 'calendar_year', 'months'], { required: true, default: 'calendar_year' }),
     months: f.integer({ min: 1, max: 60 }),
     season: f.integer({ look: 'year', min: firstYear, max: lastYear }),
@@ -24,12 +35,26 @@ export const fmtri_affiliation_types = defineResource('fmtri_affiliation_types',
     requires_approval: f.boolean(),
     insurance: f.boolean(),
     insurance_policy: f.text({ max: 60 }),
-    status: f.status({ draft: { tone: 'grey', icon: 'pencil' }, active: { tone: 'green', icon: 'check' }, archived: { tone: 'grey', icon: 'archive' } }, { default: 'draft' }),
+    status: f.status(
+      { draft: { tone: 'grey', icon: 'pencil' }, active: { tone: 'green', icon: 'check' }, archived: { tone: 'grey', icon: 'archive' } },
+      { default: 'draft' },
+    ),
     affiliations_count: f.count('fmtri_affiliations.typeid', { stored: true }),
     active_count: f.count('fmtri_affiliations.typeid', { stored: true, where: { status: ['active'] } }),
   },
   list: {
-    columns: ['name', 'audience', 'validity', 'season', 'price_cents', 'late_price_cents', 'late_from', 'active_count', 'affiliations_count', 'status'],
+    columns: [
+      'name',
+      'audience',
+      'validity',
+      'season',
+      'price_cents',
+      'late_price_cents',
+      'late_from',
+      'active_count',
+      'affiliations_count',
+      'status',
+    ],
     filters: ['status', 'season', 'audience', 'validity', 'eventid', 'price_cents', 'requires_approval', 'insurance'],
     search: ['name', 'slug'],
     sort: { season: 'desc' },
@@ -59,7 +84,10 @@ export const fmtri_affiliation_types = defineResource('fmtri_affiliation_types',
   },
   related: ['fmtri_affiliations.typeid'],
   indexes: [{ on: ['season', 'typeid'] }, { on: ['status', 'season'] }, { on: ['audience', 'season'] }],
-  checks: { late_not_cheaper: 'late_price_cents is null or late_price_cents >= price_cents', ages_in_order: 'age_min is null or age_max is null or age_min <= age_max' },
+  checks: {
+    late_not_cheaper: 'late_price_cents is null or late_price_cents >= price_cents',
+    ages_in_order: 'age_min is null or age_max is null or age_min <= age_max',
+  },
 });
 
 export type FmtriAffiliationType = InferRow<typeof fmtri_affiliation_types>;

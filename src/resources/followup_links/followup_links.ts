@@ -8,11 +8,24 @@ type Kind = (typeof kinds)[number];
 const followupParts = ['distances', 'statuses', 'capacity', 'athletes', 'delivery', 'results'] as const;
 type Part = (typeof followupParts)[number];
 /** What a link of each kind is about; of these parts it shows the chosen ones. */
-export const partsOfKind: Readonly<Record<Kind, readonly Part[]>> = { organizer_stats: followupParts, athlete_status: ['statuses', 'athletes'], results: ['results'], delivery_progress: ['delivery'] };
+export const partsOfKind: Readonly<Record<Kind, readonly Part[]>> = {
+  organizer_stats: followupParts,
+  athlete_status: ['statuses', 'athletes'],
+  results: ['results'],
+  delivery_progress: ['delivery'],
+};
 
 /** A link that shows how an event goes to whoever has it, without signing in. Its token is kept as a hash and was shown once. */
 export const followup_links = defineResource('followup_links', {
-  service: 'event', singular: 'followup_link', key: 'followupid', permission: 'event-followup', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 70, route: 'public-links',
+  service: 'event',
+  singular: 'followup_link',
+  key: 'followupid',
+  permission: 'event-followup',
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 70,
+  route: 'public-links',
   access: { create: [], edit: [], delete: [], open: ['event-followup'], revoke: ['event-followup'] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'title',
@@ -37,18 +50,34 @@ export const followup_links = defineResource('followup_links', {
     totals: { views: 'sum' },
   },
   form: {},
-  show: { link: ['title', 'eventid', 'kind', 'fields', 'has_password', 'expires_at', 'max_views'], use: ['views', 'last_view_at', 'revoked_at'] },
+  show: {
+    link: ['title', 'eventid', 'kind', 'fields', 'has_password', 'expires_at', 'max_views'],
+    use: ['views', 'last_view_at', 'revoked_at'],
+  },
   actions: {
     open: {
-      on: 'list', icon: 'plus', reveals: 'link',
+      on: 'list',
+      icon: 'plus',
+      reveals: 'link',
       input: {
-        eventid: f.belongsTo('events', { required: true }), title: f.text({ required: true, max: 120 }), kind: f.choice(kinds, { default: 'organizer_stats' }), fields: f.choices(followupParts, { default: followupParts }),
-        expires_at: f.dateTime({ required: true }), password: f.text({ min: 6, max: 120 }), max_views: f.integer({ min: 1, max: 1_000_000 }),
+        eventid: f.belongsTo('events', { required: true }),
+        title: f.text({ required: true, max: 120 }),
+        kind: f.choice(kinds, { default: 'organizer_stats' }),
+        fields: f.choices(followupParts, { default: followupParts }),
+        expires_at: f.dateTime({ required: true }),
+        password: f.text({ min: 6, max: 120 }),
+        max_views: f.integer({ min: 1, max: 1_000_000 }),
       },
     },
     revoke: { on: 'rows', icon: 'lock', danger: true, confirm: true, refuses: { revoked: ({ revoked_at }) => revoked_at !== null } },
   },
-  indexes: [{ on: ['organizationid', 'eventid', 'created'] }, { on: ['organizationid', 'created'] }, { on: ['organizationid', 'title'] }, { on: ['organizationid', 'expires_at'] }, { on: ['organizationid', 'views'] }],
+  indexes: [
+    { on: ['organizationid', 'eventid', 'created'] },
+    { on: ['organizationid', 'created'] },
+    { on: ['organizationid', 'title'] },
+    { on: ['organizationid', 'expires_at'] },
+    { on: ['organizationid', 'views'] },
+  ],
   views: ['list', 'show'],
 });
 

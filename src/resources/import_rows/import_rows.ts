@@ -4,7 +4,12 @@ import { contact, readOnly } from '@/schema/presets';
 
 /** One row of an imported file: what it said, what would be done with it and why not. */
 export const import_rows = defineResource('import_rows', {
-  service: 'inscription', singular: 'import_row', key: 'import_rowid', permission: 'event-import-inscriptions', tenancy: { parent: 'import_jobid' }, platform: 'EVENT',
+  service: 'inscription',
+  singular: 'import_row',
+  key: 'import_rowid',
+  permission: 'event-import-inscriptions',
+  tenancy: { parent: 'import_jobid' },
+  platform: 'EVENT',
   scope: { region: 'organizationid.region' },
   title: 'row_no',
   fields: {
@@ -16,7 +21,12 @@ export const import_rows = defineResource('import_rows', {
     duplicate_of_inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
     inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
   },
-  list: { columns: ['row_no', 'action', 'inscriptionid', 'duplicate_of_inscriptionid', 'errors', 'raw'], filters: ['import_jobid', 'action', 'inscriptionid', 'row_no'], sort: { row_no: 'asc' }, sortable: ['row_no'] },
+  list: {
+    columns: ['row_no', 'action', 'inscriptionid', 'duplicate_of_inscriptionid', 'errors', 'raw'],
+    filters: ['import_jobid', 'action', 'inscriptionid', 'row_no'],
+    sort: { row_no: 'asc' },
+    sortable: ['row_no'],
+  },
   form: {},
   views: ['list', 'show'],
   indexes: [{ on: ['import_jobid', 'row_no'], unique: true }],

@@ -2,20 +2,32 @@ import * as f from '@/fields';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-const segments = f.rows({
-  segment: f.choice(['right_arm', 'left_arm', 'trunk', 'right_leg', 'left_leg'], { required: true }),
-  kg: f.decimal({ required: true, min: 0, max: 100, scale: 2 }),
-  percent: f.decimal({ min: 0, max: 400, scale: 1 }),
-}, { max: 5 });
+const segments = f.rows(
+  {
+    segment: f.choice(['right_arm', 'left_arm', 'trunk', 'right_leg', 'left_leg'], { required: true }),
+    kg: f.decimal({ required: true, min: 0, max: 100, scale: 2 }),
+    percent: f.decimal({ min: 0, max: 400, scale: 1 }),
+  },
+  { max: 5 },
+);
 const mass = f.decimal({ min: 0, max: 300, scale: 1 });
-const tolerance = 0.2, hair = 1e-9, cm = 100;
-const isOnce = (rows: readonly { readonly segment: string }[] | null | undefined): boolean => new Set(rows?.map(({ segment }) => segment)).size === (rows?.length ?? 0);
+const tolerance = 0.2,
+  hair = 1e-9,
+  cm = 100;
+const isOnce = (rows: readonly { readonly segment: string }[] | null | undefined): boolean =>
+  new Set(rows?.map(({ segment }) => segment)).size === (rows?.length ?? 0);
 
 /** What a body is made of, on one day. Health data: one key opens it, no other list or file holds any of it, and nothing is written without consent. */
 export const inbody_measurements = defineResource('inbody_measurements', {
-  service: 'user', singular: 'inbody_measurement', key: 'inbodyid', permission: 'inbody', tenancy: 'platform', platform: 'ASDEPORTE',
+  service: 'user',
+  singular: 'inbody_measurement',
+  key: 'inbodyid',
+  permission: 'inbody',
+  tenancy: 'platform',
+  platform: 'ASDEPORTE',
   logsReads: true,
-  title: 'web_userid', menu: { group: 'people', icon: 'heart', order: 80 },
+  title: 'web_userid',
+  menu: { group: 'people', icon: 'heart', order: 80 },
   fields: {
     web_userid: f.belongsTo('web_users', { required: true, createOnly: true }),
     eventid: f.belongsTo('events'),
@@ -66,14 +78,25 @@ export const inbody_measurements = defineResource('inbody_measurements', {
     document: ['pdf'],
   },
   rules: {
-    bmiAgrees: { on: 'bmi', check: ({ bmi, weight_kg, height_cm }) => !bmi || !weight_kg || !height_cm || Math.abs(bmi - weight_kg / (height_cm / cm) ** 2) <= tolerance + hair },
+    bmiAgrees: {
+      on: 'bmi',
+      check: ({ bmi, weight_kg, height_cm }) =>
+        !bmi || !weight_kg || !height_cm || Math.abs(bmi - weight_kg / (height_cm / cm) ** 2) <= tolerance + hair,
+    },
     consentFirst: inOrder('consent_at', 'test_at', { on: 'consent_at' }),
-    partsWithinWhole: { on: 'body_fat_mass_kg', check: ({ body_fat_mass_kg, skeletal_muscle_mass_kg, weight_kg }) => !weight_kg || (body_fat_mass_kg ?? 0) + (skeletal_muscle_mass_kg ?? 0) <= weight_kg },
+    partsWithinWhole: {
+      on: 'body_fat_mass_kg',
+      check: ({ body_fat_mass_kg, skeletal_muscle_mass_kg, weight_kg }) =>
+        !weight_kg || (body_fat_mass_kg ?? 0) + (skeletal_muscle_mass_kg ?? 0) <= weight_kg,
+    },
     leanOnce: { on: 'segmental_lean', check: ({ segmental_lean }) => isOnce(segmental_lean) },
     fatOnce: { on: 'segmental_fat', check: ({ segmental_fat }) => isOnce(segmental_fat) },
   },
   indexes: [{ on: ['web_userid', 'test_at'], unique: true }, { on: ['test_at', 'inbodyid'] }],
-  checks: { bmi_agrees: 'bmi is null or abs(bmi - weight_kg / power(height_cm / 100.0, 2)) <= 0.2000001', consent_first: 'consent_at <= test_at' },
+  checks: {
+    bmi_agrees: 'bmi is null or abs(bmi - weight_kg / power(height_cm / 100.0, 2)) <= 0.2000001',
+    consent_first: 'consent_at <= test_at',
+  },
 });
 
 export type InbodyMeasurement = InferRow<typeof inbody_measurements>;

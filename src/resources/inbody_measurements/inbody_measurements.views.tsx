@@ -5,13 +5,18 @@ import { ShowView } from '@/views/show/ShowView';
 import { inbody_measurements } from './inbody_measurements';
 
 const InbodyTrend = lazy(async () => ({ default: (await import('./InbodyTrend')).InbodyTrend }));
-interface ShownProps { readonly resource: typeof inbody_measurements; readonly row: InferRow<typeof inbody_measurements> }
+interface ShownProps {
+  readonly resource: typeof inbody_measurements;
+  readonly row: InferRow<typeof inbody_measurements>;
+}
 
 /** One test, and under it how the athlete changed from test to test. */
 const Measurement = ({ resource, row }: ShownProps) => (
   <>
     <ShowView resource={resource} id={row.inbodyid} />
-    <Suspense fallback={null}><InbodyTrend resource={resource} athlete={row.web_userid} /></Suspense>
+    <Suspense fallback={null}>
+      <InbodyTrend resource={resource} athlete={row.web_userid} />
+    </Suspense>
   </>
 );
 

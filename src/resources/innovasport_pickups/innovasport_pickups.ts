@@ -6,10 +6,16 @@ const at = f.dateTime({ ...readOnly });
 
 /** A kit that its athlete fetches in a store, as the store tells it. Number, size and distance are what the store was told last. */
 export const innovasport_pickups = defineResource('innovasport_pickups', {
-  service: 'kits', singular: 'innovasport_pickup', key: 'pickupid', permission: 'report-innovasport', tenancy: { parent: 'eventid' }, platform: 'ASDEPORTE',
+  service: 'kits',
+  singular: 'innovasport_pickup',
+  key: 'pickupid',
+  permission: 'report-innovasport',
+  tenancy: { parent: 'eventid' },
+  platform: 'ASDEPORTE',
   access: { create: [], edit: [], delete: [], mark_not_claimed: ['report-innovasport'], refresh: ['report-innovasport'] },
   scope: { region: 'eventid.region', event: 'eventid' },
-  title: 'pickup_code', menu: { group: 'reports', icon: 'shop', order: 20 },
+  title: 'pickup_code',
+  menu: { group: 'reports', icon: 'shop', order: 20 },
   fields: {
     inscriptionid: f.belongsTo('inscriptions', { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { required: true, ...readOnly }),
@@ -23,16 +29,19 @@ export const innovasport_pickups = defineResource('innovasport_pickups', {
     window_start: at,
     window_end: at,
     pickup_code: f.text({ required: true, max: 40, look: 'bib', ...readOnly }),
-    status: f.status({
-      assigned: { tone: 'grey', icon: 'dot' },
-      shipped: { tone: 'amber', icon: 'arrow' },
-      received: { tone: 'blue', icon: 'archive' },
-      ready: { tone: 'blue', icon: 'check', outline: true },
-      notified: { tone: 'purple', icon: 'clock' },
-      picked_up: { tone: 'green', icon: 'check' },
-      not_claimed: { tone: 'red', icon: 'alert', outline: true },
-      returned: { tone: 'grey', icon: 'return' },
-    }, { default: 'assigned', groups: { waiting: ['assigned', 'shipped', 'received', 'ready', 'notified'] }, ...readOnly }),
+    status: f.status(
+      {
+        assigned: { tone: 'grey', icon: 'dot' },
+        shipped: { tone: 'amber', icon: 'arrow' },
+        received: { tone: 'blue', icon: 'archive' },
+        ready: { tone: 'blue', icon: 'check', outline: true },
+        notified: { tone: 'purple', icon: 'clock' },
+        picked_up: { tone: 'green', icon: 'check' },
+        not_claimed: { tone: 'red', icon: 'alert', outline: true },
+        returned: { tone: 'grey', icon: 'return' },
+      },
+      { default: 'assigned', groups: { waiting: ['assigned', 'shipped', 'received', 'ready', 'notified'] }, ...readOnly },
+    ),
     assigned_at: at,
     shipped_at: at,
     received_at: at,
@@ -47,7 +56,19 @@ export const innovasport_pickups = defineResource('innovasport_pickups', {
     last_synced_at: at,
   },
   list: {
-    columns: ['pickup_code', 'inscriptionid', 'name', 'number', 'tshirt_size', 'distanceid', 'store_name', 'city', 'status', 'window_end', 'updated'],
+    columns: [
+      'pickup_code',
+      'inscriptionid',
+      'name',
+      'number',
+      'tshirt_size',
+      'distanceid',
+      'store_name',
+      'city',
+      'status',
+      'window_end',
+      'updated',
+    ],
     filters: ['eventid', 'status', 'store_code', 'city', 'inscriptionid', 'distanceid', 'number', 'window_end', 'created'],
     search: ['pickup_code', 'name', 'store_name', 'store_code'],
     sort: { created: 'desc' },
@@ -56,7 +77,17 @@ export const innovasport_pickups = defineResource('innovasport_pickups', {
   show: {
     pickup: ['pickup_code', 'status', 'inscriptionid', 'eventid', 'name', 'number', 'tshirt_size', 'distanceid', 'receiver_name'],
     store: ['store_code', 'store_name', 'city', 'window_start', 'window_end', 'store_employee', 'batch_file'],
-    steps: ['assigned_at', 'shipped_at', 'received_at', 'ready_at', 'notified_at', 'picked_up_at', 'not_claimed_at', 'returned_at', 'last_synced_at'],
+    steps: [
+      'assigned_at',
+      'shipped_at',
+      'received_at',
+      'ready_at',
+      'notified_at',
+      'picked_up_at',
+      'not_claimed_at',
+      'returned_at',
+      'last_synced_at',
+    ],
   },
   form: {},
   actions: {
@@ -64,7 +95,12 @@ export const innovasport_pickups = defineResource('innovasport_pickups', {
     mark_not_claimed: { on: 'rows', icon: 'alert', confirm: true, from: { status: ['ready', 'notified'] } },
   },
   views: ['list', 'show'],
-  indexes: [{ on: ['inscriptionid'], unique: true }, { on: ['pickup_code'], unique: true }, { on: ['organizationid', 'created', 'pickupid'] }, { on: ['created', 'pickupid'] }],
+  indexes: [
+    { on: ['inscriptionid'], unique: true },
+    { on: ['pickup_code'], unique: true },
+    { on: ['organizationid', 'created', 'pickupid'] },
+    { on: ['created', 'pickupid'] },
+  ],
 });
 
 export type InnovasportPickup = InferRow<typeof innovasport_pickups>;

@@ -7,12 +7,17 @@ import { saveBlob } from '@/frame/saveFile';
 import { useWords } from '@/fields/kit/useWords';
 import { mayOpen, type DocumentKind } from '@/domain/registration/documentKinds';
 
-interface DocumentFileProps { readonly documentid: number; readonly kind: DocumentKind; readonly name: string }
+interface DocumentFileProps {
+  readonly documentid: number;
+  readonly kind: DocumentKind;
+  readonly name: string;
+}
 
 /** The file of a document, to be saved by who may open it: it is fetched with the token of the person, since no address of it opens without one. */
 export default function DocumentFile({ documentid, kind, name }: DocumentFileProps) {
   const { t } = useWords();
-  const grants = useGrants(), services = useContext(ServicesContext);
+  const grants = useGrants(),
+    services = useContext(ServicesContext);
   const [isComing, setComing] = useState(false);
   const save = async (): Promise<void> => {
     if (!services) return;
@@ -27,5 +32,18 @@ export default function DocumentFile({ documentid, kind, name }: DocumentFilePro
     setComing(false);
   };
   if (!mayOpen(grants, kind)) return <>{name}</>;
-  return <Button size="small" type="link" loading={isComing} aria-label={t('inscription_documents.download', { name })} onClick={(event) => { event.stopPropagation(); void save(); }}>{name}</Button>;
+  return (
+    <Button
+      size="small"
+      type="link"
+      loading={isComing}
+      aria-label={t('inscription_documents.download', { name })}
+      onClick={(event) => {
+        event.stopPropagation();
+        void save();
+      }}
+    >
+      {name}
+    </Button>
+  );
 }

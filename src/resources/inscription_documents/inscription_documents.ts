@@ -5,8 +5,22 @@ import { documentKindNames, ofAthlete, ofDispute } from '@/domain/registration/d
 
 /** What was printed of an inscription, with the number that it had then. A document is never drawn over: another one takes its place. That there is an evidence pack knows whoever carries disputes through. */
 export const inscription_documents = defineResource('inscription_documents', {
-  service: 'inscription', singular: 'inscription_document', key: 'documentid', permission: 'event-inscription', tenancy: { parent: 'inscriptionid' }, platform: 'EVENT',
-  access: { list: [{ key: 'event-inscription', when: ofAthlete }, { key: 'asdeporte-admin-wallet', when: ofDispute }, { ...federated, when: { and: [federated.when, ofAthlete] } }], create: [], edit: [], delete: [] },
+  service: 'inscription',
+  singular: 'inscription_document',
+  key: 'documentid',
+  permission: 'event-inscription',
+  tenancy: { parent: 'inscriptionid' },
+  platform: 'EVENT',
+  access: {
+    list: [
+      { key: 'event-inscription', when: ofAthlete },
+      { key: 'asdeporte-admin-wallet', when: ofDispute },
+      { ...federated, when: { and: [federated.when, ofAthlete] } },
+    ],
+    create: [],
+    edit: [],
+    delete: [],
+  },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'inscriptionid',
   fields: {
@@ -20,10 +34,13 @@ export const inscription_documents = defineResource('inscription_documents', {
     sha256: f.text({ required: true, max: 64, pattern: /^[0-9a-f]{64}$/, ...readOnly }),
     content_sha256: f.text({ required: true, max: 64, pattern: /^[0-9a-f]{64}$/, ...readOnly }),
     size_bytes: f.integer({ required: true, min: 0, ...readOnly }),
-    status: f.status({
-      current: { tone: 'green', icon: 'check' },
-      superseded: { tone: 'grey', icon: 'archive', strike: true },
-    }, { default: 'current', ...readOnly }),
+    status: f.status(
+      {
+        current: { tone: 'green', icon: 'check' },
+        superseded: { tone: 'grey', icon: 'archive', strike: true },
+      },
+      { default: 'current', ...readOnly },
+    ),
     superseded_at: f.dateTime({ ...readOnly }),
   },
   list: {
@@ -32,13 +49,19 @@ export const inscription_documents = defineResource('inscription_documents', {
     sort: { created: 'desc' },
     sortable: ['number', 'created', 'superseded_at'],
   },
-  show: { document: ['kind', 'file', 'status', 'superseded_at'], printed: ['inscriptionid', 'eventid', 'prefix', 'number', 'locale'], proof: ['sha256', 'content_sha256', 'size_bytes', 'created'] },
+  show: {
+    document: ['kind', 'file', 'status', 'superseded_at'],
+    printed: ['inscriptionid', 'eventid', 'prefix', 'number', 'locale'],
+    proof: ['sha256', 'content_sha256', 'size_bytes', 'created'],
+  },
   form: {},
   views: ['list', 'show'],
   checks: { superseded_when: "(status = 'superseded') = (superseded_at is not null)" },
   indexes: [
-    { on: ['inscriptionid', 'kind'], unique: true, where: "deleted_at is null and status = 'current'" }, { on: ['inscriptionid', 'created'] },
-    { on: ['organizationid', 'eventid', 'created'] }, { on: ['created', 'documentid'] },
+    { on: ['inscriptionid', 'kind'], unique: true, where: "deleted_at is null and status = 'current'" },
+    { on: ['inscriptionid', 'created'] },
+    { on: ['organizationid', 'eventid', 'created'] },
+    { on: ['created', 'documentid'] },
   ],
 });
 

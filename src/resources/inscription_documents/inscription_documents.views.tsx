@@ -5,5 +5,14 @@ import { inscription_documents } from './inscription_documents';
 const DocumentFile = lazy(() => import('./DocumentFile'));
 
 export default defineViews(inscription_documents, {
-  cells: { file: ({ value, row }) => (value ? <Suspense fallback={value}><DocumentFile documentid={row.documentid} kind={row.kind} name={value} /></Suspense> : '—') },
+  cells: {
+    file: ({ value, row }) =>
+      value ? (
+        <Suspense fallback={value}>
+          <DocumentFile documentid={row.documentid} kind={row.kind} name={value} />
+        </Suspense>
+      ) : (
+        '—'
+      ),
+  },
 });

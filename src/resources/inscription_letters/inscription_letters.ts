@@ -8,7 +8,12 @@ export type LetterKind = (typeof letterKinds)[number];
 
 /** A letter to an athlete about their registration. The server writes it, hands it over, and says what became of it. */
 export const inscription_letters = defineResource('inscription_letters', {
-  service: 'inscription', singular: 'inscription_letter', key: 'letterid', permission: 'event-inscription', tenancy: { parent: 'inscriptionid' }, platform: 'EVENT',
+  service: 'inscription',
+  singular: 'inscription_letter',
+  key: 'letterid',
+  permission: 'event-inscription',
+  tenancy: { parent: 'inscriptionid' },
+  platform: 'EVENT',
   access: { list: ['event-inscription', federated], create: [], edit: [], delete: [] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'inscriptionid',
@@ -18,14 +23,17 @@ export const inscription_letters = defineResource('inscription_letters', {
     kind: f.choice(letterKinds, { required: true, ...readOnly }),
     documentid: f.belongsTo('inscription_documents', { ...readOnly }),
     email: f.email({ ...contact, ...readOnly }),
-    status: f.status({
-      queued: { tone: 'amber', icon: 'hourglass' },
-      sending: { tone: 'blue', icon: 'clock' },
-      sent: { tone: 'green', icon: 'check' },
-      failed: { tone: 'red', icon: 'alert', outline: true },
-      unknown: { tone: 'purple', icon: 'alert' },
-      withdrawn: { tone: 'grey', icon: 'return', strike: true },
-    }, { default: 'queued', ...readOnly }),
+    status: f.status(
+      {
+        queued: { tone: 'amber', icon: 'hourglass' },
+        sending: { tone: 'blue', icon: 'clock' },
+        sent: { tone: 'green', icon: 'check' },
+        failed: { tone: 'red', icon: 'alert', outline: true },
+        unknown: { tone: 'purple', icon: 'alert' },
+        withdrawn: { tone: 'grey', icon: 'return', strike: true },
+      },
+      { default: 'queued', ...readOnly },
+    ),
     attempts: f.integer({ default: 0, min: 0, ...readOnly }),
     next_at: f.dateTime({ ...readOnly }),
     provider: f.choice(['outbox', 'smtp'], { ...readOnly }),
@@ -45,9 +53,12 @@ export const inscription_letters = defineResource('inscription_letters', {
   views: ['list', 'show'],
   checks: { waits_while_queued: "(status = 'queued') = (next_at is not null)" },
   indexes: [
-    { on: ['inscriptionid', 'kind'], unique: true, where: "deleted_at is null and status in ('queued', 'sending')" }, { on: ['inscriptionid', 'created'] },
-    { on: ['organizationid', 'eventid', 'created'] }, { on: ['created', 'letterid'] },
-    { on: ['next_at', 'letterid'], where: "status = 'queued' and deleted_at is null" }, { on: ['taken_at'], where: "status = 'sending'" },
+    { on: ['inscriptionid', 'kind'], unique: true, where: "deleted_at is null and status in ('queued', 'sending')" },
+    { on: ['inscriptionid', 'created'] },
+    { on: ['organizationid', 'eventid', 'created'] },
+    { on: ['created', 'letterid'] },
+    { on: ['next_at', 'letterid'], where: "status = 'queued' and deleted_at is null" },
+    { on: ['taken_at'], where: "status = 'sending'" },
   ],
 });
 

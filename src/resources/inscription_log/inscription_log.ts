@@ -5,16 +5,31 @@ import type { StatusLook } from '@/fields/status/status';
 import { contact, federated, readOnly } from '@/schema/presets';
 
 const looks: Partial<Record<InscriptionStatus, StatusLook>> = {
-  started: { tone: 'grey', icon: 'clock' }, pending_payment: { tone: 'amber', icon: 'hourglass' }, payment_declined: { tone: 'red', icon: 'alert', outline: true },
-  paid: { tone: 'green', icon: 'check' }, assign_number: { tone: 'ink', icon: 'bib' }, no_assign_number: { tone: 'green', icon: 'dot', outline: true },
-  chargeback: { tone: 'purple', icon: 'alert' }, cancelled: { tone: 'grey', icon: 'cross', strike: true }, wallet_refund: { tone: 'blue', icon: 'return' },
-  change_event: { tone: 'grey', icon: 'arrow' }, merged: { tone: 'grey', icon: 'arrow' },
+  started: { tone: 'grey', icon: 'clock' },
+  pending_payment: { tone: 'amber', icon: 'hourglass' },
+  payment_declined: { tone: 'red', icon: 'alert', outline: true },
+  paid: { tone: 'green', icon: 'check' },
+  assign_number: { tone: 'ink', icon: 'bib' },
+  no_assign_number: { tone: 'green', icon: 'dot', outline: true },
+  chargeback: { tone: 'purple', icon: 'alert' },
+  cancelled: { tone: 'grey', icon: 'cross', strike: true },
+  wallet_refund: { tone: 'blue', icon: 'return' },
+  change_event: { tone: 'grey', icon: 'arrow' },
+  merged: { tone: 'grey', icon: 'arrow' },
 };
-const states = Object.fromEntries(inscriptionStatuses.map((value) => [value, looks[value] ?? { tone: 'grey', icon: 'pencil' }])) as Record<InscriptionStatus, StatusLook>;
+const states = Object.fromEntries(inscriptionStatuses.map((value) => [value, looks[value] ?? { tone: 'grey', icon: 'pencil' }])) as Record<
+  InscriptionStatus,
+  StatusLook
+>;
 
 /** What happened to an inscription, newest first. Rows are added and never touched again. */
 export const inscription_log = defineResource('inscription_log', {
-  service: 'inscription', singular: 'inscription_log_entry', key: 'logid', permission: 'event-inscription', tenancy: { parent: 'inscriptionid' }, platform: 'EVENT',
+  service: 'inscription',
+  singular: 'inscription_log_entry',
+  key: 'logid',
+  permission: 'event-inscription',
+  tenancy: { parent: 'inscriptionid' },
+  platform: 'EVENT',
   access: { list: ['event-inscription', 'event-delivery', federated] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'status',

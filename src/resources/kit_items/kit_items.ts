@@ -3,7 +3,12 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 /** One piece of a kit, edited inside it. */
 export const kit_items = defineResource('kit_items', {
-  service: 'kits', singular: 'kit_item', key: 'kit_itemid', permission: 'event-delivery', tenancy: { parent: 'kitid' }, platform: 'EVENT',
+  service: 'kits',
+  singular: 'kit_item',
+  key: 'kit_itemid',
+  permission: 'event-delivery',
+  tenancy: { parent: 'kitid' },
+  platform: 'EVENT',
   access: { create: [], edit: [], delete: [] },
   scope: { region: 'organizationid.region', event: 'kitid.eventid' },
   title: 'name',
@@ -16,7 +21,12 @@ export const kit_items = defineResource('kit_items', {
     stock: f.integer({ min: 0, max: 1_000_000 }),
     sort: f.integer({ default: 0 }),
   },
-  list: { columns: ['name', 'kitid', 'type', 'qty', 'required', 'stock'], filters: ['kitid', 'type', 'required'], search: ['name'], sort: { sort: 'asc' } },
+  list: {
+    columns: ['name', 'kitid', 'type', 'qty', 'required', 'stock'],
+    filters: ['kitid', 'type', 'required'],
+    search: ['name'],
+    sort: { sort: 'asc' },
+  },
   form: { main: ['name', 'type', 'qty', 'required', 'stock'] },
   views: ['list', 'show'],
 });

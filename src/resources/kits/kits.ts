@@ -3,7 +3,14 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 /** What an athlete takes home from an event: its pieces in the order in which a desk hands them out. */
 export const kits = defineResource('kits', {
-  service: 'kits', singular: 'kit', key: 'kitid', permission: 'event-delivery', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 52,
+  service: 'kits',
+  singular: 'kit',
+  key: 'kitid',
+  permission: 'event-delivery',
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 52,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
   fields: {
@@ -14,7 +21,13 @@ export const kits = defineResource('kits', {
     items: f.hasMany('kit_items.kitid', { order: 'sort', max: 30 }),
     items_count: f.count('kit_items.kitid', { stored: true }),
   },
-  list: { columns: ['name', 'distanceids', 'items_count', 'active', 'updated'], filters: ['eventid', 'distanceids', 'active'], search: ['name'], sort: { name: 'asc' }, sortable: ['name', 'items_count', 'updated'] },
+  list: {
+    columns: ['name', 'distanceids', 'items_count', 'active', 'updated'],
+    filters: ['eventid', 'distanceids', 'active'],
+    search: ['name'],
+    sort: { name: 'asc' },
+    sortable: ['name', 'items_count', 'updated'],
+  },
   form: { kit: ['eventid', 'name', 'distanceids', 'active'], items: ['items'] },
 });
 

@@ -3,7 +3,12 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 /** One event assigned to a membership. */
 export const membership_events = defineResource('membership_events', {
-  service: 'organization', singular: 'membership_event', key: 'membership_eventid', permission: 'users-organization', tenancy: { parent: 'membershipid' }, platform: 'ASDEPORTE',
+  service: 'organization',
+  singular: 'membership_event',
+  key: 'membership_eventid',
+  permission: 'users-organization',
+  tenancy: { parent: 'membershipid' },
+  platform: 'ASDEPORTE',
   access: { create: [], edit: [], delete: [] },
   scope: { region: 'organizationid.region' },
   title: 'eventid',

@@ -4,7 +4,12 @@ import { readOnly } from '@/schema/presets';
 
 /** One key that a membership holds, from its profile or granted directly. */
 export const membership_roles = defineResource('membership_roles', {
-  service: 'organization', singular: 'membership_role', key: 'membership_roleid', permission: 'users-organization', tenancy: { parent: 'membershipid' }, platform: 'ASDEPORTE',
+  service: 'organization',
+  singular: 'membership_role',
+  key: 'membership_roleid',
+  permission: 'users-organization',
+  tenancy: { parent: 'membershipid' },
+  platform: 'ASDEPORTE',
   access: { create: [], edit: [], delete: [] },
   scope: { region: 'organizationid.region' },
   title: 'roleid',

@@ -8,22 +8,32 @@ const own = ({ userid }: { readonly userid?: unknown }, asker: Asker): boolean =
 
 /** What one person may do in one organisation: a profile, keys beside it, and the events it is narrowed to. It begins as an invitation that says nothing but what was typed, and names its person from the moment they accept. */
 export const memberships = defineResource('memberships', {
-  service: 'organization', singular: 'membership', key: 'membershipid', permission: 'users-organization', tenancy: 'own', platform: 'ASDEPORTE',
+  service: 'organization',
+  singular: 'membership',
+  key: 'membershipid',
+  permission: 'users-organization',
+  tenancy: 'own',
+  platform: 'ASDEPORTE',
   access: { create: ['user-roles'] },
-  scope: { region: 'organizationid.region' }, title: 'name', menu: { group: 'people', icon: 'team', order: 20, letter: 'm' },
+  scope: { region: 'organizationid.region' },
+  title: 'name',
+  menu: { group: 'people', icon: 'team', order: 20, letter: 'm' },
   fields: {
     email: f.email({ required: true, createOnly: true }),
     name: f.text({ required: true, createOnly: true, min: 2, max: 250 }),
     userid: f.belongsTo('users', { ...readOnly }),
     profileid: f.belongsTo('profiles', { ...roleKeys }),
-    status: f.status({
-      invited: { tone: 'amber', icon: 'hourglass' },
-      active: { tone: 'green', icon: 'check' },
-      declined: { tone: 'grey', icon: 'cross' },
-      withdrawn: { tone: 'grey', icon: 'return', strike: true },
-      expired: { tone: 'grey', icon: 'clock', strike: true },
-      revoked: { tone: 'red', icon: 'lock', outline: true },
-    }, { default: 'active', ...readOnly }),
+    status: f.status(
+      {
+        invited: { tone: 'amber', icon: 'hourglass' },
+        active: { tone: 'green', icon: 'check' },
+        declined: { tone: 'grey', icon: 'cross' },
+        withdrawn: { tone: 'grey', icon: 'return', strike: true },
+        expired: { tone: 'grey', icon: 'clock', strike: true },
+        revoked: { tone: 'red', icon: 'lock', outline: true },
+      },
+      { default: 'active', ...readOnly },
+    ),
     answer_by: f.dateTime({ ...readOnly }),
     event_scope: f.choice(['all', 'selected'], { default: 'all' }),
     starts_at: f.dateTime(),
@@ -37,24 +47,46 @@ export const memberships = defineResource('memberships', {
     search: ['name', 'email'],
     sort: { created: 'desc' },
   },
-  form: { person: ['organizationid', 'email', 'name', 'starts_at', 'expires_at'], keys: ['profileid', 'roles'], events: ['event_scope', 'events'] },
+  form: {
+    person: ['organizationid', 'email', 'name', 'starts_at', 'expires_at'],
+    keys: ['profileid', 'roles'],
+    events: ['event_scope', 'events'],
+  },
   show: { standing: ['status', 'userid', 'answer_by'] },
   rules: {
     endsAfterStart: inOrder('starts_at', 'expires_at', { strict: true }),
-    selectedNeedsEvents: { on: 'events', check: ({ event_scope, events }) => event_scope !== 'selected' || events === undefined || (events ?? []).length > 0 },
+    selectedNeedsEvents: {
+      on: 'events',
+      check: ({ event_scope, events }) => event_scope !== 'selected' || events === undefined || (events ?? []).length > 0,
+    },
   },
   actions: {
-    resend_invitation: { on: 'rows', icon: 'mail', confirm: true, from: { status: ['invited', 'expired'] }, refuses: { accepted: ({ userid }) => userid !== null } },
+    resend_invitation: {
+      on: 'rows',
+      icon: 'mail',
+      confirm: true,
+      from: { status: ['invited', 'expired'] },
+      refuses: { accepted: ({ userid }) => userid !== null },
+    },
     withdraw_invitation: { on: 'rows', icon: 'return', confirm: true, danger: true, from: { status: ['invited'] } },
     revoke: { on: 'rows', icon: 'lock', confirm: true, danger: true, from: { status: ['active'] }, refuses: { own } },
-    restore: { on: 'row', icon: 'check', confirm: true, from: { status: ['revoked', 'expired'] }, refuses: { own, neverAccepted: ({ userid }) => userid === null } },
+    restore: {
+      on: 'row',
+      icon: 'check',
+      confirm: true,
+      from: { status: ['revoked', 'expired'] },
+      refuses: { own, neverAccepted: ({ userid }) => userid === null },
+    },
   },
   indexes: [
     { on: ['userid', 'organizationid'], unique: true, where: "status = 'active' and deleted_at is null" },
     { on: ['organizationid', 'email'], unique: true, where: "status = 'invited' and deleted_at is null" },
     { on: ['email'], where: "status = 'invited' and deleted_at is null" },
   ],
-  checks: { activeIsSomebody: "status <> 'active' or userid is not null", invitedIsNobody: "status not in ('invited', 'declined', 'withdrawn') or userid is null" },
+  checks: {
+    activeIsSomebody: "status <> 'active' or userid is not null",
+    invitedIsNobody: "status not in ('invited', 'declined', 'withdrawn') or userid is null",
+  },
 });
 
 export type Membership = InferRow<typeof memberships>;

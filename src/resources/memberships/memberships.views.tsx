@@ -5,5 +5,12 @@ import { memberships } from './memberships';
 
 /** Beside the roles that were given stands what they come to. */
 export default defineViews(memberships, {
-  cells: { roles: ({ value, row }) => <><EmbeddedTable field={memberships.fields.roles} rows={value} /><EffectivePermissions row={row} /></> },
+  cells: {
+    roles: ({ value, row }) => (
+      <>
+        <EmbeddedTable field={memberships.fields.roles} rows={value} />
+        <EffectivePermissions row={row} />
+      </>
+    ),
+  },
 });

@@ -4,7 +4,12 @@ import { readOnly } from '@/schema/presets';
 
 /** One message on its way to one person. The server writes it and the push service moves it on; nobody edits it. */
 export const notification_deliveries = defineResource('notification_deliveries', {
-  service: 'general', singular: 'notification_delivery', key: 'notification_deliveryid', permission: 'push-notifications', tenancy: 'platform', platform: 'ASDEPORTE',
+  service: 'general',
+  singular: 'notification_delivery',
+  key: 'notification_deliveryid',
+  permission: 'push-notifications',
+  tenancy: 'platform',
+  platform: 'ASDEPORTE',
   access: { create: [], edit: [], delete: [] },
   title: 'notificationid',
   fields: {
@@ -14,13 +19,16 @@ export const notification_deliveries = defineResource('notification_deliveries',
     is_test: f.boolean({ ...readOnly }),
     provider: f.choice(['local', 'remote'], { ...readOnly }),
     provider_ref: f.text({ max: 200, ...readOnly }),
-    status: f.status({
-      queued: { tone: 'amber', icon: 'hourglass' },
-      sent: { tone: 'blue', icon: 'arrow' },
-      delivered: { tone: 'green', icon: 'check' },
-      opened: { tone: 'green', icon: 'flag' },
-      failed: { tone: 'red', icon: 'alert', outline: true },
-    }, { default: 'queued', ...readOnly }),
+    status: f.status(
+      {
+        queued: { tone: 'amber', icon: 'hourglass' },
+        sent: { tone: 'blue', icon: 'arrow' },
+        delivered: { tone: 'green', icon: 'check' },
+        opened: { tone: 'green', icon: 'flag' },
+        failed: { tone: 'red', icon: 'alert', outline: true },
+      },
+      { default: 'queued', ...readOnly },
+    ),
     attempts: f.integer({ default: 0, min: 0, ...readOnly }),
     error: f.text({ max: 500, ...readOnly }),
     sent_at: f.dateTime({ ...readOnly }),

@@ -12,15 +12,36 @@ export const AudienceListInput = (props: InputProps<string | null | undefined>) 
   const { t } = useWords();
   const chooser = useRef<HTMLInputElement>(null);
   const take = async (file: File | undefined): Promise<void> => {
-    if (file) onChange?.(listedIn(await file.text()).map(({ text }) => text).join('\n') || null);
+    if (file)
+      onChange?.(
+        listedIn(await file.text())
+          .map(({ text }) => text)
+          .join('\n') || null,
+      );
   };
   const count = listedIn(value ?? '').length;
   return (
     <div className="audience-list">
-      <Input.TextArea {...antdProps(props)} autoSize={{ minRows: 3, maxRows: 14 }} value={value ?? ''} onChange={({ target }) => onChange?.(target.value === '' ? null : target.value)} />
+      <Input.TextArea
+        {...antdProps(props)}
+        autoSize={{ minRows: 3, maxRows: 14 }}
+        value={value ?? ''}
+        onChange={({ target }) => onChange?.(target.value === '' ? null : target.value)}
+      />
       <span className="input-image-tools">
-        <input ref={chooser} type="file" hidden accept=".csv,.txt" onChange={({ target }) => { void take(target.files?.[0]); target.value = ''; }} />
-        <Button size="small" disabled={disabled ?? false} onClick={() => chooser.current?.click()}>{t('notifications.list.file')}</Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept=".csv,.txt"
+          onChange={({ target }) => {
+            void take(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+        <Button size="small" disabled={disabled ?? false} onClick={() => chooser.current?.click()}>
+          {t('notifications.list.file')}
+        </Button>
         {count === 0 ? null : <span className="form-field-note">{t('notifications.list.count', { count })}</span>}
       </span>
     </div>

@@ -24,15 +24,36 @@ export const PhonePreview = ({ draft }: { readonly draft: Partial<NotificationIn
           <legend className="asd-hidden-text">{t('notifications.phone.device')}</legend>
           {reached.map((each) => (
             <label key={each} data-chosen={each === device || undefined}>
-              <input type="radio" name={`${id}-device`} checked={each === device} onChange={() => { choose(each); setOpened(Date.now()); }} />{t(`notifications.choices.platform.${each}`)}
+              <input
+                type="radio"
+                name={`${id}-device`}
+                checked={each === device}
+                onChange={() => {
+                  choose(each);
+                  setOpened(Date.now());
+                }}
+              />
+              {t(`notifications.choices.platform.${each}`)}
             </label>
           ))}
         </fieldset>
       ) : null}
       <div className="phone" data-device={device}>
-        {device === 'web' ? null : <time className="phone-clock">{new Intl.DateTimeFormat(clock[locale], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: homeZone }).format(opened)}</time>}
+        {device === 'web' ? null : (
+          <time className="phone-clock">
+            {new Intl.DateTimeFormat(clock[locale], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: homeZone }).format(
+              opened,
+            )}
+          </time>
+        )}
         <article className="phone-message">
-          <header><span className="phone-app" aria-hidden="true">{(app ?? 'A').slice(0, 1)}</span><span>{app ? t(`notifications.choices.app.${app}`) : '—'}</span><span>{t('notifications.phone.now')}</span></header>
+          <header>
+            <span className="phone-app" aria-hidden="true">
+              {(app ?? 'A').slice(0, 1)}
+            </span>
+            <span>{app ? t(`notifications.choices.app.${app}`) : '—'}</span>
+            <span>{t('notifications.phone.now')}</span>
+          </header>
           <strong data-empty={!title || undefined}>{title || t('notifications.phone.noTitle')}</strong>
           <p data-empty={!body || undefined}>{body || t('notifications.phone.noBody')}</p>
           {img ? <img src={img} alt={t('notifications.phone.picture')} /> : null}

@@ -5,13 +5,21 @@ import { readOnly } from '@/schema/presets';
 import { longestList } from '@/domain/web/audienceList';
 import { needsApproval } from '@/domain/web/pushes';
 
-const longestTitle = 50, longestBody = 178;
-const counted = (...status: string[]) => f.count('notification_deliveries.notificationid', { stored: true, where: { status, is_test: [false] } });
+const longestTitle = 50,
+  longestBody = 178;
+const counted = (...status: string[]) =>
+  f.count('notification_deliveries.notificationid', { stored: true, where: { status, is_test: [false] } });
 
 /** A push message to the phones of athletes, and whom it is for. */
 export const notifications = defineResource('notifications', {
-  service: 'general', singular: 'notification', key: 'notificationid', permission: 'push-notifications', tenancy: 'platform', platform: 'ASDEPORTE',
-  title: 'title', menu: { group: 'web', icon: 'device', order: 40 },
+  service: 'general',
+  singular: 'notification',
+  key: 'notificationid',
+  permission: 'push-notifications',
+  tenancy: 'platform',
+  platform: 'ASDEPORTE',
+  title: 'title',
+  menu: { group: 'web', icon: 'device', order: 40 },
   fields: {
     title: f.text({ required: true, max: longestTitle }),
     body: f.longText({ required: true, max: longestBody }),
@@ -29,14 +37,17 @@ export const notifications = defineResource('notifications', {
     audience_count: f.integer({ ...readOnly }),
     scheduled_at: f.dateTime(),
     send_local_time: f.boolean(),
-    status: f.status({
-      draft: { tone: 'grey', icon: 'pencil' },
-      scheduled: { tone: 'amber', icon: 'clock' },
-      sending: { tone: 'blue', icon: 'hourglass' },
-      sent: { tone: 'green', icon: 'check' },
-      failed: { tone: 'red', icon: 'alert', outline: true },
-      cancelled: { tone: 'grey', icon: 'cross', strike: true },
-    }, { default: 'draft', ...readOnly }),
+    status: f.status(
+      {
+        draft: { tone: 'grey', icon: 'pencil' },
+        scheduled: { tone: 'amber', icon: 'clock' },
+        sending: { tone: 'blue', icon: 'hourglass' },
+        sent: { tone: 'green', icon: 'check' },
+        failed: { tone: 'red', icon: 'alert', outline: true },
+        cancelled: { tone: 'grey', icon: 'cross', strike: true },
+      },
+      { default: 'draft', ...readOnly },
+    ),
     requested_userid: f.belongsTo('users', { named: true, ...readOnly }),
     approved_userid: f.belongsTo('users', { named: true, ...readOnly }),
     sent_count: counted('sent', 'delivered', 'opened'),
@@ -45,13 +56,35 @@ export const notifications = defineResource('notifications', {
     failed_count: counted('failed'),
   },
   list: {
-    columns: ['title', 'app', 'platform', 'audience_count', 'scheduled_at', 'sent_count', 'opened_count', 'failed_count', 'status', 'created'],
+    columns: [
+      'title',
+      'app',
+      'platform',
+      'audience_count',
+      'scheduled_at',
+      'sent_count',
+      'opened_count',
+      'failed_count',
+      'status',
+      'created',
+    ],
     filters: ['app', 'status', 'platform', 'scheduled_at', 'eventids', 'created'],
     search: ['title', 'body'],
     sort: { created: 'desc' },
     sortable: ['title', 'scheduled_at', 'audience_count', 'sent_count', 'created'],
   },
-  show: { sending: ['status', 'audience_count', 'sent_count', 'delivered_count', 'opened_count', 'failed_count', 'requested_userid', 'approved_userid'] },
+  show: {
+    sending: [
+      'status',
+      'audience_count',
+      'sent_count',
+      'delivered_count',
+      'opened_count',
+      'failed_count',
+      'requested_userid',
+      'approved_userid',
+    ],
+  },
   form: {
     message: ['title', 'body', 'img', 'deep_link', 'app', 'platform'],
     audience: ['eventids', 'distanceids', 'audience_statuses', 'audience_regions', 'kit_pending', 'audience_tags', 'audience_list'],
@@ -61,12 +94,23 @@ export const notifications = defineResource('notifications', {
   actions: {
     count_audience: { on: 'row', icon: 'people', confirm: true, from: { status: ['draft'] } },
     test_to_me: { on: 'row', icon: 'device', from: { status: ['draft', 'scheduled'] } },
-    schedule: { on: 'row', icon: 'clock', confirm: true, from: { status: ['draft'] }, input: { scheduled_at: f.dateTime({ required: true }), send_local_time: f.boolean() } },
+    schedule: {
+      on: 'row',
+      icon: 'clock',
+      confirm: true,
+      from: { status: ['draft'] },
+      input: { scheduled_at: f.dateTime({ required: true }), send_local_time: f.boolean() },
+    },
     send: { on: 'row', icon: 'arrow', danger: true, confirm: true, from: { status: ['draft'] } },
     approve: {
-      on: 'row', icon: 'check', confirm: true, from: { status: ['scheduled'] },
+      on: 'row',
+      icon: 'check',
+      confirm: true,
+      from: { status: ['scheduled'] },
       refuses: {
-        approved: ({ approved_userid }) => approved_userid !== null, small: ({ audience_count }) => !needsApproval(audience_count), ownMessage: ({ requested_userid }, { userid }) => requested_userid === userid,
+        approved: ({ approved_userid }) => approved_userid !== null,
+        small: ({ audience_count }) => !needsApproval(audience_count),
+        ownMessage: ({ requested_userid }, { userid }) => requested_userid === userid,
       },
     },
     cancel: { on: 'row', icon: 'cross', danger: true, confirm: true, from: { status: ['scheduled', 'sending'] } },

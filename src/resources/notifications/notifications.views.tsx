@@ -6,5 +6,7 @@ import { PhonePreview } from './PhonePreview';
 
 /** Beside the form stands the phone that receives the message. */
 export default defineViews(notifications, {
-  aside: PhonePreview, inputs: { audience_list: AudienceListInput }, outcomes: { count_audience: ListReach, schedule: ListReach, send: ListReach },
+  aside: PhonePreview,
+  inputs: { audience_list: AudienceListInput },
+  outcomes: { count_audience: ListReach, schedule: ListReach, send: ListReach },
 });

@@ -4,8 +4,15 @@ import { readOnly } from '@/schema/presets';
 
 /** A company, club or federation that manages events and possibly a store. */
 export const organizations = defineResource('organizations', {
-  service: 'organization', singular: 'organization', key: 'organizationid', permission: 'organizations', tenancy: 'self', platform: 'ASDEPORTE',
-  scope: { region: 'region' }, title: 'name', menu: { group: 'organization', icon: 'bank', order: 10 },
+  service: 'organization',
+  singular: 'organization',
+  key: 'organizationid',
+  permission: 'organizations',
+  tenancy: 'self',
+  platform: 'ASDEPORTE',
+  scope: { region: 'region' },
+  title: 'name',
+  menu: { group: 'organization', icon: 'bank', order: 10 },
   fields: {
     name: f.text({ required: true, unique: true, min: 2, max: 120 }),
     slug: f.slug({ required: true, unique: true, from: 'name' }),
@@ -20,11 +27,14 @@ export const organizations = defineResource('organizations', {
     rfc: f.text({ fold: 'upper', pattern: /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/ }),
     region: f.choice(regions, { required: true, from: 'stateid.region' }),
     platforms: f.choices(platforms, { required: true, default: ['ASDEPORTE', 'EVENT'] }),
-    status: f.status({
-      active: { tone: 'green', icon: 'check' },
-      suspended: { tone: 'amber', icon: 'pause' },
-      archived: { tone: 'grey', icon: 'archive', strike: true },
-    }, { default: 'active' }),
+    status: f.status(
+      {
+        active: { tone: 'green', icon: 'check' },
+        suspended: { tone: 'amber', icon: 'pause' },
+        archived: { tone: 'grey', icon: 'archive', strike: true },
+      },
+      { default: 'active' },
+    ),
     is_platform: f.boolean({ ...readOnly }),
     fee_percent_bp: f.percent({ max: 5000, platformOnly: true }),
     refund_approval_cents: f.money({ default: 200_000, platformOnly: true }),

@@ -4,7 +4,12 @@ import { defineResource, inOrder, type InferInput, type InferRow } from '@/schem
 
 /** What a distance costs to an audience during a period. Periods of one audience never overlap. */
 export const price_tiers = defineResource('price_tiers', {
-  service: 'event', singular: 'price_tier', key: 'price_tierid', permission: 'events', tenancy: { parent: 'distanceid' }, platform: 'EVENT',
+  service: 'event',
+  singular: 'price_tier',
+  key: 'price_tierid',
+  permission: 'events',
+  tenancy: { parent: 'distanceid' },
+  platform: 'EVENT',
   access: { create: [], edit: [], delete: [] },
   scope: { region: 'organizationid.region' },
   title: 'name',
@@ -22,7 +27,11 @@ export const price_tiers = defineResource('price_tiers', {
     sort: f.integer({ default: 0 }),
     sold_count: f.count('inscriptions.price_tierid', { stored: true, where: { status: [...seats.held, ...seats.sold] } }),
   },
-  list: { columns: ['name', 'distanceid', 'audience', 'starts_at', 'ends_at', 'price_cents', 'sold_count', 'qty_limit', 'active'], filters: ['distanceid', 'audience', 'active'], sort: { sort: 'asc' } },
+  list: {
+    columns: ['name', 'distanceid', 'audience', 'starts_at', 'ends_at', 'price_cents', 'sold_count', 'qty_limit', 'active'],
+    filters: ['distanceid', 'audience', 'active'],
+    sort: { sort: 'asc' },
+  },
   form: { main: ['name', 'audience', 'starts_at', 'ends_at', 'price_cents', 'service_fee_cents', 'fee_payer', 'qty_limit', 'active'] },
   rules: { endsAfterStart: inOrder('starts_at', 'ends_at', { strict: true }) },
   exclusions: [{ equal: ['distanceid', 'audience'], range: ['starts_at', 'ends_at'], where: 'active' }],

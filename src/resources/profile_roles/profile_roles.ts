@@ -3,7 +3,12 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 /** One key inside a profile, to look or to act. */
 export const profile_roles = defineResource('profile_roles', {
-  service: 'organization', singular: 'profile_role', key: 'profile_roleid', permission: 'user-roles', tenancy: 'shared', platform: 'ASDEPORTE',
+  service: 'organization',
+  singular: 'profile_role',
+  key: 'profile_roleid',
+  permission: 'user-roles',
+  tenancy: 'shared',
+  platform: 'ASDEPORTE',
   access: { list: ['user-roles', 'users-organization'], create: [], edit: [], delete: [] },
   title: 'roleid',
   fields: {

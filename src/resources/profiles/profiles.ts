@@ -4,9 +4,15 @@ import { readOnly } from '@/schema/presets';
 
 /** A bundle of roles with a name people use: organizer, finance, kit delivery. Global, or of one organisation. */
 export const profiles = defineResource('profiles', {
-  service: 'organization', singular: 'profile', key: 'profileid', permission: 'user-roles', tenancy: 'shared', platform: 'ASDEPORTE',
+  service: 'organization',
+  singular: 'profile',
+  key: 'profileid',
+  permission: 'user-roles',
+  tenancy: 'shared',
+  platform: 'ASDEPORTE',
   access: { list: ['user-roles', 'users-organization'] },
-  title: 'name', menu: { group: 'people', icon: 'profile', order: 30 },
+  title: 'name',
+  menu: { group: 'people', icon: 'profile', order: 30 },
   fields: {
     name: f.i18nText({ required: true }),
     slug: f.slug({ required: true, unique: 'organization', from: 'name' }),
@@ -14,7 +20,12 @@ export const profiles = defineResource('profiles', {
     roles: f.hasMany('profile_roles.profileid', { max: 60 }),
     members_count: f.count('memberships.profileid'),
   },
-  list: { columns: ['name', 'slug', 'is_system', 'members_count', 'updated'], filters: ['is_system', 'slug'], search: ['name', 'slug'], sort: { slug: 'asc' } },
+  list: {
+    columns: ['name', 'slug', 'is_system', 'members_count', 'updated'],
+    filters: ['is_system', 'slug'],
+    search: ['name', 'slug'],
+    sort: { slug: 'asc' },
+  },
   form: { identity: ['organizationid', 'name', 'slug'], keys: ['roles'] },
 });
 

@@ -6,14 +6,21 @@ import { pathTo } from '@/fields/kit/paths';
 import { useWords } from '@/fields/kit/useWords';
 import type { Verdict } from '@/domain/web/promotionBins';
 
-interface Judged { readonly promotion_binid: number; readonly name: string; readonly digits: number; readonly priority: number; readonly verdict: Verdict }
+interface Judged {
+  readonly promotion_binid: number;
+  readonly name: string;
+  readonly digits: number;
+  readonly priority: number;
+  readonly verdict: Verdict;
+}
 
 /** Which promotion a BIN gets, and every other that names it with why it does not win. */
 export const BinVerdicts = ({ resource, result }: { readonly resource: AnyResource; readonly result: unknown }) => {
   const words = useWords();
   const { t } = words;
   const { promotions } = result as { readonly promotions: readonly Judged[] };
-  const said = (row: Judged, name: string): string => readText(row as unknown as Readonly<Record<string, unknown>>, resource.all[name]!, { resource: resource.name, name }, words);
+  const said = (row: Judged, name: string): string =>
+    readText(row as unknown as Readonly<Record<string, unknown>>, resource.all[name]!, { resource: resource.name, name }, words);
   if (promotions.length === 0) return <p>{t('promotion_bins.outcomes.test.none')}</p>;
   return (
     <>
@@ -22,16 +29,33 @@ export const BinVerdicts = ({ resource, result }: { readonly resource: AnyResour
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('promotion_bins.singular')}</th><th scope="col">{t('promotion_bins.outcomes.test.offer')}</th><th scope="col">{t('promotion_bins.outcomes.test.digits')}</th>
-              <th scope="col">{fieldLabel(words, resource, 'priority')}</th><th scope="col">{t('promotion_bins.outcomes.test.verdict')}</th>
+              <th scope="col">{t('promotion_bins.singular')}</th>
+              <th scope="col">{t('promotion_bins.outcomes.test.offer')}</th>
+              <th scope="col">{t('promotion_bins.outcomes.test.digits')}</th>
+              <th scope="col">{fieldLabel(words, resource, 'priority')}</th>
+              <th scope="col">{t('promotion_bins.outcomes.test.verdict')}</th>
             </tr>
           </thead>
           <tbody>
             {promotions.map((row) => (
               <tr key={row.promotion_binid} data-verdict={row.verdict}>
-                <td><Link to={pathTo(resource, 'show', { id: row.promotion_binid })}>{row.name}</Link><br /><small>{said(row, 'bank')} · {said(row, 'status')}</small></td>
-                <td>{said(row, 'value') || said(row, 'installments')}</td><td>{row.digits}</td><td>{row.priority}</td>
-                <td>{row.verdict === 'wins' ? <strong>{t('promotion_bins.verdicts.wins')}</strong> : t(`promotion_bins.verdicts.${row.verdict}`)}</td>
+                <td>
+                  <Link to={pathTo(resource, 'show', { id: row.promotion_binid })}>{row.name}</Link>
+                  <br />
+                  <small>
+                    {said(row, 'bank')} · {said(row, 'status')}
+                  </small>
+                </td>
+                <td>{said(row, 'value') || said(row, 'installments')}</td>
+                <td>{row.digits}</td>
+                <td>{row.priority}</td>
+                <td>
+                  {row.verdict === 'wins' ? (
+                    <strong>{t('promotion_bins.verdicts.wins')}</strong>
+                  ) : (
+                    t(`promotion_bins.verdicts.${row.verdict}`)
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -4,12 +4,19 @@ import { seats } from '@/domain/registration/lifecycle';
 import { readOnly } from '@/schema/presets';
 import { binPattern, promotionTypes, promotionUnit, testedDigits, typedBin } from '@/domain/web/promotionBins';
 
-const wholePercent = 100, mostBins = 400;
+const wholePercent = 100,
+  mostBins = 400;
 
 /** What the cards of a bank get: a discount or months without interest, by the first digits of the card. */
 export const promotion_bins = defineResource('promotion_bins', {
-  service: 'general', singular: 'promotion_bin', key: 'promotion_binid', permission: 'promotion-bin', tenancy: 'platform', platform: 'ASDEPORTE',
-  title: 'name', menu: { group: 'web', icon: 'payments', order: 50 },
+  service: 'general',
+  singular: 'promotion_bin',
+  key: 'promotion_binid',
+  permission: 'promotion-bin',
+  tenancy: 'platform',
+  platform: 'ASDEPORTE',
+  title: 'name',
+  menu: { group: 'web', icon: 'payments', order: 50 },
   fields: {
     name: f.text({ required: true, max: 120 }),
     bank: f.text({ required: true, max: 80 }),
@@ -34,17 +41,32 @@ export const promotion_bins = defineResource('promotion_bins', {
     stackable_with_coupon: f.boolean(),
     priority: f.integer({ default: 0, min: 0, max: 1000 }),
     legal_text: f.i18nText({ required: true, max: 4000 }),
-    status: f.status({
-      draft: { tone: 'grey', icon: 'pencil' },
-      active: { tone: 'green', icon: 'check' },
-      paused: { tone: 'amber', icon: 'pause' },
-      ended: { tone: 'ink', icon: 'flag' },
-    }, { default: 'draft', ...readOnly }),
+    status: f.status(
+      {
+        draft: { tone: 'grey', icon: 'pencil' },
+        active: { tone: 'green', icon: 'check' },
+        paused: { tone: 'amber', icon: 'pause' },
+        ended: { tone: 'ink', icon: 'flag' },
+      },
+      { default: 'draft', ...readOnly },
+    ),
     uses_count: f.count('inscriptions.promotion_binid', { where: { status: seats.sold } }),
     conflict_promotion_binids: f.manyToMany('promotion_bins', { ...readOnly }),
   },
   list: {
-    columns: ['name', 'bank', 'bins', 'discount_type', 'value', 'starts_at', 'ends_at', 'uses_count', 'priority', 'conflict_promotion_binids', 'status'],
+    columns: [
+      'name',
+      'bank',
+      'bins',
+      'discount_type',
+      'value',
+      'starts_at',
+      'ends_at',
+      'uses_count',
+      'priority',
+      'conflict_promotion_binids',
+      'status',
+    ],
     filters: ['bank', 'scope', 'status', 'bins', 'brand', 'discount_type', 'region', 'starts_at', 'ends_at', 'conflict_promotion_binids'],
     search: ['name', 'bank'],
     sort: { created: 'desc' },
@@ -69,14 +91,38 @@ export const promotion_bins = defineResource('promotion_bins', {
   rules: {
     endsAfterStart: inOrder('starts_at', 'ends_at', { strict: true }),
     percentAtMost100: { on: 'value', check: ({ discount_type, value }) => discount_type !== 'percent' || (value ?? 0) <= wholePercent },
-    monthsNeeded: { on: 'installments', check: ({ discount_type, installments }) => discount_type !== 'installments' || (installments ?? []).length > 0 },
-    organizationsNeeded: { on: 'organizationids', check: ({ scope, organizationids }) => scope !== 'organization' || (organizationids ?? []).length > 0 },
+    monthsNeeded: {
+      on: 'installments',
+      check: ({ discount_type, installments }) => discount_type !== 'installments' || (installments ?? []).length > 0,
+    },
+    organizationsNeeded: {
+      on: 'organizationids',
+      check: ({ scope, organizationids }) => scope !== 'organization' || (organizationids ?? []).length > 0,
+    },
     eventsNeeded: { on: 'eventids', check: ({ scope, eventids }) => scope !== 'event' || (eventids ?? []).length > 0 },
   },
-  fixed: { edit: { in: { status: ['ended'] }, says: 'errors.promotionEnded' }, delete: { in: { status: ['active'] }, says: 'errors.promotionActive' } },
+  fixed: {
+    edit: { in: { status: ['ended'] }, says: 'errors.promotionEnded' },
+    delete: { in: { status: ['active'] }, says: 'errors.promotionActive' },
+  },
   actions: {
-    test: { on: 'list', icon: 'search', reads: true, input: { bin: f.text({ required: true, ...testedDigits, pattern: typedBin, cuts: true }), eventid: f.belongsTo('events'), at: f.dateTime() } },
-    activate: { on: 'rows', icon: 'check', confirm: true, from: { status: ['draft', 'paused'] }, refuses: { over: ({ ends_at }) => Date.parse(ends_at) <= Date.now() } },
+    test: {
+      on: 'list',
+      icon: 'search',
+      reads: true,
+      input: {
+        bin: f.text({ required: true, ...testedDigits, pattern: typedBin, cuts: true }),
+        eventid: f.belongsTo('events'),
+        at: f.dateTime(),
+      },
+    },
+    activate: {
+      on: 'rows',
+      icon: 'check',
+      confirm: true,
+      from: { status: ['draft', 'paused'] },
+      refuses: { over: ({ ends_at }) => Date.parse(ends_at) <= Date.now() },
+    },
     pause: { on: 'rows', icon: 'pause', from: { status: ['active'] } },
     end: { on: 'rows', icon: 'flag', danger: true, confirm: true, from: { status: ['active', 'paused'] } },
   },

@@ -3,13 +3,28 @@ import { defineResource, type Filter, type InferInput, type InferRow } from '@/s
 import { readOnly } from '@/schema/presets';
 
 /** Answers about health or contact, and those that only administrators asked for, take the key of administrators. */
-const plain: Filter = { and: [{ field: 'questionid.sensitive', op: 'eq', value: false }, { field: 'questionid.admin_only', op: 'eq', value: false }] };
+const plain: Filter = {
+  and: [
+    { field: 'questionid.sensitive', op: 'eq', value: false },
+    { field: 'questionid.admin_only', op: 'eq', value: false },
+  ],
+};
 const federated: Filter = { and: [plain, { field: 'eventid.fmtri_required', op: 'eq', value: true }] };
 
 /** What an athlete answered to a question of the event. */
 export const question_answers = defineResource('question_answers', {
-  service: 'inscription', singular: 'question_answer', key: 'question_answerid', permission: 'event-inscription', tenancy: { parent: 'inscriptionid' }, platform: 'EVENT',
-  access: { list: [{ key: 'event-inscription', when: plain }, 'event-admin-inscription', { key: 'fmtri-affiliations', when: federated }], create: [], edit: [], delete: [] },
+  service: 'inscription',
+  singular: 'question_answer',
+  key: 'question_answerid',
+  permission: 'event-inscription',
+  tenancy: { parent: 'inscriptionid' },
+  platform: 'EVENT',
+  access: {
+    list: [{ key: 'event-inscription', when: plain }, 'event-admin-inscription', { key: 'fmtri-affiliations', when: federated }],
+    create: [],
+    edit: [],
+    delete: [],
+  },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'questionid',
   fields: {
@@ -18,10 +33,18 @@ export const question_answers = defineResource('question_answers', {
     questionid: f.belongsTo('event_questions', { required: true, match: { eventid: 'eventid' }, ...readOnly }),
     value: f.json({ required: true, ...readOnly }),
   },
-  list: { columns: ['questionid', 'value', 'inscriptionid', 'updated'], filters: ['eventid', 'questionid', 'inscriptionid', 'updated'], sort: { created: 'asc' }, sortable: ['created', 'updated'] },
+  list: {
+    columns: ['questionid', 'value', 'inscriptionid', 'updated'],
+    filters: ['eventid', 'questionid', 'inscriptionid', 'updated'],
+    sort: { created: 'asc' },
+    sortable: ['created', 'updated'],
+  },
   form: {},
   views: ['list', 'show'],
-  indexes: [{ on: ['inscriptionid', 'questionid'], unique: true, where: 'deleted_at is null' }, { on: ['organizationid', 'eventid', 'questionid'] }],
+  indexes: [
+    { on: ['inscriptionid', 'questionid'], unique: true, where: 'deleted_at is null' },
+    { on: ['organizationid', 'eventid', 'questionid'] },
+  ],
 });
 
 export type QuestionAnswer = InferRow<typeof question_answers>;

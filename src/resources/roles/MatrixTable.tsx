@@ -20,7 +20,12 @@ export interface MatrixTableProps {
   readonly onSaveAs?: ((column: Column) => void) | undefined;
 }
 const letters: Readonly<Record<string, Held>> = { n: 'none', v: 'view', e: 'edit' };
-const steps: Readonly<Record<string, readonly [row: number, column: number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const steps: Readonly<Record<string, readonly [row: number, column: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 /** How a cell reads: a role that is only held or not says neither look nor act. */
 const wordOf = (role: Role, held: Held): string => `roles.matrix.access.${held !== 'none' && isSwitch(role) ? 'given' : held}`;
 
@@ -37,16 +42,33 @@ interface CellProps {
 }
 const Cell = memo(({ column, role, shown, problem, row, place, isCurrent, isChosen, onTick }: CellProps) => {
   const { t, locale } = useWords();
-  const stored = storedIn(column, role), offered = offeredIn(column, role, useGrants());
+  const stored = storedIn(column, role),
+    offered = offeredIn(column, role, useGrants());
   const isFixed = offered.length < 2;
   const reason = problem ?? (column.lock ? t(`roles.matrix.locks.${column.lock}`) : isFixed ? t('roles.matrix.beyond') : undefined);
-  const parts = [`${role.name[locale] ?? role.slug}, ${column.title}: ${t(wordOf(role, shown))}`, shown === stored ? '' : t('roles.matrix.before', { access: t(wordOf(role, stored)) }), reason ?? ''];
-  const put = (held: Held): void => { if (held !== shown && offered.includes(held)) onTick(cellOf(column, role), held, stored); };
+  const parts = [
+    `${role.name[locale] ?? role.slug}, ${column.title}: ${t(wordOf(role, shown))}`,
+    shown === stored ? '' : t('roles.matrix.before', { access: t(wordOf(role, stored)) }),
+    reason ?? '',
+  ];
+  const put = (held: Held): void => {
+    if (held !== shown && offered.includes(held)) onTick(cellOf(column, role), held, stored);
+  };
   return (
     <td data-chosen={isChosen || undefined}>
       <button
-        type="button" className="matrix-cell" data-held={shown} data-changed={shown !== stored || undefined} data-invalid={problem ? true : undefined} data-row={row} data-column={place} tabIndex={isCurrent ? 0 : -1}
-        aria-disabled={isFixed || undefined} aria-label={parts.filter(Boolean).join('. ')} title={reason} onClick={() => put(nextOf(shown, offered))}
+        type="button"
+        className="matrix-cell"
+        data-held={shown}
+        data-changed={shown !== stored || undefined}
+        data-invalid={problem ? true : undefined}
+        data-row={row}
+        data-column={place}
+        tabIndex={isCurrent ? 0 : -1}
+        aria-disabled={isFixed || undefined}
+        aria-label={parts.filter(Boolean).join('. ')}
+        title={reason}
+        onClick={() => put(nextOf(shown, offered))}
         onKeyDown={(event) => {
           const held = letters[event.key.toLowerCase()];
           if (!held || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -70,8 +92,21 @@ const Head = ({ column, onSaveAs }: { readonly column: Column; readonly onSaveAs
       <Link to={column.to}>{column.title}</Link>
       <span className="matrix-head-tools">
         {column.note ? <small>{column.note}</small> : null}
-        {reason ? <span className="matrix-lock" role="img" aria-label={reason} title={reason}><Icon name="lock" /></span> : null}
-        {onSaveAs ? <button type="button" onClick={() => onSaveAs(column)} aria-label={t('roles.matrix.saveAs', { name: column.title })} title={t('roles.matrix.saveAs', { name: column.title })}><Icon name="copy" /></button> : null}
+        {reason ? (
+          <span className="matrix-lock" role="img" aria-label={reason} title={reason}>
+            <Icon name="lock" />
+          </span>
+        ) : null}
+        {onSaveAs ? (
+          <button
+            type="button"
+            onClick={() => onSaveAs(column)}
+            aria-label={t('roles.matrix.saveAs', { name: column.title })}
+            title={t('roles.matrix.saveAs', { name: column.title })}
+          >
+            <Icon name="copy" />
+          </button>
+        ) : null}
       </span>
     </>
   );
@@ -95,26 +130,56 @@ export const MatrixTable = ({ label, columns, groups, ticks, problems, compares,
   let at = -1;
   return (
     <div className="matrix-scroll">
-      <table className="matrix" ref={table} aria-label={label} onKeyDown={walk} onFocus={({ target }) => { const { row, column } = target.dataset; if (row !== undefined && column !== undefined) setCurrent([Number(row), Number(column)]); }}>
+      <table
+        className="matrix"
+        ref={table}
+        aria-label={label}
+        onKeyDown={walk}
+        onFocus={({ target }) => {
+          const { row, column } = target.dataset;
+          if (row !== undefined && column !== undefined) setCurrent([Number(row), Number(column)]);
+        }}
+      >
         <thead>
           <tr>
             <th scope="col">{t('roles.singular')}</th>
-            {columns.map((column, place) => <th scope="col" key={column.id} data-chosen={place === chosen || undefined}><Head column={column} onSaveAs={onSaveAs} /></th>)}
+            {columns.map((column, place) => (
+              <th scope="col" key={column.id} data-chosen={place === chosen || undefined}>
+                <Head column={column} onSaveAs={onSaveAs} />
+              </th>
+            ))}
           </tr>
         </thead>
         {groups.map(({ category, roles }) => (
           <tbody key={category}>
-            <tr className="matrix-group"><th scope="rowgroup" colSpan={columns.length + 1}><span>{t(`roles.choices.category.${category}`)}</span></th></tr>
+            <tr className="matrix-group">
+              <th scope="rowgroup" colSpan={columns.length + 1}>
+                <span>{t(`roles.choices.category.${category}`)}</span>
+              </th>
+            </tr>
             {roles.map((role) => {
               at += 1;
-              const row = at, isOdd = compares && differs(columns, role, ticks);
+              const row = at,
+                isOdd = compares && differs(columns, role, ticks);
               return (
                 <tr key={role.roleid} data-differs={isOdd || undefined}>
-                  <th scope="row"><span>{role.name[locale] ?? role.slug}</span><small>{role.slug}</small>{isOdd ? <b className="matrix-differs">{t('roles.matrix.differs')}</b> : null}</th>
+                  <th scope="row">
+                    <span>{role.name[locale] ?? role.slug}</span>
+                    <small>{role.slug}</small>
+                    {isOdd ? <b className="matrix-differs">{t('roles.matrix.differs')}</b> : null}
+                  </th>
                   {columns.map((column, place) => (
                     <Cell
-                      key={column.id} column={column} role={role} shown={shownIn(column, role, ticks)} problem={problems[cellOf(column, role)]} row={row} place={place}
-                      isCurrent={here[0] === row && here[1] === place} isChosen={place === chosen} onTick={onTick}
+                      key={column.id}
+                      column={column}
+                      role={role}
+                      shown={shownIn(column, role, ticks)}
+                      problem={problems[cellOf(column, role)]}
+                      row={row}
+                      place={place}
+                      isCurrent={here[0] === row && here[1] === place}
+                      isChosen={place === chosen}
+                      onTick={onTick}
                     />
                   ))}
                 </tr>

@@ -9,7 +9,13 @@ const here: BelongsToOptions = { match: { 'memberships.userid.organizationid': '
 const slots = ['person', 'other'] as const;
 
 /** Asks for one person of the chosen organisation, and for another to be compared with. */
-export const PeoplePicker = ({ people, onChange }: { readonly people: readonly number[]; readonly onChange: (people: readonly number[]) => void }) => {
+export const PeoplePicker = ({
+  people,
+  onChange,
+}: {
+  readonly people: readonly number[];
+  readonly onChange: (people: readonly number[]) => void;
+}) => {
   const { t } = useWords();
   const id = useId();
   const grants = useGrants();
@@ -20,8 +26,15 @@ export const PeoplePicker = ({ people, onChange }: { readonly people: readonly n
         <div key={slot}>
           <label htmlFor={`${id}-${slot}`}>{t(`roles.matrix.${slot}`)}</label>
           <FieldControl
-            id={`${id}-${slot}`} field={{ ...field, options: grants.is_platform ? here : {} }} place={{ resource: 'memberships', name: 'userid' }} draft={{ organizationid: grants.organizationid }} value={people[at] ?? null} disabled={at > people.length}
-            onChange={(userid: number | null) => onChange([...new Set(slots.flatMap((_, place) => (place === at ? (userid ?? []) : (people[place] ?? []))))])}
+            id={`${id}-${slot}`}
+            field={{ ...field, options: grants.is_platform ? here : {} }}
+            place={{ resource: 'memberships', name: 'userid' }}
+            draft={{ organizationid: grants.organizationid }}
+            value={people[at] ?? null}
+            disabled={at > people.length}
+            onChange={(userid: number | null) =>
+              onChange([...new Set(slots.flatMap((_, place) => (place === at ? (userid ?? []) : (people[place] ?? []))))])
+            }
           />
         </div>
       ))}

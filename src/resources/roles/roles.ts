@@ -2,12 +2,23 @@ import * as f from '@/fields';
 import { defineResource, platforms, type InferInput, type InferRow } from '@/schema';
 
 const wanted = f.choice(['none', 'view', 'edit'], { required: true });
-const change = { profileid: f.belongsTo('profiles', { required: true }), roleid: f.belongsTo('roles', { required: true }), was: wanted, access: wanted };
+const change = {
+  profileid: f.belongsTo('profiles', { required: true }),
+  roleid: f.belongsTo('roles', { required: true }),
+  was: wanted,
+  access: wanted,
+};
 
 /** One grantable key. Seeded from the constants of the language, never deleted. */
 export const roles = defineResource('roles', {
-  service: 'organization', singular: 'role', key: 'roleid', permission: ['user-roles', 'users-organization'], tenancy: 'catalog', platform: 'ASDEPORTE',
-  title: 'name', menu: { group: 'people', icon: 'key', order: 40 },
+  service: 'organization',
+  singular: 'role',
+  key: 'roleid',
+  permission: ['user-roles', 'users-organization'],
+  tenancy: 'catalog',
+  platform: 'ASDEPORTE',
+  title: 'name',
+  menu: { group: 'people', icon: 'key', order: 40 },
   fields: {
     category: f.choice([...platforms, 'REGIONAL'], { required: true }),
     slug: f.slug({ required: true, unique: true }),

@@ -15,50 +15,101 @@ const noRows: readonly Row[] = [];
 /** Every row of a resource that a condition leaves, with some columns; `undefined` until it is known. */
 const useRows = (resource: AnyResource, columns: readonly string[], filters: readonly CrudFilter[] = [], enabled = true) => {
   const { result, query } = useList({
-    resource: resource.name, dataProviderName: resource.service, pagination: everything, filters: [...filters], meta: { columns, count: false }, errorNotification: false, queryOptions: { enabled },
+    resource: resource.name,
+    dataProviderName: resource.service,
+    pagination: everything,
+    filters: [...filters],
+    meta: { columns, count: false },
+    errorNotification: false,
+    queryOptions: { enabled },
   });
-  return { rows: query.data ? (result.data as readonly Row[]) : undefined, error: query.error, reread: async () => ((await query.refetch()).data?.data ?? noRows) as readonly Row[] };
+  return {
+    rows: query.data ? (result.data as readonly Row[]) : undefined,
+    error: query.error,
+    reread: async () => ((await query.refetch()).data?.data ?? noRows) as readonly Row[],
+  };
 };
 /** The roles, in their order. */
 export const useRoles = () => useRows(useRegistry().get('roles'), ['slug', 'category', 'name', 'description', 'sort']);
 
 /** The profiles that the chosen organisation uses, as columns; the one that the person has stays as it is. */
 export const useProfileColumns = () => {
-  const registry = useRegistry(), grants = useGrants(), words = useWords(), { t } = words;
-  const profiles = registry.get('profiles'), memberships = registry.get('memberships');
+  const registry = useRegistry(),
+    grants = useGrants(),
+    words = useWords(),
+    { t } = words;
+  const profiles = registry.get('profiles'),
+    memberships = registry.get('memberships');
   const here: readonly CrudFilter[] = grants.is_platform
-    ? [{ operator: 'or', value: [{ field: 'organizationid', operator: 'null', value: true }, { field: 'organizationid', operator: 'eq', value: grants.organizationid }] }] : [];
+    ? [
+        {
+          operator: 'or',
+          value: [
+            { field: 'organizationid', operator: 'null', value: true },
+            { field: 'organizationid', operator: 'eq', value: grants.organizationid },
+          ],
+        },
+      ]
+    : [];
   const { rows, ...read } = useRows(profiles, ['name', 'slug', 'is_system', 'roles', 'members_count'], here);
-  const mine = useRows(memberships, ['profileid'], [{ field: 'userid', operator: 'eq', value: grants.userid }], can(grants, 'list', memberships));
+  const mine = useRows(
+    memberships,
+    ['profileid'],
+    [{ field: 'userid', operator: 'eq', value: grants.userid }],
+    can(grants, 'list', memberships),
+  );
   const columns = useMemo(() => {
     const own = new Set((mine.rows ?? noRows).map((row) => row['profileid']));
     const isClosed = !can(grants, 'set_access', registry.get('roles'));
-    const lockOf = (row: Row): Lock | null => (row['is_system'] === true ? 'system' : isClosed ? 'closed' : own.has(row['profileid']) ? 'own' : null);
-    const ordered = (rows ?? noRows).toSorted((one, other) => Number(other['is_system']) - Number(one['is_system']) || Number(one['profileid']) - Number(other['profileid']));
-    return ordered.map((row): Column => ({ id: `p${String(row['profileid'])}`, title: recordTitle(profiles, row, words), note: t('roles.matrix.members', { count: Number(row['members_count'] ?? 0) }), to: pathTo(profiles, 'show', { id: Number(row['profileid']) }), held: heldOf(row['roles']), lock: lockOf(row) }));
+    const lockOf = (row: Row): Lock | null =>
+      row['is_system'] === true ? 'system' : isClosed ? 'closed' : own.has(row['profileid']) ? 'own' : null;
+    const ordered = (rows ?? noRows).toSorted(
+      (one, other) => Number(other['is_system']) - Number(one['is_system']) || Number(one['profileid']) - Number(other['profileid']),
+    );
+    return ordered.map((row): Column => ({
+      id: `p${String(row['profileid'])}`,
+      title: recordTitle(profiles, row, words),
+      note: t('roles.matrix.members', { count: Number(row['members_count'] ?? 0) }),
+      to: pathTo(profiles, 'show', { id: Number(row['profileid']) }),
+      held: heldOf(row['roles']),
+      lock: lockOf(row),
+    }));
   }, [rows, mine.rows, grants, registry, profiles, words, t]);
   return { columns, isKnown: rows !== undefined, ...read };
 };
 
 /** Memberships of some people in the chosen organisation as columns: one beside its profile to be changed, two beside each other. */
 export const usePeopleColumns = (people: readonly number[], profiles: readonly Column[]) => {
-  const registry = useRegistry(), grants = useGrants(), words = useWords(), { t } = words;
+  const registry = useRegistry(),
+    grants = useGrants(),
+    words = useWords(),
+    { t } = words;
   const memberships = registry.get('memberships');
-  const filters: readonly CrudFilter[] = [{ field: 'userid', operator: 'in', value: [...people] }, { field: 'organizationid', operator: 'eq', value: grants.organizationid }];
+  const filters: readonly CrudFilter[] = [
+    { field: 'userid', operator: 'in', value: [...people] },
+    { field: 'organizationid', operator: 'eq', value: grants.organizationid },
+  ];
   const { rows, ...read } = useRows(memberships, ['userid', 'profileid', 'status', 'roles'], filters, people.length > 0);
   const columns = useMemo(() => {
     const found = people.flatMap((userid) => (rows ?? noRows).filter((row) => row['userid'] === userid));
     const profileOf = (row: Row): Column | undefined => profiles.find(({ id }) => id === `p${String(row['profileid'])}`);
     const isClosed = !can(grants, 'edit', memberships) || !canWrite(grants, memberships.all['roles']!);
-    const lockOf = (row: Row): Lock | null => (row['userid'] === grants.userid ? 'own' : isClosed ? 'closed' : found.length > 1 ? 'compared' : null);
+    const lockOf = (row: Row): Lock | null =>
+      row['userid'] === grants.userid ? 'own' : isClosed ? 'closed' : found.length > 1 ? 'compared' : null;
     const made = found.map((row): Column => {
       const profile = profileOf(row);
       return {
-        id: `m${String(row['membershipid'])}`, title: (row[joinName('userid')] as { readonly title?: string } | null)?.title ?? recordTitle(memberships, row, words), note: profile?.title ?? t('roles.matrix.noProfile'),
-        to: pathTo(memberships, 'show', { id: Number(row['membershipid']) }), held: heldOf(row['roles']), ...(profile && { least: profile.held }), lock: lockOf(row),
+        id: `m${String(row['membershipid'])}`,
+        title: (row[joinName('userid')] as { readonly title?: string } | null)?.title ?? recordTitle(memberships, row, words),
+        note: profile?.title ?? t('roles.matrix.noProfile'),
+        to: pathTo(memberships, 'show', { id: Number(row['membershipid']) }),
+        held: heldOf(row['roles']),
+        ...(profile && { least: profile.held }),
+        lock: lockOf(row),
       };
     });
-    const [only] = found, beside = found.length === 1 && only ? profileOf(only) : undefined;
+    const [only] = found,
+      beside = found.length === 1 && only ? profileOf(only) : undefined;
     return beside ? [{ ...beside, lock: 'profile' as const }, ...made] : made;
   }, [rows, people, profiles, grants, memberships, words, t]);
   return { columns, rows, ...read };

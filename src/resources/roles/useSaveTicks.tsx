@@ -11,18 +11,32 @@ import type { Row } from './useColumns';
 
 type Change = ReturnType<typeof changesIn>[number];
 /** What was refused: on cells, and what belongs to none. */
-export interface Refused { readonly cells: Readonly<Record<string, string>>; readonly all: readonly string[] }
+export interface Refused {
+  readonly cells: Readonly<Record<string, string>>;
+  readonly all: readonly string[];
+}
 export const nothingRefused: Refused = { cells: {}, all: [] };
 
 const far: Readonly<Record<Held, number>> = { none: 0, view: 1, edit: 2 };
 const stale = 409;
-const changePath = /^input\.changes\.(\d+)\./, rowPath = /^roles\.(\d+)\./;
+const changePath = /^input\.changes\.(\d+)\./,
+  rowPath = /^roles\.(\d+)\./;
 
 /** The grants of a membership beside its profile, as its own form would send them: what the profile brings is not sent. */
-const directRoles = (column: Column, roles: readonly Role[], ticks: Ticks, row: Row): readonly { readonly roleid: number; readonly access: Access }[] => {
-  const stored = new Map(((row['roles'] ?? []) as readonly { readonly membership_roleid: number; readonly roleid: number; readonly source: string }[]).map((each) => [each.roleid, each]));
+const directRoles = (
+  column: Column,
+  roles: readonly Role[],
+  ticks: Ticks,
+  row: Row,
+): readonly { readonly roleid: number; readonly access: Access }[] => {
+  const stored = new Map(
+    ((row['roles'] ?? []) as readonly { readonly membership_roleid: number; readonly roleid: number; readonly source: string }[]).map(
+      (each) => [each.roleid, each],
+    ),
+  );
   return roles.flatMap((role) => {
-    const access = shownIn(column, role, ticks), known = stored.get(role.roleid);
+    const access = shownIn(column, role, ticks),
+      known = stored.get(role.roleid);
     if (access === 'none' || far[access] <= far[column.least?.get(role.roleid) ?? 'none']) return [];
     return [{ ...(known?.source === 'direct' && { membership_roleid: known.membership_roleid }), roleid: role.roleid, access }];
   });
@@ -30,13 +44,20 @@ const directRoles = (column: Column, roles: readonly Role[], ticks: Ticks, row: 
 
 /** Places each refusal on its cell, or on all of the changed ones where it concerns the whole record. */
 const placed = (found: readonly FormProblem[], cellAt: (path: string) => string | undefined): Refused => ({
-  cells: Object.fromEntries(found.flatMap(({ path, text }) => { const cell = cellAt(path); return cell ? [[cell, text]] : []; })),
+  cells: Object.fromEntries(
+    found.flatMap(({ path, text }) => {
+      const cell = cellAt(path);
+      return cell ? [[cell, text]] : [];
+    }),
+  ),
   all: [...new Set(found.filter(({ path }) => !cellAt(path)).map(({ text }) => text))],
 });
 
 /** Saves what was ticked in one request, and so in one transaction; what is refused is told where it was ticked. */
 export const useSaveTicks = (roles: readonly Role[]) => {
-  const registry = useRegistry(), words = useWords(), reread = useReread();
+  const registry = useRegistry(),
+    words = useWords(),
+    reread = useReread();
   const [isSaving, setIsSaving] = useState(false);
   const resource = registry.get('roles');
   const run = useRunAction({ resource, name: 'set_access', action: resource.actions!['set_access'] as Action, target: { ids: [] } });
@@ -57,14 +78,41 @@ export const useSaveTicks = (roles: readonly Role[]) => {
   };
   const saveProfiles = (changes: readonly Change[]): Promise<Refused | null> =>
     attempt(
-      () => run({ changes: changes.map(({ column, role, was, access }) => ({ profileid: Number(column.id.slice(1)), roleid: role.roleid, was, access })) }, false),
-      (path) => { const change = changes[Number(changePath.exec(path)?.[1])]; return change && cellOf(change.column, change.role); },
+      () =>
+        run(
+          {
+            changes: changes.map(({ column, role, was, access }) => ({
+              profileid: Number(column.id.slice(1)),
+              roleid: role.roleid,
+              was,
+              access,
+            })),
+          },
+          false,
+        ),
+      (path) => {
+        const change = changes[Number(changePath.exec(path)?.[1])];
+        return change && cellOf(change.column, change.role);
+      },
     );
   const savePerson = (column: Column, ticks: Ticks, row: Row): Promise<Refused | null> => {
-    const sent = directRoles(column, roles, ticks, row), { name, service } = registry.get('memberships');
+    const sent = directRoles(column, roles, ticks, row),
+      { name, service } = registry.get('memberships');
     return attempt(
-      () => mutateAsync({ resource: name, dataProviderName: service, id: Number(row['membershipid']), values: { version: row['version'], roles: sent }, mutationMode: 'pessimistic', successNotification: false, errorNotification: false }),
-      (path) => { const at = sent[Number(rowPath.exec(path)?.[1])]; return at && `${column.id}:${at.roleid}`; },
+      () =>
+        mutateAsync({
+          resource: name,
+          dataProviderName: service,
+          id: Number(row['membershipid']),
+          values: { version: row['version'], roles: sent },
+          mutationMode: 'pessimistic',
+          successNotification: false,
+          errorNotification: false,
+        }),
+      (path) => {
+        const at = sent[Number(rowPath.exec(path)?.[1])];
+        return at && `${column.id}:${at.roleid}`;
+      },
     );
   };
   return { isSaving, saveProfiles, savePerson };
@@ -72,7 +120,13 @@ export const useSaveTicks = (roles: readonly Role[]) => {
 
 /** The roles of a column as a new profile would begin with them. */
 export const rolesFor = (column: Column, roles: readonly Role[], ticks: Ticks, locale: 'es' | 'en'): readonly object[] =>
-  roles.filter((role) => shownIn(column, role, ticks) !== 'none').map((role) => ({ roleid: role.roleid, role: { roleid: role.roleid, title: role.name[locale] ?? role.slug }, access: shownIn(column, role, ticks) }));
+  roles
+    .filter((role) => shownIn(column, role, ticks) !== 'none')
+    .map((role) => ({
+      roleid: role.roleid,
+      role: { roleid: role.roleid, title: role.name[locale] ?? role.slug },
+      access: shownIn(column, role, ticks),
+    }));
 
 /** A tick that says what is stored already is none. */
 export const ticked = (ticks: Ticks, cell: string, held: Held, stored: Held): Ticks =>

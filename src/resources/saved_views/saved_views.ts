@@ -5,8 +5,14 @@ import { savedStateShape } from '@/schema/savedState';
 
 /** How one person likes to see a list: filter, search, order, columns and density under a name. */
 export const saved_views = defineResource('saved_views', {
-  service: 'general', singular: 'saved_view', key: 'saved_viewid', permission: 'anyone', tenancy: 'own', platform: 'ASDEPORTE',
-  scope: { owner: 'userid' }, title: 'name',
+  service: 'general',
+  singular: 'saved_view',
+  key: 'saved_viewid',
+  permission: 'anyone',
+  tenancy: 'own',
+  platform: 'ASDEPORTE',
+  scope: { owner: 'userid' },
+  title: 'name',
   fields: {
     name: f.text({ required: true, max: 80 }),
     resource: f.text({ required: true, createOnly: true, max: 60, pattern: /^[a-z][a-z_]*$/ }),
@@ -14,7 +20,12 @@ export const saved_views = defineResource('saved_views', {
     is_default: f.boolean({ default: false }),
     userid: f.belongsTo('users', { required: true, ...readOnly }),
   },
-  list: { columns: ['name', 'resource', 'is_default', 'updated'], filters: ['resource', 'is_default'], search: ['name'], sort: { name: 'asc' } },
+  list: {
+    columns: ['name', 'resource', 'is_default', 'updated'],
+    filters: ['resource', 'is_default'],
+    search: ['name'],
+    sort: { name: 'asc' },
+  },
   form: { view: ['name', 'resource', 'is_default', 'state'] },
   indexes: [
     { on: ['userid', 'organizationid', 'resource', 'name'], unique: true, where: 'deleted_at is null' },

@@ -3,7 +3,12 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 /** An event of a serial: which date of it it is, and how much its points weigh. */
 export const serial_events = defineResource('serial_events', {
-  service: 'general', singular: 'serial_event', key: 'serial_eventid', permission: 'web-serials', tenancy: { parent: 'serialid' }, platform: 'ASDEPORTE',
+  service: 'general',
+  singular: 'serial_event',
+  key: 'serial_eventid',
+  permission: 'web-serials',
+  tenancy: { parent: 'serialid' },
+  platform: 'ASDEPORTE',
   access: { create: [], edit: [], delete: [] },
   title: 'eventid',
   fields: {

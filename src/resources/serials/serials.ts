@@ -2,12 +2,19 @@ import * as f from '@/fields';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 const points = { place: f.integer({ required: true, min: 1, max: 10_000 }), points: f.integer({ required: true, min: 0, max: 100_000 }) };
-const firstYear = 2000, lastYear = 2100;
+const firstYear = 2000,
+  lastYear = 2100;
 
 /** Events of one season that count together, and what each place is worth. */
 export const serials = defineResource('serials', {
-  service: 'general', singular: 'serial', key: 'serialid', permission: 'web-serials', tenancy: 'shared', platform: 'ASDEPORTE',
-  title: 'name', menu: { group: 'web', icon: 'team', order: 20 },
+  service: 'general',
+  singular: 'serial',
+  key: 'serialid',
+  permission: 'web-serials',
+  tenancy: 'shared',
+  platform: 'ASDEPORTE',
+  title: 'name',
+  menu: { group: 'web', icon: 'team', order: 20 },
   fields: {
     name: f.i18nText({ required: true, max: 120 }),
     slug: f.slug({ required: true, unique: true, from: 'name' }),
@@ -20,11 +27,14 @@ export const serials = defineResource('serials', {
     points_table: f.rows(points, { max: 100 }),
     best_n: f.integer({ min: 1, max: 60 }),
     min_events: f.integer({ min: 1, max: 60 }),
-    status: f.status({
-      draft: { tone: 'grey', icon: 'pencil' },
-      published: { tone: 'green', icon: 'check' },
-      archived: { tone: 'grey', icon: 'archive' },
-    }, { default: 'draft' }),
+    status: f.status(
+      {
+        draft: { tone: 'grey', icon: 'pencil' },
+        published: { tone: 'green', icon: 'check' },
+        archived: { tone: 'grey', icon: 'archive' },
+      },
+      { default: 'draft' },
+    ),
     events_count: f.count('serial_events.serialid', { stored: true }),
   },
   list: {
@@ -34,9 +44,17 @@ export const serials = defineResource('serials', {
     sort: { season: 'desc' },
     sortable: ['season', 'slug', 'events_count', 'created'],
   },
-  form: { serial: ['organizationid', 'name', 'slug', 'category', 'season', 'status', 'description'], pictures: ['logo', 'img'], calendar: ['events'], points: ['points_table', 'best_n', 'min_events'] },
+  form: {
+    serial: ['organizationid', 'name', 'slug', 'category', 'season', 'status', 'description'],
+    pictures: ['logo', 'img'],
+    calendar: ['events'],
+    points: ['points_table', 'best_n', 'min_events'],
+  },
   rules: {
-    placesOnce: { on: 'points_table', check: ({ points_table = [] }) => !points_table || new Set(points_table.map(({ place }) => place)).size === points_table.length },
+    placesOnce: {
+      on: 'points_table',
+      check: ({ points_table = [] }) => !points_table || new Set(points_table.map(({ place }) => place)).size === points_table.length,
+    },
     minWithinBest: inOrder('min_events', 'best_n', { on: 'min_events' }),
     publishedHasEvents: { on: 'status', check: ({ status, events }) => status !== 'published' || (events ?? []).length > 0 },
   },

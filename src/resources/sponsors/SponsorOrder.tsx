@@ -33,10 +33,29 @@ const Place = ({ sponsor: { sponsorid, name, logo }, tier, at, count, disabled, 
     <li {...box} className="sponsor-place" data-row={at}>
       {handle}
       <img src={logo} alt="" />
-      <span><b>{name}</b><small>{tier}</small></span>
+      <span>
+        <b>{name}</b>
+        <small>{tier}</small>
+      </span>
       <span className="sponsor-tools">
-        <Button size="small" type="text" data-do="up" disabled={disabled || at === 0} aria-label={t('form.rows.up', { row: at + 1 })} icon={<ArrowUpOutlined aria-hidden />} onClick={() => onMove(at - 1)} />
-        <Button size="small" type="text" data-do="down" disabled={disabled || at === count - 1} aria-label={t('form.rows.down', { row: at + 1 })} icon={<ArrowDownOutlined aria-hidden />} onClick={() => onMove(at + 1)} />
+        <Button
+          size="small"
+          type="text"
+          data-do="up"
+          disabled={disabled || at === 0}
+          aria-label={t('form.rows.up', { row: at + 1 })}
+          icon={<ArrowUpOutlined aria-hidden />}
+          onClick={() => onMove(at - 1)}
+        />
+        <Button
+          size="small"
+          type="text"
+          data-do="down"
+          disabled={disabled || at === count - 1}
+          aria-label={t('form.rows.down', { row: at + 1 })}
+          icon={<ArrowDownOutlined aria-hidden />}
+          onClick={() => onMove(at + 1)}
+        />
       </span>
     </li>
   );
@@ -44,17 +63,28 @@ const Place = ({ sponsor: { sponsorid, name, logo }, tier, at, count, disabled, 
 
 /** Puts all sponsors of an event in order and keeps that order at once, or says why not. */
 export const SponsorOrder = ({ parent, onClose }: ActionScreenProps) => {
-  const words = useWords(), reread = useReread();
+  const words = useWords(),
+    reread = useReread();
   const { t } = words;
   const resource = useRegistry().get('sponsors');
   const { result, query } = useList<Sponsor>({
-    resource: resource.name, dataProviderName: resource.service, filters: [{ field: parent.field, operator: 'eq', value: parent.id }], sorters: [{ field: 'sort', order: 'asc' }],
-    pagination: { pageSize: mostSponsors }, meta: { columns: ['name', 'logo', 'tier', 'sort'] }, queryOptions: { staleTime: 0, gcTime: 0 },
+    resource: resource.name,
+    dataProviderName: resource.service,
+    filters: [{ field: parent.field, operator: 'eq', value: parent.id }],
+    sorters: [{ field: 'sort', order: 'asc' }],
+    pagination: { pageSize: mostSponsors },
+    meta: { columns: ['name', 'logo', 'tier', 'sort'] },
+    queryOptions: { staleTime: 0, gcTime: 0 },
   });
   const [placed, setPlaced] = useState<readonly number[] | null>(null);
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
-  const run = useRunAction({ resource, name: 'order', action: (resource.actions as Readonly<Record<string, Action>>)['order']!, target: { ids: [] } });
+  const run = useRunAction({
+    resource,
+    name: 'order',
+    action: (resource.actions as Readonly<Record<string, Action>>)['order']!,
+    target: { ids: [] },
+  });
   const byId = new Map(result.data.map((sponsor) => [sponsor.sponsorid, sponsor]));
   const keys = placed ?? [...byId.keys()];
   const rows = keys.flatMap((id) => byId.get(id) ?? []);
@@ -66,7 +96,11 @@ export const SponsorOrder = ({ parent, onClose }: ActionScreenProps) => {
       reread();
       onClose(true);
     } catch (error) {
-      setProblem(refusalOf(words, error as HttpError).map(({ text }) => text).join(' '));
+      setProblem(
+        refusalOf(words, error as HttpError)
+          .map(({ text }) => text)
+          .join(' '),
+      );
       setSaving(false);
     }
   };
@@ -74,15 +108,43 @@ export const SponsorOrder = ({ parent, onClose }: ActionScreenProps) => {
     <>
       <FocusBack />
       <Modal
-        open title={t('sponsors.actions.order')} width={560} onCancel={() => onClose(false)}
-        footer={[<Button key="cancel" disabled={isSaving} onClick={() => onClose(false)}>{t('action.cancel')}</Button>, <Button key="save" type="primary" disabled={placed === null} aria-busy={isSaving} onClick={() => void save()}>{t('form.save')}</Button>]}
+        open
+        title={t('sponsors.actions.order')}
+        width={560}
+        onCancel={() => onClose(false)}
+        footer={[
+          <Button key="cancel" disabled={isSaving} onClick={() => onClose(false)}>
+            {t('action.cancel')}
+          </Button>,
+          <Button key="save" type="primary" disabled={placed === null} aria-busy={isSaving} onClick={() => void save()}>
+            {t('form.save')}
+          </Button>,
+        ]}
       >
         <p>{t(query.isSuccess && rows.length === 0 ? 'sponsors.ordering.none' : 'sponsors.ordering.lead')}</p>
-        {problem ? <div className="form-summary" role="alert">{problem}</div> : null}
-        {query.error ? <div className="form-summary" role="alert">{query.error.message}</div> : null}
+        {problem ? (
+          <div className="form-summary" role="alert">
+            {problem}
+          </div>
+        ) : null}
+        {query.error ? (
+          <div className="form-summary" role="alert">
+            {query.error.message}
+          </div>
+        ) : null}
         <DragRows keys={keys} onMove={move}>
           <ol className="sponsor-order">
-            {rows.map((sponsor, at) => <Place key={sponsor.sponsorid} sponsor={sponsor} tier={t(choiceKey('sponsors', 'tier', resource.all['tier']!, sponsor.tier))} at={at} count={rows.length} disabled={isSaving} onMove={(to) => move(at, to)} />)}
+            {rows.map((sponsor, at) => (
+              <Place
+                key={sponsor.sponsorid}
+                sponsor={sponsor}
+                tier={t(choiceKey('sponsors', 'tier', resource.all['tier']!, sponsor.tier))}
+                at={at}
+                count={rows.length}
+                disabled={isSaving}
+                onMove={(to) => move(at, to)}
+              />
+            ))}
           </ol>
         </DragRows>
       </Modal>

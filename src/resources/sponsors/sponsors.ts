@@ -6,7 +6,14 @@ export const mostSponsors = 200;
 
 /** A brand that supports an event, with its place among the others and who of it may look. */
 export const sponsors = defineResource('sponsors', {
-  service: 'event', singular: 'sponsor', key: 'sponsorid', permission: 'event-sponsors', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 36,
+  service: 'event',
+  singular: 'sponsor',
+  key: 'sponsorid',
+  permission: 'event-sponsors',
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 36,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
   fields: {
@@ -30,8 +37,21 @@ export const sponsors = defineResource('sponsors', {
     sort: { sort: 'asc' },
     sortable: ['name', 'tier', 'sort', 'created'],
   },
-  form: { brand: ['eventid', 'name', 'tier', 'logo', 'url', 'sort', 'active'], contact: ['contact_name', 'contact_email'], sight: ['viewer_membershipids', 'data_sharing'] },
-  actions: { order: { on: 'list', icon: 'rows', input: { eventid: f.belongsTo('events', { required: true }), sponsors: f.rows({ sponsorid: f.belongsTo('sponsors', { required: true }) }, { required: true, min: 1, max: mostSponsors }) } } },
+  form: {
+    brand: ['eventid', 'name', 'tier', 'logo', 'url', 'sort', 'active'],
+    contact: ['contact_name', 'contact_email'],
+    sight: ['viewer_membershipids', 'data_sharing'],
+  },
+  actions: {
+    order: {
+      on: 'list',
+      icon: 'rows',
+      input: {
+        eventid: f.belongsTo('events', { required: true }),
+        sponsors: f.rows({ sponsorid: f.belongsTo('sponsors', { required: true }) }, { required: true, min: 1, max: mostSponsors }),
+      },
+    },
+  },
   related: ['benefits.sponsorid'],
   indexes: [{ on: ['organizationid', 'eventid', 'sort'] }],
 });

@@ -3,8 +3,14 @@ import { defineResource, inOrder, type InferInput, type InferRow } from '@/schem
 
 /** A leg of a serial as the public site shows it: when, where, and which event it leads to. */
 export const stages = defineResource('stages', {
-  service: 'general', singular: 'stage', key: 'stageid', permission: 'web-stage', tenancy: 'platform', platform: 'ASDEPORTE',
-  title: 'name', menu: { group: 'web', icon: 'place', order: 30 },
+  service: 'general',
+  singular: 'stage',
+  key: 'stageid',
+  permission: 'web-stage',
+  tenancy: 'platform',
+  platform: 'ASDEPORTE',
+  title: 'name',
+  menu: { group: 'web', icon: 'place', order: 30 },
   fields: {
     serialid: f.belongsTo('serials'),
     eventid: f.belongsTo('events'),
@@ -17,12 +23,15 @@ export const stages = defineResource('stages', {
     sort: f.integer({ default: 0, min: 0, max: 10_000 }),
     visible_from: f.dateTime(),
     visible_to: f.dateTime(),
-    status: f.status({
-      draft: { tone: 'grey', icon: 'pencil' },
-      published: { tone: 'green', icon: 'check' },
-      hidden: { tone: 'amber', icon: 'pause' },
-      archived: { tone: 'grey', icon: 'archive' },
-    }, { default: 'draft' }),
+    status: f.status(
+      {
+        draft: { tone: 'grey', icon: 'pencil' },
+        published: { tone: 'green', icon: 'check' },
+        hidden: { tone: 'amber', icon: 'pause' },
+        archived: { tone: 'grey', icon: 'archive' },
+      },
+      { default: 'draft' },
+    ),
   },
   list: {
     columns: ['number', 'name', 'serialid', 'date', 'place', 'eventid', 'visible_from', 'visible_to', 'status'],
@@ -31,7 +40,10 @@ export const stages = defineResource('stages', {
     sort: { sort: 'asc' },
     sortable: ['number', 'date', 'sort', 'created'],
   },
-  form: { stage: ['serialid', 'number', 'name', 'date', 'place', 'eventid', 'sort'], site: ['img', 'url', 'visible_from', 'visible_to', 'status'] },
+  form: {
+    stage: ['serialid', 'number', 'name', 'date', 'place', 'eventid', 'sort'],
+    site: ['img', 'url', 'visible_from', 'visible_to', 'status'],
+  },
   rules: { visibleInOrder: inOrder('visible_from', 'visible_to', { strict: true }) },
 });
 

@@ -3,14 +3,26 @@ import { defineResource, regions, type InferInput, type InferRow } from '@/schem
 
 /** A state of a country with its region; those of Mexico keep their official numbers, 1 to 32. Seeded, read by everyone. */
 export const states = defineResource('states', {
-  service: 'general', singular: 'state', key: 'stateid', permission: 'anyone', tenancy: 'catalog', platform: 'ASDEPORTE', title: 'name', menu: { group: 'catalogs', icon: 'place', order: 20 },
+  service: 'general',
+  singular: 'state',
+  key: 'stateid',
+  permission: 'anyone',
+  tenancy: 'catalog',
+  platform: 'ASDEPORTE',
+  title: 'name',
+  menu: { group: 'catalogs', icon: 'place', order: 20 },
   fields: {
     countryid: f.belongsTo('countries', { required: true }),
     code: f.text({ required: true, max: 8 }),
     name: f.text({ required: true, max: 120 }),
     region: f.choice(regions, { required: true }),
   },
-  list: { columns: ['code', 'name', 'region', 'countryid'], filters: ['countryid', 'region'], search: ['name', 'code'], sort: { name: 'asc' } },
+  list: {
+    columns: ['code', 'name', 'region', 'countryid'],
+    filters: ['countryid', 'region'],
+    search: ['name', 'code'],
+    sort: { name: 'asc' },
+  },
   form: { main: ['countryid', 'code', 'name', 'region'] },
   indexes: [{ on: ['countryid', 'code'], unique: true, where: 'deleted_at is null' }],
   views: ['list', 'show'],

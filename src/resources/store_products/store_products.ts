@@ -3,8 +3,15 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 /** Something that the store of an organisation sells, for all its events or for one. */
 export const store_products = defineResource('store_products', {
-  service: 'organization', singular: 'store_product', key: 'productid', permission: ['store', 'admin-store'], tenancy: { parent: 'storeid' }, platform: 'ASDEPORTE',
-  scope: { region: 'organizationid.region' }, title: 'name', menu: { group: 'organization', icon: 'box', order: 50 },
+  service: 'organization',
+  singular: 'store_product',
+  key: 'productid',
+  permission: ['store', 'admin-store'],
+  tenancy: { parent: 'storeid' },
+  platform: 'ASDEPORTE',
+  scope: { region: 'organizationid.region' },
+  title: 'name',
+  menu: { group: 'organization', icon: 'box', order: 50 },
   fields: {
     storeid: f.belongsTo('stores', { required: true, createOnly: true }),
     sku: f.text({ required: true, unique: 'parent', fold: 'upper', max: 40, pattern: /^[A-Z0-9][A-Z0-9._-]*$/ }),

@@ -4,15 +4,23 @@ import { readOnly } from '@/schema/presets';
 
 /** What became of each attempt to collect a subscription. Rows are added and never touched again. */
 export const subscription_charges = defineResource('subscription_charges', {
-  service: 'user', singular: 'subscription_charge', key: 'subscription_chargeid', permission: 'apolo-suscriptions', tenancy: 'platform', platform: 'APOLO-SUSCRIPTIONS',
+  service: 'user',
+  singular: 'subscription_charge',
+  key: 'subscription_chargeid',
+  permission: 'apolo-suscriptions',
+  tenancy: 'platform',
+  platform: 'APOLO-SUSCRIPTIONS',
   title: 'status',
   fields: {
     subscriptionid: f.belongsTo('apolo_subscriptions', { required: true, ...readOnly }),
-    status: f.status({
-      paid: { tone: 'green', icon: 'check' },
-      declined: { tone: 'red', icon: 'alert', outline: true },
-      refunded: { tone: 'blue', icon: 'return' },
-    }, { required: true, ...readOnly }),
+    status: f.status(
+      {
+        paid: { tone: 'green', icon: 'check' },
+        declined: { tone: 'red', icon: 'alert', outline: true },
+        refunded: { tone: 'blue', icon: 'return' },
+      },
+      { required: true, ...readOnly },
+    ),
     amount_cents: f.money({ required: true, min: 1, ...readOnly }),
     period_start: f.dateTime({ required: true, ...readOnly }),
     period_end: f.dateTime({ required: true, ...readOnly }),

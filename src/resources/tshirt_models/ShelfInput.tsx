@@ -22,7 +22,10 @@ const next = (input: HTMLInputElement, column: string): HTMLInputElement | undef
 export const ShelfInput = ({ field, label, stored, column, onSave }: ShelfInputProps) => {
   const words = useWords();
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null), [problem, setProblem] = useState<string | null>(null), [was, setWas] = useState<number | null>(null), [isSaving, setIsSaving] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null),
+    [problem, setProblem] = useState<string | null>(null),
+    [was, setWas] = useState<number | null>(null),
+    [isSaving, setIsSaving] = useState(false);
   const isBusy = useRef(false); // Enter saves and leaves the cell in one breath
   const text = stored === null ? '' : String(stored);
   const judged = (value: string): { readonly value: number | null } | { readonly problem: string } => {
@@ -35,7 +38,10 @@ export const ShelfInput = ({ field, label, stored, column, onSave }: ShelfInputP
     if (typed === null || isBusy.current || (problem !== null && !isMeant)) return;
     const answer = judged(typed);
     if ('problem' in answer) return setProblem(answer.problem);
-    if (answer.value === stored) { setProblem(null); return setTyped(null); }
+    if (answer.value === stored) {
+      setProblem(null);
+      return setTyped(null);
+    }
     isBusy.current = true;
     setIsSaving(true);
     const refused = await onSave(problem === null ? was : stored, answer.value);
@@ -45,7 +51,10 @@ export const ShelfInput = ({ field, label, stored, column, onSave }: ShelfInputP
     if (refused === null) setTyped(null);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Escape') { setTyped(null); setProblem(null); }
+    if (event.key === 'Escape') {
+      setTyped(null);
+      setProblem(null);
+    }
     if (event.key !== 'Enter') return;
     event.preventDefault();
     void save(true);
@@ -54,11 +63,30 @@ export const ShelfInput = ({ field, label, stored, column, onSave }: ShelfInputP
   return (
     <>
       <input
-        className="stock-input" type="number" inputMode="numeric" data-column={column} data-typed={typed !== null || undefined} value={typed ?? text} aria-label={label} aria-invalid={problem !== null || undefined}
-        aria-busy={isSaving || undefined} aria-describedby={problem ? `${id}-problem` : undefined} onFocus={({ target }) => target.select()} onKeyDown={press} onBlur={() => void save(false)}
-        onChange={({ target }) => { if (typed === null || problem !== null) setWas(stored); setProblem(null); setTyped(target.value); }}
+        className="stock-input"
+        type="number"
+        inputMode="numeric"
+        data-column={column}
+        data-typed={typed !== null || undefined}
+        value={typed ?? text}
+        aria-label={label}
+        aria-invalid={problem !== null || undefined}
+        aria-busy={isSaving || undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onFocus={({ target }) => target.select()}
+        onKeyDown={press}
+        onBlur={() => void save(false)}
+        onChange={({ target }) => {
+          if (typed === null || problem !== null) setWas(stored);
+          setProblem(null);
+          setTyped(target.value);
+        }}
       />
-      {problem ? <span className="stock-problem" role="alert" id={`${id}-problem`}>{problem}</span> : null}
+      {problem ? (
+        <span className="stock-problem" role="alert" id={`${id}-problem`}>
+          {problem}
+        </span>
+      ) : null}
     </>
   );
 };

@@ -30,7 +30,8 @@ const ModelTable = ({ resource, stock, model, actions, reread, onAction }: Model
   const { t, locale } = useWords();
   const grants = useGrants();
   const save = useSaveShelf(resource, model, reread);
-  const { name, sizes } = model, sum = sumOf(sizes);
+  const { name, sizes } = model,
+    sum = sumOf(sizes);
   const number = (value: number): string => formatNumber(value, locale);
   const isOpen = (column: Written): boolean => can(grants, 'edit', resource) && canWrite(grants, stock.all[column]!);
   const written = (shelf: Shelf, column: Written, size: string) => {
@@ -38,12 +39,16 @@ const ModelTable = ({ resource, stock, model, actions, reread, onAction }: Model
     const id = shelf.tshirt_stockid;
     return (
       <ShelfInput
-        field={stock.all[column]!} label={`${t(`tshirt_stock.fields.${column}`)} ${name} ${size}`} stored={shelf[column]} column={column}
+        field={stock.all[column]!}
+        label={`${t(`tshirt_stock.fields.${column}`)} ${name} ${size}`}
+        stored={shelf[column]}
+        column={column}
         onSave={(was, value) => save({ id, name: column, was, value })}
       />
     );
   };
-  const cell = (shelf: Shelf, figure: Figure, size: string) => (figure === 'ordered' ? written(shelf, figure, size) : number(shelf[figure]));
+  const cell = (shelf: Shelf, figure: Figure, size: string) =>
+    figure === 'ordered' ? written(shelf, figure, size) : number(shelf[figure]);
   return (
     <div className="stock-model">
       <table>
@@ -51,10 +56,18 @@ const ModelTable = ({ resource, stock, model, actions, reread, onAction }: Model
         <thead>
           <tr>
             <th scope="col">{t('tshirt_stock.fields.size')}</th>
-            {figures.map((figure) => <th scope="col" key={figure}>{t(`tshirt_stock.fields.${figure}`)}</th>)}
+            {figures.map((figure) => (
+              <th scope="col" key={figure}>
+                {t(`tshirt_stock.fields.${figure}`)}
+              </th>
+            ))}
             <th scope="col">{t('tshirt_models.grid.share')}</th>
             <th scope="col">{t('tshirt_stock.fields.low_stock_at')}</th>
-            {actions.length > 0 ? <th scope="col"><span className="stock-unseen">{t('list.row.actions')}</span></th> : null}
+            {actions.length > 0 ? (
+              <th scope="col">
+                <span className="stock-unseen">{t('list.row.actions')}</span>
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -62,14 +75,28 @@ const ModelTable = ({ resource, stock, model, actions, reread, onAction }: Model
             const size = t(`tshirt_stock.choices.size.${shelf.size}`);
             return (
               <tr key={shelf.tshirt_stockid} data-low={shelf.low || undefined}>
-                <th scope="row"><Link to={pathTo(stock, 'show', { id: shelf.tshirt_stockid })}>{size}</Link></th>
-                {figures.map((figure) => <td key={figure} data-figure={figure}>{cell(shelf, figure, size)}</td>)}
+                <th scope="row">
+                  <Link to={pathTo(stock, 'show', { id: shelf.tshirt_stockid })}>{size}</Link>
+                </th>
+                {figures.map((figure) => (
+                  <td key={figure} data-figure={figure}>
+                    {cell(shelf, figure, size)}
+                  </td>
+                ))}
                 <td>{shareOf(shelf)}</td>
                 <td>{written(shelf, 'low_stock_at', size)}</td>
                 {actions.length > 0 ? (
                   <td className="stock-actions">
                     {actions.map((action) => (
-                      <button type="button" key={action} aria-label={`${t(`tshirt_stock.actions.${action}`)} ${name} ${size}`} title={t(`tshirt_stock.actions.${action}`)} onClick={() => onAction(shelf.tshirt_stockid, action)}>{action === 'receive' ? '+' : '±'}</button>
+                      <button
+                        type="button"
+                        key={action}
+                        aria-label={`${t(`tshirt_stock.actions.${action}`)} ${name} ${size}`}
+                        title={t(`tshirt_stock.actions.${action}`)}
+                        onClick={() => onAction(shelf.tshirt_stockid, action)}
+                      >
+                        {action === 'receive' ? '+' : '±'}
+                      </button>
                     ))}
                   </td>
                 ) : null}
@@ -80,7 +107,9 @@ const ModelTable = ({ resource, stock, model, actions, reread, onAction }: Model
         <tfoot>
           <tr>
             <th scope="row">{t('list.totals')}</th>
-            {figures.map((figure) => <td key={figure}>{number(sum[figure])}</td>)}
+            {figures.map((figure) => (
+              <td key={figure}>{number(sum[figure])}</td>
+            ))}
             <td>{shareOf(sum)}</td>
             <td />
             {actions.length > 0 ? <td /> : null}
@@ -94,20 +123,34 @@ const ModelTable = ({ resource, stock, model, actions, reread, onAction }: Model
 /** Every shirt of an event by size: what was ordered, came in, is promised, went out and is left. */
 export const StockGrid = ({ resource, parent }: { readonly resource: AnyResource; readonly parent: Parent }) => {
   const { t } = useWords();
-  const grants = useGrants(), stock = useRegistry().get('tshirt_stock');
+  const grants = useGrants(),
+    stock = useRegistry().get('tshirt_stock');
   const [open, setOpen] = useState<{ readonly id: number; readonly action: string } | null>(null);
   const { result, query } = useList({
-    resource: resource.name, dataProviderName: resource.service, pagination: pageOff, filters: [{ field: parent.field, operator: 'eq', value: parent.id }],
-    meta: { columns: ['name', 'sizes'], count: false }, errorNotification: false,
+    resource: resource.name,
+    dataProviderName: resource.service,
+    pagination: pageOff,
+    filters: [{ field: parent.field, operator: 'eq', value: parent.id }],
+    meta: { columns: ['name', 'sizes'], count: false },
+    errorNotification: false,
   });
   const models = ((result.data ?? []) as unknown as readonly Model[]).filter(({ sizes }) => sizes.length > 0);
   const actions = ['receive', 'adjust'].filter((name) => can(grants, name, stock));
-  const reread = async (id: number): Promise<Model | undefined> => (((await query.refetch()).data?.data ?? []) as unknown as readonly Model[]).find(({ tshirt_modelid }) => tshirt_modelid === id);
+  const reread = async (id: number): Promise<Model | undefined> =>
+    (((await query.refetch()).data?.data ?? []) as unknown as readonly Model[]).find(({ tshirt_modelid }) => tshirt_modelid === id);
   if (models.length === 0) return null;
   return (
     <section className="stock-grid" aria-label={t('tshirt_stock.titles.list')}>
       {models.map((model) => (
-        <ModelTable key={model.tshirt_modelid} resource={resource} stock={stock} model={model} actions={actions} reread={() => reread(model.tshirt_modelid)} onAction={(id, action) => setOpen({ id, action })} />
+        <ModelTable
+          key={model.tshirt_modelid}
+          resource={resource}
+          stock={stock}
+          model={model}
+          actions={actions}
+          reread={() => reread(model.tshirt_modelid)}
+          onAction={(id, action) => setOpen({ id, action })}
+        />
       ))}
       <Suspense fallback={null}>
         {open ? <ActionDialog resource={stock} action={open.action} target={{ ids: [open.id] }} onClose={() => setOpen(null)} /> : null}

@@ -8,7 +8,14 @@ const measure = { size: f.choice(sizes, { required: true }), chest_cm: centimetr
 
 /** A shirt of an event with its sizes, edited as a grid. */
 export const tshirt_models = defineResource('tshirt_models', {
-  service: 'event', singular: 'tshirt_model', key: 'tshirt_modelid', permission: 'event-tshirt', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 50,
+  service: 'event',
+  singular: 'tshirt_model',
+  key: 'tshirt_modelid',
+  permission: 'event-tshirt',
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 50,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
   fields: {
@@ -22,9 +29,19 @@ export const tshirt_models = defineResource('tshirt_models', {
     active: f.boolean({ default: true }),
     sizes: f.hasMany('tshirt_stock.tshirt_modelid', { order: 'sort', max: 20 }),
   },
-  list: { columns: ['name', 'branch', 'distanceids', 'color', 'active'], filters: ['eventid', 'branch', 'distanceids', 'active'], search: ['name'], sort: { name: 'asc' } },
+  list: {
+    columns: ['name', 'branch', 'distanceids', 'color', 'active'],
+    filters: ['eventid', 'branch', 'distanceids', 'active'],
+    search: ['name'],
+    sort: { name: 'asc' },
+  },
   form: { shirt: ['eventid', 'name', 'branch', 'distanceids', 'color', 'img', 'active'], sizes: ['sizes', 'size_chart'] },
-  rules: { sizesOnce: { on: 'size_chart', check: ({ size_chart }) => !size_chart || new Set(size_chart.map(({ size }) => size)).size === size_chart.length } },
+  rules: {
+    sizesOnce: {
+      on: 'size_chart',
+      check: ({ size_chart }) => !size_chart || new Set(size_chart.map(({ size }) => size)).size === size_chart.length,
+    },
+  },
   related: ['tshirt_stock.tshirt_modelid', 'inscriptions.tshirt_modelid'],
 });
 

@@ -9,7 +9,12 @@ import type { Model, Shelf } from './stock';
 /** The figures of a size that people write; the others are sums of its ledger. */
 export type Written = 'ordered' | 'low_stock_at';
 /** One cell with what it was when it was read, and what it shall be. */
-export interface ShelfChange { readonly id: number; readonly name: Written; readonly was: number | null; readonly value: number | null }
+export interface ShelfChange {
+  readonly id: number;
+  readonly name: Written;
+  readonly was: number | null;
+  readonly value: number | null;
+}
 
 const stale = 409;
 /** All sizes of a shirt as their form sends them, of which one changes: what is not sent stays. */
@@ -21,10 +26,15 @@ const sizesWith = (sizes: readonly Shelf[], { id, name, value }: ShelfChange): r
  *
  * Where somebody else changed the shirt meanwhile, the cell is saved over the newer one if its own value is still what it was; otherwise that is told.
  */
-export const useSaveShelf = (resource: AnyResource, model: Model, reread: () => Promise<Model | undefined>): ((change: ShelfChange) => Promise<string | null>) => {
+export const useSaveShelf = (
+  resource: AnyResource,
+  model: Model,
+  reread: () => Promise<Model | undefined>,
+): ((change: ShelfChange) => Promise<string | null>) => {
   const words = useWords();
   const { save: put } = useSave(resource, model.tshirt_modelid);
-  const known = useRef(model), queue = useRef<Promise<unknown>>(Promise.resolve());
+  const known = useRef(model),
+    queue = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     if (model.version >= known.current.version) known.current = model;
   }, [model]);

@@ -6,7 +6,12 @@ const change = f.integer({ default: 0, ...readOnly });
 
 /** The ledger of one size of a shirt; nothing is ever changed or removed. */
 export const tshirt_movements = defineResource('tshirt_movements', {
-  service: 'event', singular: 'tshirt_movement', key: 'movementid', permission: 'event-tshirt', tenancy: { parent: 'tshirt_stockid' }, platform: 'EVENT',
+  service: 'event',
+  singular: 'tshirt_movement',
+  key: 'movementid',
+  permission: 'event-tshirt',
+  tenancy: { parent: 'tshirt_stockid' },
+  platform: 'EVENT',
   scope: { region: 'organizationid.region' },
   title: 'type',
   fields: {
@@ -20,7 +25,12 @@ export const tshirt_movements = defineResource('tshirt_movements', {
     inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
     reason: f.text({ max: 300, ...readOnly }),
   },
-  list: { columns: ['created', 'tshirt_stockid', 'type', 'qty', 'inscriptionid', 'reason'], filters: ['tshirt_stockid', 'type', 'inscriptionid', 'created'], sort: { created: 'desc' }, sortable: ['created'] },
+  list: {
+    columns: ['created', 'tshirt_stockid', 'type', 'qty', 'inscriptionid', 'reason'],
+    filters: ['tshirt_stockid', 'type', 'inscriptionid', 'created'],
+    sort: { created: 'desc' },
+    sortable: ['created'],
+  },
   form: {},
   appendOnly: true,
   indexes: [{ on: ['tshirt_stockid', 'created'] }],

@@ -6,7 +6,12 @@ const counted = (change: string) => f.sum('tshirt_movements.tshirt_stockid', cha
 
 /** One size of a shirt. Every figure but what was ordered is the sum of its movements, and nothing is promised that is not there unless overselling is allowed. */
 export const tshirt_stock = defineResource('tshirt_stock', {
-  service: 'event', singular: 'tshirt_size', key: 'tshirt_stockid', permission: 'event-tshirt', tenancy: { parent: 'tshirt_modelid' }, platform: 'EVENT',
+  service: 'event',
+  singular: 'tshirt_size',
+  key: 'tshirt_stockid',
+  permission: 'event-tshirt',
+  tenancy: { parent: 'tshirt_modelid' },
+  platform: 'EVENT',
   access: { create: [], edit: [], delete: [], receive: ['event-tshirt'], adjust: ['event-tshirt'] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'size',
@@ -26,7 +31,19 @@ export const tshirt_stock = defineResource('tshirt_stock', {
     sort: f.integer({ default: 0 }),
   },
   list: {
-    columns: ['tshirt_modelid', 'size', 'ordered', 'received', 'reserved', 'delivered', 'adjusted', 'available', 'low_stock_at', 'low', 'oversell'],
+    columns: [
+      'tshirt_modelid',
+      'size',
+      'ordered',
+      'received',
+      'reserved',
+      'delivered',
+      'adjusted',
+      'available',
+      'low_stock_at',
+      'low',
+      'oversell',
+    ],
     filters: ['tshirt_modelid', 'eventid', 'eventid.region', 'size', 'available', 'low'],
     sort: { sort: 'asc' },
     totals: { ordered: 'sum', received: 'sum', reserved: 'sum', delivered: 'sum' },
@@ -34,7 +51,15 @@ export const tshirt_stock = defineResource('tshirt_stock', {
   form: { main: ['size', 'ordered', 'low_stock_at', 'oversell'] },
   actions: {
     receive: { on: 'row', icon: 'plus', input: { qty: f.integer({ required: true, min: 1, max: 100_000 }), reason: f.text({ max: 300 }) } },
-    adjust: { on: 'row', icon: 'pencil', input: { qty: f.integer({ required: true, min: -100_000, max: 100_000 }), kind: f.choice(['adjust', 'loss'], { required: true, default: 'adjust' }), reason: f.text({ required: true, max: 300 }) } },
+    adjust: {
+      on: 'row',
+      icon: 'pencil',
+      input: {
+        qty: f.integer({ required: true, min: -100_000, max: 100_000 }),
+        kind: f.choice(['adjust', 'loss'], { required: true, default: 'adjust' }),
+        reason: f.text({ required: true, max: 300 }),
+      },
+    },
   },
   views: ['list', 'show'],
   related: ['tshirt_movements.tshirt_stockid'],

@@ -4,20 +4,29 @@ import { readOnly } from '@/schema/presets';
 
 /** Two athletes who seem to be one person: why it seems so, and what was decided. The one who stays is the survivor. */
 export const user_merges = defineResource('user_merges', {
-  service: 'user', singular: 'user_merge', key: 'mergeid', permission: 'merge-user', tenancy: 'platform', platform: 'ASDEPORTE',
-  title: 'survivor_userid', menu: { group: 'people', icon: 'merge', order: 70 },
+  service: 'user',
+  singular: 'user_merge',
+  key: 'mergeid',
+  permission: 'merge-user',
+  tenancy: 'platform',
+  platform: 'ASDEPORTE',
+  title: 'survivor_userid',
+  menu: { group: 'people', icon: 'merge', order: 70 },
   fields: {
     survivor_userid: f.belongsTo('web_users', { required: true, ...readOnly }),
     loser_userid: f.belongsTo('web_users', { required: true, ...readOnly }),
     score: f.integer({ required: true, min: 0, max: 100, ...readOnly }),
     match_reasons: f.choices(['email', 'phone', 'curp', 'name_dob'], { ...readOnly }),
-    status: f.status({
-      suggested: { tone: 'amber', icon: 'hourglass' },
-      previewed: { tone: 'blue', icon: 'dot' },
-      done: { tone: 'green', icon: 'check' },
-      reverted: { tone: 'grey', icon: 'return' },
-      dismissed: { tone: 'grey', icon: 'cross', strike: true },
-    }, { default: 'suggested', ...readOnly }),
+    status: f.status(
+      {
+        suggested: { tone: 'amber', icon: 'hourglass' },
+        previewed: { tone: 'blue', icon: 'dot' },
+        done: { tone: 'green', icon: 'check' },
+        reverted: { tone: 'grey', icon: 'return' },
+        dismissed: { tone: 'grey', icon: 'cross', strike: true },
+      },
+      { default: 'suggested', ...readOnly },
+    ),
     field_choices: f.json({ ...readOnly }),
     moved_counts: f.json({ ...readOnly }),
     conflicts: f.json({ ...readOnly }),
@@ -39,11 +48,24 @@ export const user_merges = defineResource('user_merges', {
   },
   form: {},
   actions: {
-    dismiss: { on: 'rows', icon: 'cross', confirm: true, from: { status: ['suggested', 'previewed'] }, input: { reason: f.text({ required: true, max: 300 }) } },
+    dismiss: {
+      on: 'rows',
+      icon: 'cross',
+      confirm: true,
+      from: { status: ['suggested', 'previewed'] },
+      input: { reason: f.text({ required: true, max: 300 }) },
+    },
   },
   views: ['list', 'show'],
-  indexes: [{ on: ['survivor_userid', 'loser_userid'], unique: true, where: "deleted_at is null and status <> 'reverted'" }, { on: ['score', 'mergeid'] }, { on: ['status', 'score'] }],
-  checks: { two_people: 'survivor_userid <> loser_userid', decided_with_a_reason: "status in ('suggested', 'previewed') or reason is not null" },
+  indexes: [
+    { on: ['survivor_userid', 'loser_userid'], unique: true, where: "deleted_at is null and status <> 'reverted'" },
+    { on: ['score', 'mergeid'] },
+    { on: ['status', 'score'] },
+  ],
+  checks: {
+    two_people: 'survivor_userid <> loser_userid',
+    decided_with_a_reason: "status in ('suggested', 'previewed') or reason is not null",
+  },
 });
 
 export type UserMerge = InferRow<typeof user_merges>;

@@ -4,7 +4,14 @@ import { contact, federated, readOnly } from '@/schema/presets';
 
 /** Somebody who waits for a seat of a full distance, and what became of it: a seat that somebody gives back is held for whoever has waited longest. */
 export const waitlist_entries = defineResource('waitlist_entries', {
-  service: 'inscription', singular: 'waitlist_entry', key: 'waitlist_entryid', permission: 'event-inscription', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 21,
+  service: 'inscription',
+  singular: 'waitlist_entry',
+  key: 'waitlist_entryid',
+  permission: 'event-inscription',
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 21,
   access: { list: ['event-inscription', federated], edit: [], delete: [], offer: ['event-inscription'], withdraw: ['event-inscription'] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
@@ -18,13 +25,16 @@ export const waitlist_entries = defineResource('waitlist_entries', {
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
     email: f.email({ ...contact, ...readOnly }),
     phone: f.phone({ ...contact, ...readOnly }),
-    status: f.status({
-      waiting: { tone: 'amber', icon: 'hourglass' },
-      offered: { tone: 'blue', icon: 'clock' },
-      taken: { tone: 'green', icon: 'check' },
-      expired: { tone: 'grey', icon: 'cross' },
-      withdrawn: { tone: 'grey', icon: 'cross', strike: true },
-    }, { default: 'waiting', groups: { open: ['waiting', 'offered'] }, ...readOnly }),
+    status: f.status(
+      {
+        waiting: { tone: 'amber', icon: 'hourglass' },
+        offered: { tone: 'blue', icon: 'clock' },
+        taken: { tone: 'green', icon: 'check' },
+        expired: { tone: 'grey', icon: 'cross' },
+        withdrawn: { tone: 'grey', icon: 'cross', strike: true },
+      },
+      { default: 'waiting', groups: { open: ['waiting', 'offered'] }, ...readOnly },
+    ),
     offered_at: f.dateTime({ ...readOnly }),
     expires_at: f.dateTime({ ...readOnly }),
     inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
@@ -32,17 +42,48 @@ export const waitlist_entries = defineResource('waitlist_entries', {
     reason: f.text({ max: 300, ...readOnly }),
   },
   list: {
-    columns: ['name', 'distanceid', 'status', 'created', 'offered_at', 'expires_at', 'inscriptionid', 'email', 'phone', 'withdrawn_because'],
-    filters: ['eventid', 'eventid.region', 'distanceid', 'status', 'withdrawn_because', 'expires_at', 'web_userid', 'inscriptionid', 'created'],
+    columns: [
+      'name',
+      'distanceid',
+      'status',
+      'created',
+      'offered_at',
+      'expires_at',
+      'inscriptionid',
+      'email',
+      'phone',
+      'withdrawn_because',
+    ],
+    filters: [
+      'eventid',
+      'eventid.region',
+      'distanceid',
+      'status',
+      'withdrawn_because',
+      'expires_at',
+      'web_userid',
+      'inscriptionid',
+      'created',
+    ],
     search: ['first_name', 'last_name', 'second_last_name', 'email', 'phone'],
     sort: { created: 'asc' },
     sortable: ['name', 'status', 'offered_at', 'expires_at', 'created'],
   },
-  show: { offer: ['status', 'offered_at', 'expires_at', 'inscriptionid', 'withdrawn_because', 'reason'], athlete: ['name', 'email', 'phone'] },
+  show: {
+    offer: ['status', 'offered_at', 'expires_at', 'inscriptionid', 'withdrawn_because', 'reason'],
+    athlete: ['name', 'email', 'phone'],
+  },
   form: { place: ['eventid', 'distanceid', 'web_userid'] },
   actions: {
     offer: { on: 'rows', icon: 'arrow', confirm: true, from: { status: ['waiting'] } },
-    withdraw: { on: 'rows', icon: 'cross', danger: true, confirm: true, from: { status: ['waiting'] }, input: { reason: f.text({ required: true, max: 300 }) } },
+    withdraw: {
+      on: 'rows',
+      icon: 'cross',
+      danger: true,
+      confirm: true,
+      from: { status: ['waiting'] },
+      input: { reason: f.text({ required: true, max: 300 }) },
+    },
   },
   views: ['list', 'create', 'show'],
   indexes: [
@@ -50,9 +91,13 @@ export const waitlist_entries = defineResource('waitlist_entries', {
     { on: ['distanceid', 'created', 'waitlist_entryid'], where: "deleted_at is null and status = 'waiting'" },
     { on: ['distanceid', 'web_userid'], unique: true, where: "deleted_at is null and status in ('waiting', 'offered')" },
     { on: ['inscriptionid'], unique: true, where: 'deleted_at is null and inscriptionid is not null' },
-    { on: ['web_userid'] }, { on: ['created', 'waitlist_entryid'] },
+    { on: ['web_userid'] },
+    { on: ['created', 'waitlist_entryid'] },
   ],
-  checks: { offered_has_a_seat: "status not in ('offered', 'taken') or inscriptionid is not null", withdrawn_says_why: "(status = 'withdrawn') = (withdrawn_because is not null)" },
+  checks: {
+    offered_has_a_seat: "status not in ('offered', 'taken') or inscriptionid is not null",
+    withdrawn_says_why: "(status = 'withdrawn') = (withdrawn_because is not null)",
+  },
 });
 
 export type WaitlistEntry = InferRow<typeof waitlist_entries>;

@@ -6,11 +6,31 @@ const change = f.integer({ default: 0, ...readOnly });
 
 /** The ledger of a wallet. A hold takes from what is available and adds to what is frozen; nothing is ever changed or removed. */
 export const wallet_movements = defineResource('wallet_movements', {
-  service: 'user', singular: 'wallet_movement', key: 'movementid', permission: ['asdeporte-wallet', 'asdeporte-admin-wallet'], tenancy: 'platform', platform: 'ASDEPORTE',
+  service: 'user',
+  singular: 'wallet_movement',
+  key: 'movementid',
+  permission: ['asdeporte-wallet', 'asdeporte-admin-wallet'],
+  tenancy: 'platform',
+  platform: 'ASDEPORTE',
   title: 'type',
   fields: {
     walletid: f.belongsTo('wallets', { required: true, ...readOnly }),
-    type: f.choice(['refund_credit', 'admin_credit', 'admin_debit', 'promo_credit', 'hold', 'release', 'capture', 'expire', 'merge_in', 'merge_out', 'reversal'], { required: true, ...readOnly }),
+    type: f.choice(
+      [
+        'refund_credit',
+        'admin_credit',
+        'admin_debit',
+        'promo_credit',
+        'hold',
+        'release',
+        'capture',
+        'expire',
+        'merge_in',
+        'merge_out',
+        'reversal',
+      ],
+      { required: true, ...readOnly },
+    ),
     amount_cents: f.money({ required: true, min: 1, ...readOnly }),
     available_change_cents: change,
     frozen_change_cents: change,
@@ -35,7 +55,10 @@ export const wallet_movements = defineResource('wallet_movements', {
   form: {},
   appendOnly: true,
   indexes: [{ on: ['idempotency_key'], unique: true }, { on: ['walletid', 'created'] }, { on: ['created', 'movementid'] }],
-  checks: { moves_its_amount: 'greatest(abs(available_change_cents), abs(frozen_change_cents)) = amount_cents', never_negative: 'available_after_cents >= 0 and frozen_after_cents >= 0' },
+  checks: {
+    moves_its_amount: 'greatest(abs(available_change_cents), abs(frozen_change_cents)) = amount_cents',
+    never_negative: 'available_after_cents >= 0 and frozen_after_cents >= 0',
+  },
 });
 
 export type WalletMovement = InferRow<typeof wallet_movements>;

@@ -8,23 +8,44 @@ const evidence_file = f.file({ accept: ['png', 'jpg', 'webp', 'pdf'] });
 const idempotency_key = f.text({ max: 40, pattern: /^[\w.:-]{1,40}$/ });
 const amount_cents = f.money({ required: true, min: 1, max: 100_000_000 });
 
-interface Waiting { readonly pending_cents: number | null; readonly pending_by_userid: number | null }
+interface Waiting {
+  readonly pending_cents: number | null;
+  readonly pending_by_userid: number | null;
+}
 const noCredit = ({ pending_cents }: Waiting): boolean => pending_cents === null;
 /** Whoever asks for a credit is not the second person who decides on it. */
-const ownCredit = ({ pending_by_userid }: Waiting, { userid }: Asker): boolean => pending_by_userid !== null && pending_by_userid === userid;
+const ownCredit = ({ pending_by_userid }: Waiting, { userid }: Asker): boolean =>
+  pending_by_userid !== null && pending_by_userid === userid;
 
 /** What an athlete has to spend. Both balances are the sums of the movements: the database adds them up and lets neither fall below zero. */
 export const wallets = defineResource('wallets', {
-  service: 'user', singular: 'wallet', key: 'walletid', permission: ['asdeporte-wallet', 'asdeporte-admin-wallet'], tenancy: 'platform', platform: 'ASDEPORTE',
-  access: { create: [], edit: [], delete: [], credit: ['asdeporte-admin-wallet'], debit: ['asdeporte-admin-wallet'], approve_credit: ['asdeporte-admin-wallet'], reject_credit: ['asdeporte-admin-wallet'] },
-  title: 'web_userid', menu: { group: 'people', icon: 'wallet', order: 60, letter: 'w' },
+  service: 'user',
+  singular: 'wallet',
+  key: 'walletid',
+  permission: ['asdeporte-wallet', 'asdeporte-admin-wallet'],
+  tenancy: 'platform',
+  platform: 'ASDEPORTE',
+  access: {
+    create: [],
+    edit: [],
+    delete: [],
+    credit: ['asdeporte-admin-wallet'],
+    debit: ['asdeporte-admin-wallet'],
+    approve_credit: ['asdeporte-admin-wallet'],
+    reject_credit: ['asdeporte-admin-wallet'],
+  },
+  title: 'web_userid',
+  menu: { group: 'people', icon: 'wallet', order: 60, letter: 'w' },
   fields: {
     web_userid: f.belongsTo('web_users', { required: true, unique: true, ...readOnly }),
     currency: f.text({ default: 'MXN', max: 3, ...readOnly }),
     available_cents: f.sum('wallet_movements.walletid', 'available_change_cents', { stored: true }),
     frozen_cents: f.sum('wallet_movements.walletid', 'frozen_change_cents', { stored: true }),
     movements_count: f.count('wallet_movements.walletid', { stored: true }),
-    status: f.status({ active: { tone: 'green', icon: 'check' }, blocked: { tone: 'red', icon: 'lock' } }, { default: 'active', ...readOnly }),
+    status: f.status(
+      { active: { tone: 'green', icon: 'check' }, blocked: { tone: 'red', icon: 'lock' } },
+      { default: 'active', ...readOnly },
+    ),
     pending_cents: f.money({ min: 1, ...readOnly }),
     pending_reason: f.text({ max: 300, ...readOnly }),
     pending_file: f.file({ accept: ['png', 'jpg', 'webp', 'pdf'], ...readOnly }),
@@ -34,7 +55,16 @@ export const wallets = defineResource('wallets', {
     reject_reason: f.text({ max: 300, ...readOnly }),
   },
   list: {
-    columns: ['web_userid', 'available_cents', 'frozen_cents', 'movements_count', 'status', 'pending_cents', 'pending_by_userid', 'updated'],
+    columns: [
+      'web_userid',
+      'available_cents',
+      'frozen_cents',
+      'movements_count',
+      'status',
+      'pending_cents',
+      'pending_by_userid',
+      'updated',
+    ],
     filters: ['web_userid', 'status', 'available_cents', 'frozen_cents', 'pending_cents'],
     search: ['web_userid'],
     sort: { updated: 'desc' },
@@ -54,7 +84,8 @@ export const wallets = defineResource('wallets', {
   indexes: [{ on: ['updated', 'walletid'] }, { on: ['pending_at'], where: 'pending_at is not null' }],
   checks: {
     never_negative: 'available_cents >= 0 and frozen_cents >= 0',
-    pending_whole: '(pending_cents is null) = (pending_by_userid is null) and (pending_cents is null) = (pending_file is null) and (pending_cents is null) = (pending_reason is null)',
+    pending_whole:
+      '(pending_cents is null) = (pending_by_userid is null) and (pending_cents is null) = (pending_file is null) and (pending_cents is null) = (pending_reason is null)',
   },
 });
 

@@ -5,7 +5,14 @@ import { federated } from '@/schema/presets';
 
 /** A block of runners who start together. */
 export const waves = defineResource('waves', {
-  service: 'event', singular: 'wave', key: 'waveid', permission: 'events', tenancy: { parent: 'eventid' }, platform: 'EVENT', within: 'events', tab: 11,
+  service: 'event',
+  singular: 'wave',
+  key: 'waveid',
+  permission: 'events',
+  tenancy: { parent: 'eventid' },
+  platform: 'EVENT',
+  within: 'events',
+  tab: 11,
   access: { list: ['events', federated] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',

@@ -5,16 +5,25 @@ import { contact, readOnly } from '@/schema/presets';
 const bloodTypes = ['O+', 'O-', 'A+', 'A-', 'B+', 'B-', 'AB+', 'AB-'] as const;
 /** Sizes of shirts, adults and children. */
 const sizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', 'K4', 'K6', 'K8', 'K10', 'K12', 'K14', 'K16', 'UNICA'] as const;
-const oldest = 100, youngest = 3, adult = 18, yearMs = 365.25 * 24 * 3600 * 1000;
+const oldest = 100,
+  youngest = 3,
+  adult = 18,
+  yearMs = 365.25 * 24 * 3600 * 1000;
 const age = (birthDate: string): number => (Date.now() - Date.parse(birthDate)) / yearMs;
 
 const forgotten = { in: { status: ['anonymized'] }, says: 'errors.anonymized' } as const;
 
 /** An athlete of the public site. Belongs to the platform; organisations see the copy inside each inscription. */
 export const web_users = defineResource('web_users', {
-  service: 'user', singular: 'web_user', key: 'web_userid', permission: 'web-users', tenancy: 'platform', platform: 'ASDEPORTE',
+  service: 'user',
+  singular: 'web_user',
+  key: 'web_userid',
+  permission: 'web-users',
+  tenancy: 'platform',
+  platform: 'ASDEPORTE',
   logsReads: ['blood_type', 'medical_notes'],
-  title: 'name', menu: { group: 'people', icon: 'athlete', order: 50, letter: 'a' },
+  title: 'name',
+  menu: { group: 'people', icon: 'athlete', order: 50, letter: 'a' },
   fields: {
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
     asdeporteid: f.text({ unique: true, max: 64, ...readOnly }),
@@ -44,12 +53,15 @@ export const web_users = defineResource('web_users', {
     marketing_consent: f.boolean(),
     privacy_version: f.text({ max: 20, ...readOnly }),
     email_verified_at: f.dateTime({ ...readOnly }),
-    status: f.status({
-      active: { tone: 'green', icon: 'check' },
-      blocked: { tone: 'red', icon: 'lock', outline: true },
-      merged: { tone: 'grey', icon: 'arrow' },
-      anonymized: { tone: 'grey', icon: 'cross', strike: true },
-    }, { default: 'active', ...readOnly }),
+    status: f.status(
+      {
+        active: { tone: 'green', icon: 'check' },
+        blocked: { tone: 'red', icon: 'lock', outline: true },
+        merged: { tone: 'grey', icon: 'arrow' },
+        anonymized: { tone: 'grey', icon: 'cross', strike: true },
+      },
+      { default: 'active', ...readOnly },
+    ),
     blocked_reason: f.text({ max: 300, ...readOnly }),
     merged_into_userid: f.belongsTo('web_users', { ...readOnly }),
     source: f.text({ max: 60, createOnly: true }),
@@ -76,23 +88,51 @@ export const web_users = defineResource('web_users', {
   rules: {
     emailNeeded: { on: 'email', check: ({ email, source }) => Boolean(email ?? source) },
     birthDateNeeded: { on: 'birth_date', check: ({ birth_date, source }) => Boolean(birth_date ?? source) },
-    plausibleAge: { on: 'birth_date', check: ({ birth_date }) => !birth_date || (age(birth_date) >= youngest && age(birth_date) <= oldest) },
-    guardianNeeded: { on: 'guardian_name', check: ({ birth_date, guardian_name }) => !birth_date || age(birth_date) >= adult || Boolean(guardian_name) },
+    plausibleAge: {
+      on: 'birth_date',
+      check: ({ birth_date }) => !birth_date || (age(birth_date) >= youngest && age(birth_date) <= oldest),
+    },
+    guardianNeeded: {
+      on: 'guardian_name',
+      check: ({ birth_date, guardian_name }) => !birth_date || age(birth_date) >= adult || Boolean(guardian_name),
+    },
     guardianPhoneNeeded: { on: 'guardian_phone', check: ({ guardian_name, guardian_phone }) => !guardian_name || Boolean(guardian_phone) },
     sourceWhole: { on: 'source_ref', check: ({ source, source_ref }) => Boolean(source) === Boolean(source_ref) },
   },
   fixed: { edit: forgotten, delete: forgotten },
   actions: {
-    block: { on: 'rows', icon: 'lock', danger: true, confirm: true, from: { status: ['active'] }, input: { reason: f.text({ required: true, max: 300 }) } },
+    block: {
+      on: 'rows',
+      icon: 'lock',
+      danger: true,
+      confirm: true,
+      from: { status: ['active'] },
+      input: { reason: f.text({ required: true, max: 300 }) },
+    },
     unblock: { on: 'rows', icon: 'return', confirm: true, from: { status: ['blocked'] } },
     anonymize: { on: 'row', icon: 'lock', danger: true, confirm: true, forgets: true, from: { status: ['active', 'blocked'] } },
   },
-  related: ['inscriptions.web_userid', 'waitlist_entries.web_userid', 'wallets.web_userid', 'user_merges.survivor_userid', 'user_merges.loser_userid', 'fmtri_affiliate_users.web_userid', 'apolo_subscriptions.web_userid', 'inbody_measurements.web_userid'],
+  related: [
+    'inscriptions.web_userid',
+    'waitlist_entries.web_userid',
+    'wallets.web_userid',
+    'user_merges.survivor_userid',
+    'user_merges.loser_userid',
+    'fmtri_affiliate_users.web_userid',
+    'apolo_subscriptions.web_userid',
+    'inbody_measurements.web_userid',
+  ],
   indexes: [
     { on: ['email'], unique: true, where: "deleted_at is null and status in ('active', 'blocked')" },
     { on: ['curp'], unique: true, where: 'deleted_at is null and curp is not null' },
     { on: ['source', 'source_ref'], unique: true, where: 'deleted_at is null and source is not null' },
-    { on: ['birth_date', 'last_name'] }, { on: ['phone'] }, { on: ['created'] }, { on: ['name'] }, { on: ['inscriptions_count'] }, { on: ['status', 'created'] }, { on: ['club'] },
+    { on: ['birth_date', 'last_name'] },
+    { on: ['phone'] },
+    { on: ['created'] },
+    { on: ['name'] },
+    { on: ['inscriptions_count'] },
+    { on: ['status', 'created'] },
+    { on: ['club'] },
   ],
 });
 

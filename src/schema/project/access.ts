@@ -18,14 +18,19 @@ export const keysOf = (resource: AnyResource, verb: string): readonly KeySpec[] 
 };
 
 const exists = (resource: AnyResource, verb: string): boolean =>
-  isReading(verb) || isAction(resource, verb) || (verb === 'delete' ? hasView(resource, 'edit') : verb === 'create' || verb === 'edit' ? hasView(resource, verb) : false);
+  isReading(verb) ||
+  isAction(resource, verb) ||
+  (verb === 'delete' ? hasView(resource, 'edit') : verb === 'create' || verb === 'edit' ? hasView(resource, verb) : false);
 
 /** Whether a verb or an action only looks. */
-export const looks = (resource: AnyResource, verb: string): boolean => isReading(verb) || (resource.actions as Readonly<Record<string, Action>> | undefined)?.[verb]?.reads === true;
-const opens = (grants: Grants, resource: AnyResource, verb: string) => (spec: KeySpec): boolean => {
-  const access = grants.keys[keyOf(spec)];
-  return access === 'edit' || (access === 'view' && looks(resource, verb));
-};
+export const looks = (resource: AnyResource, verb: string): boolean =>
+  isReading(verb) || (resource.actions as Readonly<Record<string, Action>> | undefined)?.[verb]?.reads === true;
+const opens =
+  (grants: Grants, resource: AnyResource, verb: string) =>
+  (spec: KeySpec): boolean => {
+    const access = grants.keys[keyOf(spec)];
+    return access === 'edit' || (access === 'view' && looks(resource, verb));
+  };
 
 /** Whether a verb is open, and for which rows: `null` when it is closed, else the condition that its keys add (`where: null` for none). */
 export const decide = (grants: Grants, verb: string, resource: AnyResource): { readonly where: Filter | null } | null => {
@@ -49,10 +54,13 @@ export const canSee = ({ keys, is_platform }: Grants, { options }: AnyField): bo
 
 /** Whether a value of the field is accepted from this person. */
 export const canWrite = (grants: Grants, field: AnyField): boolean =>
-  isWritable(field) && canSee(grants, field) && (!field.options.editableBy || field.options.editableBy.some((key) => grants.keys[key] === 'edit'));
+  isWritable(field) &&
+  canSee(grants, field) &&
+  (!field.options.editableBy || field.options.editableBy.some((key) => grants.keys[key] === 'edit'));
 
 /** Rows of the platform itself are in no other organisation's sight, whatever its keys. */
-const canPickFrom = (grants: Grants, target: AnyResource): boolean => can(grants, 'list', target) && (grants.is_platform || target.tenancy !== 'platform');
+const canPickFrom = (grants: Grants, target: AnyResource): boolean =>
+  can(grants, 'list', target) && (grants.is_platform || target.tenancy !== 'platform');
 
 /**
  * Whether a screen offers a verb: `can`, and a new record can be filled in at all.
@@ -61,8 +69,15 @@ const canPickFrom = (grants: Grants, target: AnyResource): boolean => can(grants
  */
 export const offers = (grants: Grants, verb: string, resource: AnyResource, registry: Registry): boolean =>
   can(grants, verb, resource) &&
-  (verb !== 'create' || Object.values<AnyField>(resource.fields).every((field) =>
-    !field.target || !field.options.required || field.options.default !== undefined || !canWrite(grants, field) || canPickFrom(grants, registry.get(field.target))));
+  (verb !== 'create' ||
+    Object.values<AnyField>(resource.fields).every(
+      (field) =>
+        !field.target ||
+        !field.options.required ||
+        field.options.default !== undefined ||
+        !canWrite(grants, field) ||
+        canPickFrom(grants, registry.get(field.target)),
+    ));
 
 const national = ({ regions }: Grants): boolean => regions.includes('national');
 const at = (field: string, op: 'eq' | 'in', value: unknown): Filter => ({ field, op, value });
@@ -97,4 +112,10 @@ const ownerFilter = ({ userid }: Grants, { scope }: AnyResource): Filter | null 
  * Feeds lists, counts, totals, exports, jobs and search alike. `null` when nothing narrows the rows; call `can` first.
  */
 export const scopeFilter = (grants: Grants, resource: AnyResource, verb: string): Filter | null =>
-  allOf(organizationFilter(grants, resource), ownerFilter(grants, resource), regionFilter(grants, resource, verb), eventFilter(grants, resource), decide(grants, verb, resource)?.where);
+  allOf(
+    organizationFilter(grants, resource),
+    ownerFilter(grants, resource),
+    regionFilter(grants, resource, verb),
+    eventFilter(grants, resource),
+    decide(grants, verb, resource)?.where,
+  );

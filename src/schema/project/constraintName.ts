@@ -1,7 +1,10 @@
 /** What a constraint or index is, told by the end of its name. `nnd` is a uniqueness in which nulls are equal. */
 export type ConstraintKind = 'fk' | 'uq' | 'nnd' | 'ix' | 'ref' | 'check' | 'rule' | 'excl';
 
-const longest = 63, kept = 46, radix = 36, seed = 5381;
+const longest = 63,
+  kept = 46,
+  radix = 36,
+  seed = 5381;
 const digest = (text: string): string => {
   let hash = seed;
   for (const letter of text) hash = (Math.imul(hash, 33) ^ letter.codePointAt(0)!) >>> 0;

@@ -18,14 +18,30 @@ export const constraintsOf = (registry: Registry): ReadonlyMap<string, DeclaredC
   new Map(
     registry.all.flatMap((resource) => {
       const { foreignKeys, indexes, checks } = tableShape(resource, registry);
-      const rules = new Map(Object.keys((resource.checks ?? {}) as object).map((rule) => [constraintName(resource.name, [rule], 'rule'), rule]));
+      const rules = new Map(
+        Object.keys((resource.checks ?? {}) as object).map((rule) => [constraintName(resource.name, [rule], 'rule'), rule]),
+      );
       return [
-        ...foreignKeys.map(({ name, columns }): [string, DeclaredConstraint] => [name, { resource: resource.name, kind: 'reference', fields: columns.slice(0, 1) }]),
-        ...Object.entries(resource.all).filter(([, { targets }]) => targets).map(([name]): [string, DeclaredConstraint] => [constraintName(resource.name, [name], 'fk'), { resource: resource.name, kind: 'reference', fields: [name] }]),
-        ...indexes.filter(({ unique }) => unique).map(({ name, fields }): [string, DeclaredConstraint] => [name, { resource: resource.name, kind: 'unique', fields }]),
-        ...checks.map(({ name, fields }): [string, DeclaredConstraint] => [name, { resource: resource.name, kind: 'check', fields, ...(rules.has(name) && { rule: rules.get(name)! }) }]),
+        ...foreignKeys.map(({ name, columns }): [string, DeclaredConstraint] => [
+          name,
+          { resource: resource.name, kind: 'reference', fields: columns.slice(0, 1) },
+        ]),
+        ...Object.entries(resource.all)
+          .filter(([, { targets }]) => targets)
+          .map(([name]): [string, DeclaredConstraint] => [
+            constraintName(resource.name, [name], 'fk'),
+            { resource: resource.name, kind: 'reference', fields: [name] },
+          ]),
+        ...indexes
+          .filter(({ unique }) => unique)
+          .map(({ name, fields }): [string, DeclaredConstraint] => [name, { resource: resource.name, kind: 'unique', fields }]),
+        ...checks.map(({ name, fields }): [string, DeclaredConstraint] => [
+          name,
+          { resource: resource.name, kind: 'check', fields, ...(rules.has(name) && { rule: rules.get(name)! }) },
+        ]),
         ...(resource.exclusions ?? []).map(({ equal, range }): [string, DeclaredConstraint] => [
-          constraintName(resource.name, equal, 'excl'), { resource: resource.name, kind: 'overlap', fields: [range[0], range[1]], compares: equal },
+          constraintName(resource.name, equal, 'excl'),
+          { resource: resource.name, kind: 'overlap', fields: [range[0], range[1]], compares: equal },
         ]),
       ];
     }),

@@ -8,7 +8,11 @@ const periodOf = ({ all }: AnyResource, [from, to]: readonly [string, string]): 
   all[from]?.column === 'date' ? `daterange(${quote(from)}, ${quote(to)}, '[]')` : `tstzrange(${quote(from)}, ${quote(to)})`;
 
 /** Constraints that drizzle cannot compare: their name, table and text. */
-export interface Exclusion { readonly name: string; readonly table: string; readonly definition: string }
+export interface Exclusion {
+  readonly name: string;
+  readonly table: string;
+  readonly definition: string;
+}
 
 /** Periods that may not overlap, judged when a whole list is saved so that two may change places. */
 export const exclusionsOf = (resource: AnyResource): readonly Exclusion[] =>
@@ -17,5 +21,9 @@ export const exclusionsOf = (resource: AnyResource): readonly Exclusion[] =>
     const conditions = [...(appendOnly ? [] : ['deleted_at is null']), ...(where ? [`(${where})`] : [])];
     const equals = equal.map((field) => `${quote(field)} WITH =`).join(', ');
     const limited = conditions.length ? ` WHERE (${conditions.join(' and ')})` : '';
-    return { name: constraintName(name, equal, 'excl'), table: name, definition: `EXCLUDE USING gist (${equals}, ${periodOf(resource, range)} WITH &&)${limited} DEFERRABLE INITIALLY DEFERRED` };
+    return {
+      name: constraintName(name, equal, 'excl'),
+      table: name,
+      definition: `EXCLUDE USING gist (${equals}, ${periodOf(resource, range)} WITH &&)${limited} DEFERRABLE INITIALLY DEFERRED`,
+    };
   });

@@ -4,14 +4,20 @@ import { isAlwaysSaid, type AnyResource, type Service } from '../resource';
 
 const entriesOf = (fields: Fields): [string, AnyField][] => Object.entries(fields);
 /** `web_user` → `WebUser`. */
-export const typeName = ({ singular }: AnyResource): string => singular.split('_').map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+export const typeName = ({ singular }: AnyResource): string =>
+  singular
+    .split('_')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
 /** The field that reads one record: the singular, or `<name>_one` where both words are one. */
 export const oneRoot = ({ name, singular }: AnyResource): string => (name === singular ? `${name}_one` : singular);
 
 const mayBeMasked = ({ options }: AnyField): boolean => Boolean(options.hiddenBy ?? options.visibleTo ?? options.platformOnly);
 const outputType = (resource: AnyResource, name: string, registry: Registry): string => {
   const field = resource.all[name]!;
-  return field.embeds ? `[${typeName(registry.get(field.embeds.target))}!]!` : `${field.graphql}${isAlwaysSaid(resource, name) && !mayBeMasked(field) ? '!' : ''}`;
+  return field.embeds
+    ? `[${typeName(registry.get(field.embeds.target))}!]!`
+    : `${field.graphql}${isAlwaysSaid(resource, name) && !mayBeMasked(field) ? '!' : ''}`;
 };
 
 const typeDef = (resource: AnyResource, registry: Registry): string => {
@@ -22,7 +28,8 @@ const typeDef = (resource: AnyResource, registry: Registry): string => {
   ]);
   return `type ${typeName(resource)} {\n  ${resource.key}: Int!\n${lines.join('\n')}\n}`;
 };
-const refDef = (resource: AnyResource): string => `"A reference: enough to print a link."\ntype ${typeName(resource)}Ref { ${resource.key}: Int! title: String }`;
+const refDef = (resource: AnyResource): string =>
+  `"A reference: enough to print a link."\ntype ${typeName(resource)}Ref { ${resource.key}: Int! title: String }`;
 const pageDef = (resource: AnyResource): string =>
   `type ${typeName(resource)}Page {\n  items: [${typeName(resource)}!]!\n  "Counted only when asked."\n  total: Int!\n  "Sums of the declared totals over the whole filter."\n  totals: JSON!\n}`;
 const roots = (resource: AnyResource): string =>
@@ -33,10 +40,18 @@ const embeddedIn = (resources: readonly AnyResource[], registry: Registry): AnyR
   resources.flatMap(({ all }) => entriesOf(all).flatMap(([, { embeds }]) => (embeds ? [registry.get(embeds.target)] : [])));
 
 /** The GraphQL schema of one service. `extra` carries queries that are no resource. */
-export const serviceSdl = (service: Service, registry: Registry, extra: { readonly types?: string; readonly queries?: string } = {}): string => {
+export const serviceSdl = (
+  service: Service,
+  registry: Registry,
+  extra: { readonly types?: string; readonly queries?: string } = {},
+): string => {
   const served = registry.all.filter((resource) => resource.service === service);
   const typed = unique([...served, ...embeddedIn(served, registry)]);
-  const referenced = unique(typed.flatMap(({ all }) => entriesOf(all).flatMap(([, { target, targets }]) => [target, targets].flatMap((each) => (each ? [registry.get(each)] : [])))));
+  const referenced = unique(
+    typed.flatMap(({ all }) =>
+      entriesOf(all).flatMap(([, { target, targets }]) => [target, targets].flatMap((each) => (each ? [registry.get(each)] : []))),
+    ),
+  );
   return [
     'scalar JSON',
     '"One comparison { field, op, value }, or and, or, not of others; names and operators are the declared ones."\nscalar Filter',
@@ -45,7 +60,9 @@ export const serviceSdl = (service: Service, registry: Registry, extra: { readon
     ...served.map(pageDef),
     extra.types ?? '',
     `type Query {\n  "The service that answers."\n  service: String!\n${served.map(roots).join('\n')}\n${extra.queries ?? ''}\n}`,
-  ].filter(Boolean).join('\n\n');
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 };
 
 const selectionOf = (name: string, field: AnyField, registry: Registry): string => {
@@ -61,7 +78,8 @@ export const selection = (resource: AnyResource, names: readonly string[], regis
     .map((name) => (name === resource.key ? name : selectionOf(name, resource.all[name]!, registry)))
     .join(' ');
 /** A selection of everything a record has. */
-export const recordSelection = (resource: AnyResource, registry: Registry): string => selection(resource, Object.keys(resource.all), registry);
+export const recordSelection = (resource: AnyResource, registry: Registry): string =>
+  selection(resource, Object.keys(resource.all), registry);
 
 export interface ListDocumentOptions {
   readonly columns?: readonly string[];
@@ -69,7 +87,11 @@ export interface ListDocumentOptions {
   readonly totals?: boolean;
 }
 /** The document that a list sends: the asked columns and nothing else. */
-export const listDocument = (resource: AnyResource, registry: Registry, { columns = resource.list.columns, total = true, totals = false }: ListDocumentOptions = {}): string => {
+export const listDocument = (
+  resource: AnyResource,
+  registry: Registry,
+  { columns = resource.list.columns, total = true, totals = false }: ListDocumentOptions = {},
+): string => {
   const extras = [total && 'total', totals && 'totals'].filter(Boolean).join(' ');
   const always = ['version' in resource.all ? 'version' : ''].filter(Boolean);
   return `query ${typeName(resource)}List($page: Int, $perpage: Int, $sort: [String!], $filter: Filter, $search: String) { ${resource.name}(page: $page, perpage: $perpage, sort: $sort, filter: $filter, search: $search) { items { ${selection(resource, [...columns, ...always, resource.title], registry)} } ${extras} } }`;

@@ -14,13 +14,15 @@ const ownChoiceKeys = (name: string, { values = [], options }: AnyField): string
 ];
 
 /** The key of the word of one value of a choice. */
-export const choiceKey = (resource: string, name: string, field: AnyField, value: string): string => `${resource}.choices.${wordsOf(field) ?? name}.${value}`;
+export const choiceKey = (resource: string, name: string, field: AnyField, value: string): string =>
+  `${resource}.choices.${wordsOf(field) ?? name}.${value}`;
 
 /** Every message that a resource needs, in refine's own `<resource>.<section>.<key>` convention; the first segment is the namespace. */
 export const messageKeys = (resource: AnyResource): readonly string[] => {
   const { name, fields, form, show = {}, rules = {}, checks = {}, notices = {}, actions = {} } = resource;
   const keys = [
-    name, 'singular',
+    name,
+    'singular',
     ...views.filter((view) => hasView(resource, view)).map((view) => `titles.${view}`),
     ...entriesOf(fields).flatMap(([key, field]) => [`fields.${key}`, ...choiceKeys(key, field), ...memberKeys(key, field)]),
     ...new Set([...Object.keys(show), ...Object.keys(form)].map((key) => `sections.${key}`)),
@@ -28,14 +30,21 @@ export const messageKeys = (resource: AnyResource): readonly string[] => {
     ...Object.keys(checks).map((key) => `checks.${key}`),
     ...Object.keys(notices).map((key) => `notices.${key}`),
     ...Object.entries<Action>(actions).flatMap(([key, { input = {}, refuses = {}, reveals }]) => [
-      `actions.${key}`, ...(reveals ? [`reveals.${key}`] : []),
+      `actions.${key}`,
+      ...(reveals ? [`reveals.${key}`] : []),
       ...Object.keys(refuses).map((reason) => `refusals.${reason}`),
-      ...entriesOf(input).flatMap(([field, spec]) => [`inputs.${key}.${field}`, ...choiceKeys(`${key}.${field}`, spec), ...memberKeys(`${key}.${field}`, spec)]),
+      ...entriesOf(input).flatMap(([field, spec]) => [
+        `inputs.${key}.${field}`,
+        ...choiceKeys(`${key}.${field}`, spec),
+        ...memberKeys(`${key}.${field}`, spec),
+      ]),
     ]),
   ];
   return [...new Set(keys)].map((key) => `${name}.${key}`);
 };
 /** Words that may be given and are not missed: help under a field, or under what an action asks for. */
-export const optionalMessageKeys = ({ name, fields, actions = {} }: AnyResource): readonly string[] => [
-  ...Object.keys(fields), ...Object.entries<Action>(actions).flatMap(([key, { input = {} }]) => Object.keys(input).map((field) => `${key}.${field}`)),
-].map((key) => `${name}.help.${key}`);
+export const optionalMessageKeys = ({ name, fields, actions = {} }: AnyResource): readonly string[] =>
+  [
+    ...Object.keys(fields),
+    ...Object.entries<Action>(actions).flatMap(([key, { input = {} }]) => Object.keys(input).map((field) => `${key}.${field}`)),
+  ].map((key) => `${name}.help.${key}`);

@@ -28,12 +28,14 @@ const watch = (row: Row): { readonly row: Row; readonly missed: () => boolean } 
 export const refusalOf = (resource: AnyResource, { from = {}, refuses = {} }: Action, row: Row, asker: Asker): Refusal | null => {
   for (const [path, values] of Object.entries(from as Readonly<Record<string, readonly string[]>>)) {
     const value = row[path];
-    if (typeof value === 'string' && !values.includes(value)) return { message: 'errors.notFrom', path, params: { state: { key: choiceKey(resource.name, path, resource.all[path]!, value) } } };
+    if (typeof value === 'string' && !values.includes(value))
+      return { message: 'errors.notFrom', path, params: { state: { key: choiceKey(resource.name, path, resource.all[path]!, value) } } };
   }
   for (const [reason, holds] of Object.entries(refuses)) {
     const seen = watch(row);
     const refused = holds(seen.row as never, asker);
-    if (refused && !seen.missed()) return { message: `${resource.name}.refusals.${reason}`, ...(resource.all['status'] && { path: 'status' }) };
+    if (refused && !seen.missed())
+      return { message: `${resource.name}.refusals.${reason}`, ...(resource.all['status'] && { path: 'status' }) };
   }
   return null;
 };
@@ -41,7 +43,15 @@ export const refusalOf = (resource: AnyResource, { from = {}, refuses = {} }: Ac
 /** The fields that a record must carry for its refusals to be judged, as far as a blank record tells. */
 export const refusalReads = ({ from = {}, refuses = {} }: Action): readonly string[] => {
   const read = new Set(Object.keys(from));
-  const blank = new Proxy({}, { get: (_, name) => { read.add(String(name)); return undefined; } });
+  const blank = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        read.add(String(name));
+        return undefined;
+      },
+    },
+  );
   for (const holds of Object.values(refuses)) holds(blank as never, { userid: null });
   return [...read];
 };

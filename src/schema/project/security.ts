@@ -10,7 +10,13 @@ const currentOrganization = "(select nullif(current_setting('app.org', true), ''
 
 type Role = 'dorsal_tenant' | 'dorsal_platform' | 'dorsal_public';
 /** Who may see or write which rows of a table. */
-export interface Policy { readonly name: string; readonly to: Role | readonly Role[]; readonly command: 'all' | 'select' | 'insert' | 'update' | 'delete'; readonly using?: string; readonly check?: string }
+export interface Policy {
+  readonly name: string;
+  readonly to: Role | readonly Role[];
+  readonly command: 'all' | 'select' | 'insert' | 'update' | 'delete';
+  readonly using?: string;
+  readonly check?: string;
+}
 /** What the roles of requests may do with one table. Several of the same table add up. */
 export interface TableRules {
   readonly table: string;
@@ -48,7 +54,9 @@ const tenantPolicies = (resource: AnyResource, registry: Registry): readonly Pol
   if (tenancy === 'catalog') return [{ ...tenant, name: 'tenant', command: 'select', using: 'true' }];
   if (tenancy === 'platform') return [];
   const mine: Policy = { ...tenant, name: 'tenant', command: 'all', using: own, check: own };
-  return ownership(resource, registry) === 'optional' ? [mine, { ...tenant, name: 'tenant_shared', command: 'select', using: 'organizationid is null' }] : [mine];
+  return ownership(resource, registry) === 'optional'
+    ? [mine, { ...tenant, name: 'tenant_shared', command: 'select', using: 'organizationid is null' }]
+    : [mine];
 };
 
 const currentPerson = "(select nullif(current_setting('app.userid', true), '')::bigint)";
@@ -56,14 +64,27 @@ const currentPerson = "(select nullif(current_setting('app.userid', true), '')::
 /** Rows of one person are that person's under either role; those of everyone else follow their organisation. */
 const policiesOf = (resource: AnyResource, registry: Registry): readonly Policy[] => {
   const { owner } = resource.scope ?? {};
-  if (!owner) return [{ name: 'platform', to: 'dorsal_platform', command: 'all', using: 'true', check: 'true' }, ...tenantPolicies(resource, registry)];
+  if (!owner)
+    return [
+      { name: 'platform', to: 'dorsal_platform', command: 'all', using: 'true', check: 'true' },
+      ...tenantPolicies(resource, registry),
+    ];
   const mine = `organizationid = ${currentOrganization} and ${quote(owner)} = ${currentPerson}`;
-  return (['platform', 'tenant'] as const).map((name) => ({ name, to: `dorsal_${name}` as const, command: 'all', using: mine, check: mine }));
+  return (['platform', 'tenant'] as const).map((name) => ({
+    name,
+    to: `dorsal_${name}` as const,
+    command: 'all',
+    using: mine,
+    check: mine,
+  }));
 };
 
 const grants = ({ appendOnly, tenancy }: AnyResource): TableRules['grants'] => {
   const verbs = appendOnly ? 'select, insert' : 'select, insert, update, delete';
-  return [[tenancy === 'catalog' || tenancy === 'platform' ? 'select' : verbs, 'dorsal_tenant'], [verbs, 'dorsal_platform']];
+  return [
+    [tenancy === 'catalog' || tenancy === 'platform' ? 'select' : verbs, 'dorsal_tenant'],
+    [verbs, 'dorsal_platform'],
+  ];
 };
 
 const requestRoles = 'dorsal_tenant, dorsal_platform, dorsal_public';
@@ -73,13 +94,19 @@ const tableRules = (all: readonly TableRules[]): readonly Rule[] =>
     const given = own.flatMap((each) => each.grants).map(([privileges, to]) => `grant ${privileges} on ${tableOf(table)} to ${to};`);
     return [
       { name: `grants ${table}`, sql: [`revoke all on ${tableOf(table)} from ${requestRoles};`, ...given].join('\n') },
-      ...(own.some(({ guarded }) => guarded) ? [{ name: `rls ${table}`, sql: `alter table ${tableOf(table)} enable row level security;` }] : []),
+      ...(own.some(({ guarded }) => guarded)
+        ? [{ name: `rls ${table}`, sql: `alter table ${tableOf(table)} enable row level security;` }]
+        : []),
       ...own.flatMap(({ policies }) => policies.map((policy) => policyRule(table, policy))),
     ];
   });
 
-const triggerRules = (resource: AnyResource, registry: Registry): readonly Rule[] =>
-  [...ownerTrigger(resource, registry), ...tallyTriggers(resource, registry), ...linkTriggers(resource, registry), ...stampTriggers(resource)];
+const triggerRules = (resource: AnyResource, registry: Registry): readonly Rule[] => [
+  ...ownerTrigger(resource, registry),
+  ...tallyTriggers(resource, registry),
+  ...linkTriggers(resource, registry),
+  ...stampTriggers(resource),
+];
 
 /** `like` and "includes" filter instead of using their index under a policy, unless the database may be told that they leak nothing. */
 const leakproof = `do $$
@@ -130,7 +157,12 @@ end $$;
 /** Everything of the database that is no table, index or constraint, as named rules: the same for the same declarations. `own` is the part of tables that are no resource. */
 export const securityRules = (registry: Registry, own: readonly TableRules[] = [], more: readonly Rule[] = []): readonly Rule[] => {
   const resources = [...registry.all].sort((one, other) => (one.name < other.name ? -1 : 1));
-  const tables = resources.map((resource): TableRules => ({ table: resource.name, grants: grants(resource), policies: policiesOf(resource, registry), guarded: true }));
+  const tables = resources.map((resource): TableRules => ({
+    table: resource.name,
+    grants: grants(resource),
+    policies: policiesOf(resource, registry),
+    guarded: true,
+  }));
   return [
     { name: 'schema', sql: `grant usage on schema public to ${requestRoles};` },
     { name: 'leakproof', sql: leakproof },
@@ -138,6 +170,9 @@ export const securityRules = (registry: Registry, own: readonly TableRules[] = [
     ...tableRules([...tables, ...own]),
     ...resources.flatMap((resource) => triggerRules(resource, registry)),
     ...more,
-    { name: 'sequences', sql: `revoke all on all sequences in schema public from ${requestRoles};\ngrant usage, select on all sequences in schema public to dorsal_tenant, dorsal_platform;` },
+    {
+      name: 'sequences',
+      sql: `revoke all on all sequences in schema public from ${requestRoles};\ngrant usage, select on all sequences in schema public to dorsal_tenant, dorsal_platform;`,
+    },
   ];
 };

@@ -25,7 +25,12 @@ export interface IndexShape {
   readonly gin?: boolean;
   readonly where?: string;
 }
-export interface ForeignKeyShape { readonly name: string; readonly columns: readonly string[]; readonly target: string; readonly targetColumns: readonly string[] }
+export interface ForeignKeyShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly target: string;
+  readonly targetColumns: readonly string[];
+}
 /** The table of one resource, as plain data. */
 export interface TableShape {
   readonly name: string;
@@ -36,10 +41,14 @@ export interface TableShape {
   readonly indexes: readonly IndexShape[];
 }
 /** A column that list searches read, and the fields inside it. */
-export interface SearchColumn { readonly column: 'search_text' | 'search_hidden'; readonly fields: readonly string[] }
+export interface SearchColumn {
+  readonly column: 'search_text' | 'search_hidden';
+  readonly fields: readonly string[];
+}
 
 const quote = (name: string): string => `"${name}"`;
-const storedFields = (resource: AnyResource): readonly [string, AnyField][] => Object.entries(resource.all).filter(([, field]) => field.column !== null);
+const storedFields = (resource: AnyResource): readonly [string, AnyField][] =>
+  Object.entries(resource.all).filter(([, field]) => field.column !== null);
 const alive = 'deleted_at is null';
 
 /** Whether rows of the resource have an organisation: always, perhaps (`shared` and its children), or never. */
@@ -78,29 +87,41 @@ const searchSql = (resource: AnyResource, fields: readonly string[]): string => 
   return `immutable_unaccent(lower(${parts.join(" || ' ' || ")}))`;
 };
 
-const columnOf = (resource: AnyResource, registry: Registry) => ([name, field]: [string, AnyField]): ColumnShape => ({
-  name,
-  kind: field.column!,
-  notNull:
-    name === 'organizationid' && resource.tenancy !== 'self' && !Object.hasOwn(resource.fields as object, name)
-      ? ownership(resource, registry) === 'strict'
-      : isAlwaysSaid(resource, name) && !field.generated,
-  ...(field.computed ? { default: 0 } : field.options.default !== undefined && !field.generated && { default: field.options.default }),
-  ...((name === 'created' || name === 'updated') && { defaultNow: true }),
-  ...(field.generated && { generated: field.generated }),
-});
+const columnOf =
+  (resource: AnyResource, registry: Registry) =>
+  ([name, field]: [string, AnyField]): ColumnShape => ({
+    name,
+    kind: field.column!,
+    notNull:
+      name === 'organizationid' && resource.tenancy !== 'self' && !Object.hasOwn(resource.fields as object, name)
+        ? ownership(resource, registry) === 'strict'
+        : isAlwaysSaid(resource, name) && !field.generated,
+    ...(field.computed ? { default: 0 } : field.options.default !== undefined && !field.generated && { default: field.options.default }),
+    ...((name === 'created' || name === 'updated') && { defaultNow: true }),
+    ...(field.generated && { generated: field.generated }),
+  });
 
 const columnsOf = (resource: AnyResource, registry: Registry): readonly ColumnShape[] => {
   const absent = (name: string): boolean => !resource.all[name];
   const stamps: readonly ColumnShape[] = [
     { name: 'created_by', kind: 'bigint', notNull: false },
-    ...(resource.appendOnly ? [] : [{ name: 'updated_by', kind: 'bigint', notNull: false } as const, { name: 'deleted_at', kind: 'timestamptz', notNull: false } as const]),
+    ...(resource.appendOnly
+      ? []
+      : [
+          { name: 'updated_by', kind: 'bigint', notNull: false } as const,
+          { name: 'deleted_at', kind: 'timestamptz', notNull: false } as const,
+        ]),
   ];
   return [
     { name: resource.key, kind: 'bigint', notNull: true, identity: true },
     ...storedFields(resource).map(columnOf(resource, registry)),
     ...stamps.filter(({ name }) => absent(name)),
-    ...searchColumns(resource).map(({ column, fields }) => ({ name: column, kind: 'text' as const, notNull: false, generated: searchSql(resource, fields) })),
+    ...searchColumns(resource).map(({ column, fields }) => ({
+      name: column,
+      kind: 'text' as const,
+      notNull: false,
+      generated: searchSql(resource, fields),
+    })),
   ];
 };
 
@@ -110,9 +131,18 @@ const foreignKeysOf = (resource: AnyResource, registry: Registry): readonly Fore
   const strict = ownership(resource, registry) === 'strict';
   const simple = storedFields(resource)
     .filter(([name, { target }]) => target && !(copies && strict && (name === parent?.field || name === 'organizationid')))
-    .map(([name, { target }]) => ({ name: constraintName(resource.name, [name], 'fk'), columns: [name], target: target!, targetColumns: [registry.get(target!).key] }));
+    .map(([name, { target }]) => ({
+      name: constraintName(resource.name, [name], 'fk'),
+      columns: [name],
+      target: target!,
+      targetColumns: [registry.get(target!).key],
+    }));
   if (!parent || !copies) return simple;
-  const owned = { columns: [parent.field, 'organizationid'], target: parent.target, targetColumns: [registry.get(parent.target).key, 'organizationid'] };
+  const owned = {
+    columns: [parent.field, 'organizationid'],
+    target: parent.target,
+    targetColumns: [registry.get(parent.target).key, 'organizationid'],
+  };
   return [...simple, { name: constraintName(resource.name, [parent.field, ...(strict ? [] : ['organizationid'])], 'fk'), ...owned }];
 };
 
@@ -122,25 +152,42 @@ const isParent = (resource: AnyResource, registry: Registry): boolean =>
 const live = (resource: AnyResource, where: string | undefined): string | undefined =>
   resource.appendOnly || where?.includes('deleted_at') ? where : where ? `${alive} and (${where})` : alive;
 
-const uniqueField = (resource: AnyResource) => ([name, { options, column, folded }]: [string, AnyField]): IndexShape => {
-  const within = options.unique === 'organization' ? ['organizationid'] : options.unique === 'parent' ? [parentOf(resource)?.field ?? 'organizationid'] : [];
-  const where = live(resource, undefined);
-  const isOptional = within.includes('organizationid') && resource.tenancy === 'shared';
-  return {
-    name: constraintName(resource.name, [...within, name], isOptional ? 'nnd' : 'uq'), fields: [...within, name], unique: true,
-    on: [...within.map((each) => ({ column: each })), column === 'text' && !folded ? { expression: `lower(${quote(name)})` } : { column: name }],
-    ...(where && { where }),
+const uniqueField =
+  (resource: AnyResource) =>
+  ([name, { options, column, folded }]: [string, AnyField]): IndexShape => {
+    const within =
+      options.unique === 'organization'
+        ? ['organizationid']
+        : options.unique === 'parent'
+          ? [parentOf(resource)?.field ?? 'organizationid']
+          : [];
+    const where = live(resource, undefined);
+    const isOptional = within.includes('organizationid') && resource.tenancy === 'shared';
+    return {
+      name: constraintName(resource.name, [...within, name], isOptional ? 'nnd' : 'uq'),
+      fields: [...within, name],
+      unique: true,
+      on: [
+        ...within.map((each) => ({ column: each })),
+        column === 'text' && !folded ? { expression: `lower(${quote(name)})` } : { column: name },
+      ],
+      ...(where && { where }),
+    };
   };
-};
 
-const declaredIndex = (resource: AnyResource) => ({ on, where, unique = false, nullsNotDistinct }: Index, position: number, all: readonly Index[]): IndexShape => {
-  const twins = all.slice(0, position).filter((each) => each.on.join() === on.join() && Boolean(each.unique) === unique).length;
-  const condition = live(resource, where); // lists never show what was deleted, and count without it from the index alone
-  return {
-    name: constraintName(resource.name, [...on, ...(twins ? [String(twins + 1)] : [])], nullsNotDistinct ? 'nnd' : unique ? 'uq' : 'ix'),
-    on: on.map((column) => ({ column })), fields: on, unique, ...(condition && { where: condition }),
+const declaredIndex =
+  (resource: AnyResource) =>
+  ({ on, where, unique = false, nullsNotDistinct }: Index, position: number, all: readonly Index[]): IndexShape => {
+    const twins = all.slice(0, position).filter((each) => each.on.join() === on.join() && Boolean(each.unique) === unique).length;
+    const condition = live(resource, where); // lists never show what was deleted, and count without it from the index alone
+    return {
+      name: constraintName(resource.name, [...on, ...(twins ? [String(twins + 1)] : [])], nullsNotDistinct ? 'nnd' : unique ? 'uq' : 'ix'),
+      on: on.map((column) => ({ column })),
+      fields: on,
+      unique,
+      ...(condition && { where: condition }),
+    };
   };
-};
 
 /** The columns in which lists are read when nobody asks for another order. */
 const usualOrder = (resource: AnyResource): readonly string[] => {
@@ -152,13 +199,24 @@ const usualOrder = (resource: AnyResource): readonly string[] => {
 const referenceIndexes = (resource: AnyResource, registry: Registry, declared: readonly IndexShape[]): readonly IndexShape[] => {
   const owned = Boolean(resource.all['organizationid']);
   const filters = (resource.list.filters ?? []) as readonly string[];
-  const leads = (name: string): boolean => declared.some(({ on, where, unique }) => (!where || (!unique && where === alive)) && 'column' in on[0]! && on[0].column === name);
+  const leads = (name: string): boolean =>
+    declared.some(({ on, where, unique }) => (!where || (!unique && where === alive)) && 'column' in on[0]! && on[0].column === name);
   return storedFields(resource)
     .filter(([name, { target }]) => target && !leads(name) && (registry.get(target).tenancy !== 'catalog' || filters.includes(name)))
     .map(([name, field]) => {
-      const on = [name, ...(owned && name !== 'organizationid' ? ['organizationid'] : []), ...(filters.includes(name) ? usualOrder(resource) : [])];
+      const on = [
+        name,
+        ...(owned && name !== 'organizationid' ? ['organizationid'] : []),
+        ...(filters.includes(name) ? usualOrder(resource) : []),
+      ];
       const where = live(resource, isNeverNull(field) || name === 'organizationid' ? undefined : `${quote(name)} is not null`);
-      return { name: constraintName(resource.name, [name], 'ref'), on: on.map((column) => ({ column })), fields: on, unique: false, ...(where && { where }) };
+      return {
+        name: constraintName(resource.name, [name], 'ref'),
+        on: on.map((column) => ({ column })),
+        fields: on,
+        unique: false,
+        ...(where && { where }),
+      };
     });
 };
 
@@ -167,7 +225,13 @@ const listIndexes = (resource: AnyResource): readonly IndexShape[] => {
   const filters = (resource.list.filters ?? []) as readonly string[];
   return storedFields(resource)
     .filter(([name, { column, targets }]) => column?.endsWith('[]') && (targets ?? filters.includes(name)))
-    .map(([name]) => ({ name: constraintName(resource.name, [name], 'ix'), on: [{ column: name }], fields: [name], unique: false, gin: true }));
+    .map(([name]) => ({
+      name: constraintName(resource.name, [name], 'ix'),
+      on: [{ column: name }],
+      fields: [name],
+      unique: false,
+      gin: true,
+    }));
 };
 
 /** A number that a search names is found by itself, in whichever event. */
@@ -178,34 +242,49 @@ const numberIndexes = (resource: AnyResource, declared: readonly IndexShape[]): 
 
 /** What lists of others look for among these rows: the link to their row, and the column compared or followed next. */
 const lookedInto = (resource: AnyResource, registry: Registry): readonly (readonly [via: string, name: string])[] =>
-  registry.all.flatMap((other) => ((other.list.filters ?? []) as readonly string[]).flatMap((path) => {
-    const way = wayOf(registry, other, path);
-    return (way?.steps ?? []).flatMap(({ to, link, via }, at) => {
-      const name = way!.steps[at + 1]?.name ?? way!.name;
-      return to === resource && link === 'children' && resource.all[name]?.column ? [[via, name] as const] : [];
-    });
-  }));
+  registry.all.flatMap((other) =>
+    ((other.list.filters ?? []) as readonly string[]).flatMap((path) => {
+      const way = wayOf(registry, other, path);
+      return (way?.steps ?? []).flatMap(({ to, link, via }, at) => {
+        const name = way!.steps[at + 1]?.name ?? way!.name;
+        return to === resource && link === 'children' && resource.all[name]?.column ? [[via, name] as const] : [];
+      });
+    }),
+  );
 /** Such rows are found by their value from the index alone; from the row that they belong to, its reference leads. */
 const insideIndexes = (resource: AnyResource, registry: Registry, declared: readonly IndexShape[]): readonly IndexShape[] => {
-  const isServed = (on: readonly string[]): boolean => declared.some(({ fields, where: only }) => (!only || only === alive) && on.every((column, at) => fields[at] === column));
+  const isServed = (on: readonly string[]): boolean =>
+    declared.some(({ fields, where: only }) => (!only || only === alive) && on.every((column, at) => fields[at] === column));
   const owner = resource.all['organizationid'] ? ['organizationid'] : [];
   const where = live(resource, undefined);
   const named = lookedInto(resource, registry).map(([via, name]) => [name, ...owner.filter((each) => each !== name), via]);
   const once = [...new Map(named.map((on) => [on.join(), on])).values()].filter((on) => !isServed(on));
-  return once.map((on) => ({ name: constraintName(resource.name, on, 'ix'), on: on.map((column) => ({ column })), fields: on, unique: false, ...(where && { where }) }));
+  return once.map((on) => ({
+    name: constraintName(resource.name, on, 'ix'),
+    on: on.map((column) => ({ column })),
+    fields: on,
+    unique: false,
+    ...(where && { where }),
+  }));
 };
 
 const indexesOf = (resource: AnyResource, registry: Registry): readonly IndexShape[] => {
   const declared = ((resource.indexes ?? []) as readonly Index[]).map(declaredIndex(resource));
   return [
-    ...storedFields(resource).filter(([, { options }]) => options.unique).map(uniqueField(resource)),
+    ...storedFields(resource)
+      .filter(([, { options }]) => options.unique)
+      .map(uniqueField(resource)),
     ...declared,
     ...referenceIndexes(resource, registry, declared),
     ...listIndexes(resource),
     ...numberIndexes(resource, declared),
     ...insideIndexes(resource, registry, declared),
     ...searchColumns(resource).map(({ column }) => ({
-      name: constraintName(resource.name, [column], 'ix'), on: [{ column, op: 'gin_trgm_ops' }], fields: [column], unique: false, gin: true,
+      name: constraintName(resource.name, [column], 'ix'),
+      on: [{ column, op: 'gin_trgm_ops' }],
+      fields: [column],
+      unique: false,
+      gin: true,
     })),
   ];
 };
@@ -216,7 +295,11 @@ const checksOf = (resource: AnyResource): TableShape['checks'] => [
     return sql && sql !== 'true' ? [{ name: constraintName(resource.name, [name], 'check'), sql, fields: [name] }] : [];
   }),
   ...Object.entries((resource.checks ?? {}) as Record<string, string>).map(([name, sql]) => ({
-    name: constraintName(resource.name, [name], 'rule'), sql, fields: storedFields(resource).map(([field]) => field).filter((field) => new RegExp(`\\b${field}\\b`).test(sql)),
+    name: constraintName(resource.name, [name], 'rule'),
+    sql,
+    fields: storedFields(resource)
+      .map(([field]) => field)
+      .filter((field) => new RegExp(`\\b${field}\\b`).test(sql)),
   })),
 ];
 
@@ -226,6 +309,8 @@ export const tableShape = (resource: AnyResource, registry: Registry): TableShap
   columns: columnsOf(resource, registry),
   checks: checksOf(resource),
   foreignKeys: foreignKeysOf(resource, registry),
-  uniques: isParent(resource, registry) ? [{ name: constraintName(resource.name, [resource.key, 'organizationid'], 'uq'), columns: [resource.key, 'organizationid'] }] : [],
+  uniques: isParent(resource, registry)
+    ? [{ name: constraintName(resource.name, [resource.key, 'organizationid'], 'uq'), columns: [resource.key, 'organizationid'] }]
+    : [],
   indexes: indexesOf(resource, registry),
 });

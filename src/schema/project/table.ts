@@ -1,7 +1,26 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint, boolean, check, date, doublePrecision, foreignKey, index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex,
-  type ExtraConfigColumn, type IndexColumn, type PgColumn, type PgColumnBuilder, type PgColumnBuilderBase, type PgTableExtraConfigValue, type PgTableWithColumns,
+  bigint,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  type ExtraConfigColumn,
+  type IndexColumn,
+  type PgColumn,
+  type PgColumnBuilder,
+  type PgColumnBuilderBase,
+  type PgTableExtraConfigValue,
+  type PgTableWithColumns,
 } from 'drizzle-orm/pg-core';
 import type { ColumnKind } from '../field';
 import type { Registry } from '../registry';
@@ -11,9 +30,16 @@ import { tableShape, type ColumnShape, type IndexShape, type TableShape } from '
 export type ProjectedTable = PgTableWithColumns<any>;
 
 const builders: Readonly<Record<ColumnKind, () => PgColumnBuilder<any, any>>> = {
-  text: () => text(), integer: () => integer(), bigint: () => bigint({ mode: 'number' }), double: () => doublePrecision(), boolean: () => boolean(),
-  timestamptz: () => timestamp({ withTimezone: true, mode: 'string', precision: 3 }), date: () => date({ mode: 'string' }), jsonb: () => jsonb(),
-  'text[]': () => text().array(), 'bigint[]': () => bigint({ mode: 'number' }).array(),
+  text: () => text(),
+  integer: () => integer(),
+  bigint: () => bigint({ mode: 'number' }),
+  double: () => doublePrecision(),
+  boolean: () => boolean(),
+  timestamptz: () => timestamp({ withTimezone: true, mode: 'string', precision: 3 }),
+  date: () => date({ mode: 'string' }),
+  jsonb: () => jsonb(),
+  'text[]': () => text().array(),
+  'bigint[]': () => bigint({ mode: 'number' }).array(),
 };
 
 const columnBuilder = (shape: ColumnShape): PgColumnBuilder<any, any> => {
@@ -28,14 +54,19 @@ const columnBuilder = (shape: ColumnShape): PgColumnBuilder<any, any> => {
 type Columns = Readonly<Record<string, ExtraConfigColumn>>;
 type Parts = [Partial<IndexColumn>, ...Partial<IndexColumn>[]];
 
-const indexBuilder = (columns: Columns) => ({ name, on, unique: isUnique, gin, where }: IndexShape): PgTableExtraConfigValue => {
-  const parts = on.map((part) => ('expression' in part ? sql.raw(part.expression) : part.op ? columns[part.column]!.op(part.op) : columns[part.column]!)) as unknown as Parts;
-  const start = isUnique ? uniqueIndex(name) : index(name);
-  const built = gin ? start.using('gin', ...parts) : start.on(...parts);
-  return where ? built.where(sql.raw(where)) : built;
-};
+const indexBuilder =
+  (columns: Columns) =>
+  ({ name, on, unique: isUnique, gin, where }: IndexShape): PgTableExtraConfigValue => {
+    const parts = on.map((part) =>
+      'expression' in part ? sql.raw(part.expression) : part.op ? columns[part.column]!.op(part.op) : columns[part.column]!,
+    ) as unknown as Parts;
+    const start = isUnique ? uniqueIndex(name) : index(name);
+    const built = gin ? start.using('gin', ...parts) : start.on(...parts);
+    return where ? built.where(sql.raw(where)) : built;
+  };
 
-const at = (columns: Columns, names: readonly string[]): [PgColumn, ...PgColumn[]] => names.map((name) => columns[name]!) as unknown as [PgColumn, ...PgColumn[]];
+const at = (columns: Columns, names: readonly string[]): [PgColumn, ...PgColumn[]] =>
+  names.map((name) => columns[name]!) as unknown as [PgColumn, ...PgColumn[]];
 
 const extras = (shape: TableShape, columns: Columns, tables: Readonly<Record<string, ProjectedTable>>): PgTableExtraConfigValue[] => [
   ...shape.checks.map(({ name, sql: condition }) => check(name, sql.raw(condition))),
@@ -52,7 +83,9 @@ export const tablesOf = (registry: Registry): Readonly<Record<string, ProjectedT
   const tables: Record<string, ProjectedTable> = {};
   for (const resource of registry.all) {
     const shape = tableShape(resource, registry);
-    const columns: Record<string, PgColumnBuilderBase> = Object.fromEntries(shape.columns.map((column) => [column.name, columnBuilder(column) as unknown as PgColumnBuilderBase]));
+    const columns: Record<string, PgColumnBuilderBase> = Object.fromEntries(
+      shape.columns.map((column) => [column.name, columnBuilder(column) as unknown as PgColumnBuilderBase]),
+    );
     tables[resource.name] = pgTable(shape.name, columns, (built) => extras(shape, built as unknown as Columns, tables));
   }
   return tables;

@@ -6,8 +6,12 @@ import { constraintName } from './constraintName';
 import type { Rule } from './rules';
 
 const quote = (name: string): string => `"${name}"`;
-const body = (lines: string): string => `language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$\n${lines}\n$$`;
-const define = (name: string, lines: string): Rule => ({ name: `function ${name}`, sql: `create or replace function public.${name}() returns trigger ${body(lines)};` });
+const body = (lines: string): string =>
+  `language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$\n${lines}\n$$`;
+const define = (name: string, lines: string): Rule => ({
+  name: `function ${name}`,
+  sql: `create or replace function public.${name}() returns trigger ${body(lines)};`,
+});
 /** PostgreSQL cuts longer names off, here and in what it answers. */
 const longestName = 63;
 /** A trigger of a table; `when` is all that stands between its name and the table, `then` what follows. */
@@ -17,7 +21,10 @@ const attach = (table: string, whole: string, when: string, then: string): Rule 
 };
 
 /** What a row has of the row that owns it: its organisation, and the fields that say so. */
-const inheritedOf = (resource: AnyResource): readonly string[] => ['organizationid', ...(Object.entries(resource.fields) as [string, AnyField][]).filter(([, field]) => isOfParent(field)).map(([name]) => name)];
+const inheritedOf = (resource: AnyResource): readonly string[] => [
+  'organizationid',
+  ...(Object.entries(resource.fields) as [string, AnyField][]).filter(([, field]) => isOfParent(field)).map(([name]) => name),
+];
 
 /** Copies the organisation and what else comes from the parent whatever the writer says, so that nobody can forge it. */
 export const ownerTrigger = (resource: AnyResource, registry: Registry): readonly Rule[] => {
@@ -26,26 +33,45 @@ export const ownerTrigger = (resource: AnyResource, registry: Registry): readonl
   const name = constraintName('dorsal_owner', [resource.name], 'fk').replace(/_fk$/, '');
   const { key } = registry.get(parent.target);
   const inherited = inheritedOf(resource);
-  const listed = (alias: string): string => inherited.map((each) => `${alias}.${each === 'organizationid' ? each : quote(each)}`).join(', ');
+  const listed = (alias: string): string =>
+    inherited.map((each) => `${alias}.${each === 'organizationid' ? each : quote(each)}`).join(', ');
   return [
-    define(name, [
-      'begin',
-      `  select ${listed('p')} into ${listed('new')} from public.${quote(parent.target)} p where p.${quote(key)} = new.${quote(parent.field)};`,
-      `  if not found and new.${quote(parent.field)} is not null then`,
-      `    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = '${resource.name}', column = '${parent.field}', constraint = '${constraintName(resource.name, [parent.field], 'fk')}';`,
-      '  end if;',
-      '  return new;',
-      'end',
-    ].join('\n')),
-    attach(resource.name, name, `before insert or update of ${[quote(parent.field), ...inherited.map((each) => (each === 'organizationid' ? each : quote(each)))].join(', ')}`, `for each row execute function public.${name}()`),
+    define(
+      name,
+      [
+        'begin',
+        `  select ${listed('p')} into ${listed('new')} from public.${quote(parent.target)} p where p.${quote(key)} = new.${quote(parent.field)};`,
+        `  if not found and new.${quote(parent.field)} is not null then`,
+        `    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = '${resource.name}', column = '${parent.field}', constraint = '${constraintName(resource.name, [parent.field], 'fk')}';`,
+        '  end if;',
+        '  return new;',
+        'end',
+      ].join('\n'),
+    ),
+    attach(
+      resource.name,
+      name,
+      `before insert or update of ${[quote(parent.field), ...inherited.map((each) => (each === 'organizationid' ? each : quote(each)))].join(', ')}`,
+      `for each row execute function public.${name}()`,
+    ),
   ];
 };
 
-interface Kept { readonly name: string; readonly computed: Computation }
-interface Tally { readonly child: AnyResource; readonly parent: AnyResource; readonly via: string; readonly kept: readonly Kept[] }
+interface Kept {
+  readonly name: string;
+  readonly computed: Computation;
+}
+interface Tally {
+  readonly child: AnyResource;
+  readonly parent: AnyResource;
+  readonly via: string;
+  readonly kept: readonly Kept[];
+}
 
 const storedComputations = (resource: AnyResource): readonly Kept[] =>
-  (Object.entries(resource.fields) as [string, AnyField][]).flatMap(([name, { computed }]) => (computed?.stored ? [{ name, computed }] : []));
+  (Object.entries(resource.fields) as [string, AnyField][]).flatMap(([name, { computed }]) =>
+    computed?.stored ? [{ name, computed }] : [],
+  );
 
 const talliesOf = (parent: AnyResource, registry: Registry): readonly Tally[] => {
   const groups = new Map<string, Tally>();
@@ -68,7 +94,15 @@ const counted = ({ where = {}, of }: Computation, { appendOnly }: AnyResource): 
 
 /** What the rows of one statement add to each parent. Parents are locked in the order of their keys, so that two statements never wait for each other. */
 const apply = ({ child, parent, via, kept }: Tally, rows: readonly (readonly [string, 1 | -1])[]): string => {
-  const used = [...new Set([via, ...(child.appendOnly ? [] : ['deleted_at']), ...kept.flatMap(({ computed }) => [...Object.keys(computed.where ?? {}), ...(computed.of ? [computed.of] : [])])])].map(quote).join(', ');
+  const used = [
+    ...new Set([
+      via,
+      ...(child.appendOnly ? [] : ['deleted_at']),
+      ...kept.flatMap(({ computed }) => [...Object.keys(computed.where ?? {}), ...(computed.of ? [computed.of] : [])]),
+    ]),
+  ]
+    .map(quote)
+    .join(', ');
   const source = rows.map(([from, sign]) => `select ${used}, ${sign} as sign from ${from}`).join(' union all ');
   const sums = kept.map(({ name, computed }) => `sum(c.sign * ${counted(computed, child)}) as ${quote(name)}`).join(', ');
   const changes = kept.map(({ name }) => `s.${quote(name)} <> 0`).join(' or ');
@@ -85,59 +119,89 @@ const apply = ({ child, parent, via, kept }: Tally, rows: readonly (readonly [st
 const tallyTrigger = (tally: Tally): readonly Rule[] => {
   const { child, parent, via } = tally;
   const name = constraintName('dorsal_tally', [child.name, via, parent.name], 'fk').replace(/_fk$/, '');
-  const trigger = (event: string, tables: string): Rule => attach(child.name, `${name}_${event}`, `after ${event}`, `referencing ${tables} for each statement execute function public.${name}()`);
+  const trigger = (event: string, tables: string): Rule =>
+    attach(child.name, `${name}_${event}`, `after ${event}`, `referencing ${tables} for each statement execute function public.${name}()`);
   return [
-    define(name, [
-      'begin',
-      `  if tg_op = 'INSERT' then\n${apply(tally, [['added', 1]])}`,
-      ...(child.appendOnly ? [] : [
-        `  elsif tg_op = 'DELETE' then\n${apply(tally, [['gone', -1]])}`,
-        `  else\n${apply(tally, [['added', 1], ['gone', -1]])}`,
-      ]),
-      '  end if;\n  return null;',
-      'end',
-    ].join('\n')),
+    define(
+      name,
+      [
+        'begin',
+        `  if tg_op = 'INSERT' then\n${apply(tally, [['added', 1]])}`,
+        ...(child.appendOnly
+          ? []
+          : [
+              `  elsif tg_op = 'DELETE' then\n${apply(tally, [['gone', -1]])}`,
+              `  else\n${apply(tally, [
+                ['added', 1],
+                ['gone', -1],
+              ])}`,
+            ]),
+        '  end if;\n  return null;',
+        'end',
+      ].join('\n'),
+    ),
     trigger('insert', 'new table as added'),
     ...(child.appendOnly ? [] : [trigger('delete', 'old table as gone'), trigger('update', 'new table as added old table as gone')]),
   ];
 };
 
 /** Stored counts and sums, kept once per statement; soft-deleted children do not count. */
-export const tallyTriggers = (resource: AnyResource, registry: Registry): readonly Rule[] => talliesOf(resource, registry).flatMap(tallyTrigger);
+export const tallyTriggers = (resource: AnyResource, registry: Registry): readonly Rule[] =>
+  talliesOf(resource, registry).flatMap(tallyTrigger);
 
 const setTriggers = (owner: AnyResource, name: string, target: AnyResource): readonly Rule[] => {
   const said = (kind: string) => constraintName(`dorsal_${kind}`, [owner.name, name], 'fk').replace(/_fk$/, '');
   const [linked, kept] = [said('linked'), said('kept')];
   const [set, key] = [quote(name), quote(target.key)];
-  const refuse = (what: string) => `raise exception '${what}' using errcode = 'foreign_key_violation', table = '${owner.name}', column = '${name}', constraint = '${constraintName(owner.name, [name], 'fk')}';`;
+  const refuse = (what: string) =>
+    `raise exception '${what}' using errcode = 'foreign_key_violation', table = '${owner.name}', column = '${name}', constraint = '${constraintName(owner.name, [name], 'fk')}';`;
   return [
-    define(linked, [
-      'begin',
-      `  perform 1 from public.${quote(target.name)} p where p.${key} = any(new.${set}) order by p.${key} for key share;`,
-      `  if exists (select 1 from unnest(new.${set}) u(id) where not exists (select 1 from public.${quote(target.name)} p where p.${key} = u.id)) then`,
-      `    ${refuse('the set names a row that does not exist')}`,
-      '  end if;\n  return new;',
-      'end',
-    ].join('\n')),
-    attach(owner.name, linked, `before insert or update of ${set}`, `for each row when (new.${set} is not null) execute function public.${linked}()`),
-    define(kept, [
-      'begin',
-      `  if exists (select 1 from public.${quote(owner.name)} o where o.${set} @> array[old.${key}]) then`,
-      `    ${refuse('a set still names the row')}`,
-      '  end if;\n  return null;',
-      'end',
-    ].join('\n')),
+    define(
+      linked,
+      [
+        'begin',
+        `  perform 1 from public.${quote(target.name)} p where p.${key} = any(new.${set}) order by p.${key} for key share;`,
+        `  if exists (select 1 from unnest(new.${set}) u(id) where not exists (select 1 from public.${quote(target.name)} p where p.${key} = u.id)) then`,
+        `    ${refuse('the set names a row that does not exist')}`,
+        '  end if;\n  return new;',
+        'end',
+      ].join('\n'),
+    ),
+    attach(
+      owner.name,
+      linked,
+      `before insert or update of ${set}`,
+      `for each row when (new.${set} is not null) execute function public.${linked}()`,
+    ),
+    define(
+      kept,
+      [
+        'begin',
+        `  if exists (select 1 from public.${quote(owner.name)} o where o.${set} @> array[old.${key}]) then`,
+        `    ${refuse('a set still names the row')}`,
+        '  end if;\n  return null;',
+        'end',
+      ].join('\n'),
+    ),
     attach(target.name, kept, `after delete or update of ${key}`, `for each row execute function public.${kept}()`),
   ];
 };
 
 /** What a foreign key would hold, for sets of references: whoever links locks what it names, and what is named may not go. */
 export const linkTriggers = (resource: AnyResource, registry: Registry): readonly Rule[] =>
-  (Object.entries(resource.all) as [string, AnyField][]).flatMap(([name, { targets }]) => (targets ? setTriggers(resource, name, registry.get(targets)) : []));
+  (Object.entries(resource.all) as [string, AnyField][]).flatMap(([name, { targets }]) =>
+    targets ? setTriggers(resource, name, registry.get(targets)) : [],
+  );
 
 /** Tables whose changes end what the API remembers about who may do what; of users only the columns that matter, since every sign-in writes the others. */
 const watched: Readonly<Record<string, readonly string[]>> = {
-  memberships: [], membership_roles: [], membership_events: [], profiles: [], profile_roles: [], organizations: ['is_platform', 'platforms', 'status', 'deleted_at'], users: ['status', 'deleted_at'],
+  memberships: [],
+  membership_roles: [],
+  membership_events: [],
+  profiles: [],
+  profile_roles: [],
+  organizations: ['is_platform', 'platforms', 'status', 'deleted_at'],
+  users: ['status', 'deleted_at'],
 };
 
 /** Raises the access stamp whenever a statement touches what permissions are made of. */
@@ -145,5 +209,7 @@ export const stampTriggers = ({ name, all }: AnyResource): readonly Rule[] => {
   if (!Object.hasOwn(watched, name)) return [];
   const columns = watched[name]!.filter((column) => column === 'deleted_at' || all[column]);
   const update = columns.length ? `update of ${columns.map(quote).join(', ')}` : 'update';
-  return [attach(name, 'dorsal_stamp', `after insert or delete or ${update}`, 'for each statement execute function public.dorsal_bump_access()')];
+  return [
+    attach(name, 'dorsal_stamp', `after insert or delete or ${update}`, 'for each statement execute function public.dorsal_bump_access()'),
+  ];
 };

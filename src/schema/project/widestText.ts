@@ -10,7 +10,10 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
   readonly enum?: readonly unknown[];
 }
-const numberWidth = 12, openWidth = 4000, openText = 200, openItems = 20;
+const numberWidth = 12,
+  openWidth = 4000,
+  openText = 200,
+  openItems = 20;
 const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0);
 
 const widthOf = ({ type, maxLength, maxItems = openItems, items, properties, anyOf, enum: choices }: Shape): number => {

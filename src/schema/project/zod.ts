@@ -17,9 +17,14 @@ const entriesOf = (fields: Fields): [string, AnyField][] => Object.entries(field
 const embedded = ({ embeds }: AnyField, registry: Registry): z.ZodType => {
   const child = registry.get(embeds!.target);
   const shape = Object.fromEntries(
-    entriesOf(child.fields).filter(([name, field]) => isWritable(field) && name !== embeds!.via).map(([name, field]) => [name, present(child, name, field, registry, 'create')]),
+    entriesOf(child.fields)
+      .filter(([name, field]) => isWritable(field) && name !== embeds!.via)
+      .map(([name, field]) => [name, present(child, name, field, registry, 'create')]),
   );
-  return z.array(z.strictObject({ [child.key]: z.int().positive().nullish(), ...shape })).min(embeds!.min ?? 0).max(embeds!.max ?? 500);
+  return z
+    .array(z.strictObject({ [child.key]: z.int().positive().nullish(), ...shape }))
+    .min(embeds!.min ?? 0)
+    .max(embeds!.max ?? 500);
 };
 
 const valueOf = (field: AnyField, registry: Registry): z.ZodType => (field.embeds ? embedded(field, registry) : field.zod);
@@ -55,7 +60,10 @@ export const settle = (resource: AnyResource, draft: Draft): Record<string, unkn
 export const brokenRules = (resource: AnyResource, record: Draft): readonly Problem[] => {
   const when = (resource.when ?? {}) as Record<string, (draft: Draft) => boolean>;
   const missing = entriesOf(resource.fields)
-    .filter(([name, { options }]) => when[name] && options.required && options.default === undefined && when[name](record) && record[name] == null)
+    .filter(
+      ([name, { options }]) =>
+        when[name] && options.required && options.default === undefined && when[name](record) && record[name] == null,
+    )
     .map(([name]) => ({ path: name, message: required }));
   const broken = Object.entries((resource.rules ?? {}) as Record<string, { on: string; check(record: Draft): boolean }>)
     .filter(([, rule]) => !rule.check(record))
@@ -76,13 +84,22 @@ const bound = (issue: { origin?: string }, side: 'Low' | 'High'): string =>
 const describe = (issue: Issue): Omit<Problem, 'path'> => {
   if (issue.message.startsWith('validation.')) return { message: issue.message };
   switch (issue.code) {
-    case 'invalid_type': return issue.input == null ? { message: required } : { message: 'validation.type' };
-    case 'too_small': return issue.origin === 'string' && Number(issue.minimum) === 1 ? { message: required } : { message: bound(issue, 'Low'), params: { min: Number(issue.minimum) } };
-    case 'too_big': return { message: bound(issue, 'High'), params: { max: Number(issue.maximum) } };
-    case 'invalid_format': return { message: ['email', 'date', 'datetime', 'url'].includes(issue.format) ? `validation.${issue.format}` : 'validation.pattern' };
-    case 'invalid_value': return { message: issue.input == null ? required : 'validation.choice' };
-    case 'unrecognized_keys': return { message: 'validation.unknown' };
-    default: return { message: 'validation.type' };
+    case 'invalid_type':
+      return issue.input == null ? { message: required } : { message: 'validation.type' };
+    case 'too_small':
+      return issue.origin === 'string' && Number(issue.minimum) === 1
+        ? { message: required }
+        : { message: bound(issue, 'Low'), params: { min: Number(issue.minimum) } };
+    case 'too_big':
+      return { message: bound(issue, 'High'), params: { max: Number(issue.maximum) } };
+    case 'invalid_format':
+      return { message: ['email', 'date', 'datetime', 'url'].includes(issue.format) ? `validation.${issue.format}` : 'validation.pattern' };
+    case 'invalid_value':
+      return { message: issue.input == null ? required : 'validation.choice' };
+    case 'unrecognized_keys':
+      return { message: 'validation.unknown' };
+    default:
+      return { message: 'validation.type' };
   }
 };
 
@@ -94,7 +111,10 @@ export const problemsOf = (error: z.ZodError): readonly Problem[] =>
       : [{ path: issue.path.join('.'), ...describe(issue) }],
   );
 /** Parses with the input kept in issues, so that an absent value reads as required rather than mistyped. */
-export const parseInput = (schema: z.ZodType<Record<string, unknown>>, input: unknown): { readonly value: Record<string, unknown> } | { readonly problems: readonly Problem[] } => {
+export const parseInput = (
+  schema: z.ZodType<Record<string, unknown>>,
+  input: unknown,
+): { readonly value: Record<string, unknown> } | { readonly problems: readonly Problem[] } => {
   const parsed = schema.safeParse(input, { reportInput: true });
   return parsed.success ? { value: parsed.data } : { problems: problemsOf(parsed.error) };
 };

@@ -48,24 +48,51 @@ const Revealed = ({ order: { resource, name, action }, result }: { readonly orde
   const path = (result as Readonly<Record<string, unknown>> | undefined)?.[action.reveals ?? ''];
   if (typeof path !== 'string') return null;
   const address = `${location.origin}${path}`;
-  return <div className="outcome-revealed"><p>{t(`${resource.name}.reveals.${name}`)}</p><code>{address}</code><CopyButton text={address} /></div>;
+  return (
+    <div className="outcome-revealed">
+      <p>{t(`${resource.name}.reveals.${name}`)}</p>
+      <code>{address}</code>
+      <CopyButton text={address} />
+    </div>
+  );
 };
 
 /** What an action means, in numbers: its own words, or those for everything dangerous. */
-const Consequence = ({ order: { resource, name, action }, ok, result }: { readonly order: Order; readonly ok: number; readonly result: unknown }) => {
+const Consequence = ({
+  order: { resource, name, action },
+  ok,
+  result,
+}: {
+  readonly order: Order;
+  readonly ok: number;
+  readonly result: unknown;
+}) => {
   const { t, maybe } = useWords();
   const params = { ...(typeof result === 'object' && result !== null ? result : {}), count: ok };
   const words = maybe(`${resource.name}.consequences.${name}`, params) ?? (action.danger ? t('action.consequence', params) : undefined);
-  return words === undefined ? null : <p className="outcome-consequence" data-calm={action.danger ? undefined : ''}>{words}</p>;
+  return words === undefined ? null : (
+    <p className="outcome-consequence" data-calm={action.danger ? undefined : ''}>
+      {words}
+    </p>
+  );
 };
 
-const Waiting = ({ words }: { readonly words: string }) => <div className="outcome-wait" role="status"><span className="outcome-bar" aria-hidden="true" />{words}</div>;
+const Waiting = ({ words }: { readonly words: string }) => (
+  <div className="outcome-wait" role="status">
+    <span className="outcome-bar" aria-hidden="true" />
+    {words}
+  </div>
+);
 
 const OrderedDialog = ({ order, known, context, parent, onClose }: OrderedProps) => {
   const { t, maybe } = useWords();
   const form = useId();
   const { resource, name, action } = order;
-  const { step, draft, isTyped, outcome, run, problems, input, rehearses, change, back, close, next } = useActionDialog(order, known, onClose);
+  const { step, draft, isTyped, outcome, run, problems, input, rehearses, change, back, close, next } = useActionDialog(
+    order,
+    known,
+    onClose,
+  );
   const [isLeaving, setLeaving] = useState(false);
   const Answer = useViews(resource)?.outcomes?.[name];
   const makes = useRegistry().find(action.makes ?? '');
@@ -77,31 +104,101 @@ const OrderedDialog = ({ order, known, context, parent, onClose }: OrderedProps)
   const isEmpty = step === 'rehearsed' && outcome?.ok === 0;
   const isOne = onlyId(order) !== undefined;
   const made = step === 'done' && makes ? (outcome?.result as Readonly<Record<string, unknown>> | undefined)?.[makes.key] : undefined;
-  const submit = <Button key="next" type="primary" htmlType="submit" form={form} danger={action.danger === true && !(rehearses && step === 'asking')} aria-busy={isBusy} disabled={isEmpty}>{t(rehearses && step === 'asking' ? 'action.review' : `${resource.name}.actions.${name}`)}</Button>;
-  const footer = step === 'done'
-    ? [...(action.reads && names.length > 0 ? [<Button key="back" onClick={back}>{t('action.back')}</Button>] : []), <Button key="close" type="primary" onClick={close}>{t('action.close')}</Button>]
-    : [
-        ...(step === 'rehearsed' && names.length > 0 ? [<Button key="back" onClick={back}>{t('action.back')}</Button>] : []),
-        <Button key="cancel" disabled={step === 'running'} onClick={close}>{t('action.cancel')}</Button>,
-        submit,
-      ];
+  const submit = (
+    <Button
+      key="next"
+      type="primary"
+      htmlType="submit"
+      form={form}
+      danger={action.danger === true && !(rehearses && step === 'asking')}
+      aria-busy={isBusy}
+      disabled={isEmpty}
+    >
+      {t(rehearses && step === 'asking' ? 'action.review' : `${resource.name}.actions.${name}`)}
+    </Button>
+  );
+  const footer =
+    step === 'done'
+      ? [
+          ...(action.reads && names.length > 0
+            ? [
+                <Button key="back" onClick={back}>
+                  {t('action.back')}
+                </Button>,
+              ]
+            : []),
+          <Button key="close" type="primary" onClick={close}>
+            {t('action.close')}
+          </Button>,
+        ]
+      : [
+          ...(step === 'rehearsed' && names.length > 0
+            ? [
+                <Button key="back" onClick={back}>
+                  {t('action.back')}
+                </Button>,
+              ]
+            : []),
+          <Button key="cancel" disabled={step === 'running'} onClick={close}>
+            {t('action.cancel')}
+          </Button>,
+          submit,
+        ];
   return (
-    <Modal open title={t(`${resource.name}.actions.${name}`)} footer={footer} width={560} closable={step !== 'running'} keyboard={step !== 'running'} maskClosable={step !== 'running'} onCancel={() => (isTyped ? setLeaving(true) : close())}>
-      <form id={form} className="action-form" noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); if (!isBusy) void next(); }}>
+    <Modal
+      open
+      title={t(`${resource.name}.actions.${name}`)}
+      footer={footer}
+      width={560}
+      closable={step !== 'running'}
+      keyboard={step !== 'running'}
+      maskClosable={step !== 'running'}
+      onCancel={() => (isTyped ? setLeaving(true) : close())}
+    >
+      <form
+        id={form}
+        className="action-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (!isBusy) void next();
+        }}
+      >
         {action.on === 'list' || isOne ? null : <p className="action-target">{t('action.target', { count })}</p>}
-        {loose.length > 0 ? <div className="form-summary" role="alert">{loose.map(({ text }) => text).join(' ')}</div> : null}
-        {step === 'asking' || step === 'running' && !outcome ? names.map((field) => (
-          <FormField
-            key={field} form={form} name={field} field={input[field] as AnyField} place={{ resource: resource.name, name: `${name}.${field}` }} label={t(`${resource.name}.inputs.${name}.${field}`)}
-            help={maybe(`${resource.name}.help.${name}.${field}`)} draft={{ ...context, ...draft }} isLocked={false} isChanged={false} problems={problems.filter(({ path }) => path.split('.')[0] === field)} onChange={change}
-          />
-        )) : null}
+        {loose.length > 0 ? (
+          <div className="form-summary" role="alert">
+            {loose.map(({ text }) => text).join(' ')}
+          </div>
+        ) : null}
+        {step === 'asking' || (step === 'running' && !outcome)
+          ? names.map((field) => (
+              <FormField
+                key={field}
+                form={form}
+                name={field}
+                field={input[field] as AnyField}
+                place={{ resource: resource.name, name: `${name}.${field}` }}
+                label={t(`${resource.name}.inputs.${name}.${field}`)}
+                help={maybe(`${resource.name}.help.${name}.${field}`)}
+                draft={{ ...context, ...draft }}
+                isLocked={false}
+                isChanged={false}
+                problems={problems.filter(({ path }) => path.split('.')[0] === field)}
+                onChange={change}
+              />
+            ))
+          : null}
         {step === 'rehearsing' ? <Waiting words={t('action.checking')} /> : null}
         {step === 'running' ? <Waiting words={t('action.running')} /> : null}
         {outcome && step === 'done' && action.reveals ? <Revealed order={order} result={outcome.result} /> : null}
         {outcome && step === 'done' && Answer ? <Answer resource={resource} result={outcome.result} /> : null}
-        {makes && typeof made === 'number' ? <MadeRecord resource={makes} id={made} parent={makes === resource ? parent : undefined} onFollow={close} /> : null}
-        {outcome && !(step === 'done' && (action.reveals || Answer || made)) && (step === 'rehearsed' || step === 'done') ? <OutcomeReport resource={resource} outcome={outcome} isDone={step === 'done'} isOne={isOne} makes={makes !== undefined} /> : null}
+        {makes && typeof made === 'number' ? (
+          <MadeRecord resource={makes} id={made} parent={makes === resource ? parent : undefined} onFollow={close} />
+        ) : null}
+        {outcome && !(step === 'done' && (action.reveals || Answer || made)) && (step === 'rehearsed' || step === 'done') ? (
+          <OutcomeReport resource={resource} outcome={outcome} isDone={step === 'done'} isOne={isOne} makes={makes !== undefined} />
+        ) : null}
         {isEmpty ? <p>{t('action.nothing')}</p> : null}
         {step === 'rehearsed' && outcome && !isEmpty ? <Consequence order={order} ok={outcome.ok} result={outcome.result} /> : null}
       </form>
@@ -113,8 +210,21 @@ const OrderedDialog = ({ order, known, context, parent, onClose }: OrderedProps)
 /** Waits for the record whose values the dialog starts with. */
 const PrefilledDialog = ({ id, parent, ...props }: Omit<OrderedProps, 'context'> & { readonly id: number }) => {
   const { resource } = props.order;
-  const { query } = useOne({ resource: resource.name, id, dataProviderName: resource.service, errorNotification: false, queryOptions: { retry: false } });
-  return query.isPending ? null : <OrderedDialog {...props} parent={parent} known={{ ...props.known, ...query.data?.data }} context={contextOf(query.data ? [query.data.data] : [], parent)} />;
+  const { query } = useOne({
+    resource: resource.name,
+    id,
+    dataProviderName: resource.service,
+    errorNotification: false,
+    queryOptions: { retry: false },
+  });
+  return query.isPending ? null : (
+    <OrderedDialog
+      {...props}
+      parent={parent}
+      known={{ ...props.known, ...query.data?.data }}
+      context={contextOf(query.data ? [query.data.data] : [], parent)}
+    />
+  );
 };
 
 /** The dialog of an action: asks for its input, rehearses it, says what it would do, runs it and keeps the reasons on screen. */
@@ -128,9 +238,11 @@ export const ActionDialog = ({ resource, action: name, target, rows, parent, onC
   return (
     <>
       <FocusBack />
-      {isPrefilled
-        ? <PrefilledDialog id={id} order={order} known={known} parent={parent} onClose={onClose} />
-        : <OrderedDialog order={order} known={known} context={contextOf(rows ?? [], parent)} parent={parent} onClose={onClose} />}
+      {isPrefilled ? (
+        <PrefilledDialog id={id} order={order} known={known} parent={parent} onClose={onClose} />
+      ) : (
+        <OrderedDialog order={order} known={known} context={contextOf(rows ?? [], parent)} parent={parent} onClose={onClose} />
+      )}
     </>
   );
 };

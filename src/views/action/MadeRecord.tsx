@@ -14,12 +14,21 @@ interface MadeRecordProps {
 }
 /** The record that an action made, and the way to it. */
 export const MadeRecord = ({ resource, id, parent, onFollow }: MadeRecordProps) => {
-  const words = useWords(), { t } = words;
-  const { result } = useOne({ resource: resource.name, dataProviderName: resource.service, id, errorNotification: false, queryOptions: { retry: false } });
+  const words = useWords(),
+    { t } = words;
+  const { result } = useOne({
+    resource: resource.name,
+    dataProviderName: resource.service,
+    id,
+    errorNotification: false,
+    queryOptions: { retry: false },
+  });
   return (
     <div className="outcome-made" role="status">
       <p>{t('action.made')}</p>
-      <Link className="asd-button" to={pathTo(resource, 'show', { id, parent })} onClick={onFollow}>{t('action.openMade', { title: result ? recordTitle(resource, result, words) : `#${id}` })}</Link>
+      <Link className="asd-button" to={pathTo(resource, 'show', { id, parent })} onClick={onFollow}>
+        {t('action.openMade', { title: result ? recordTitle(resource, result, words) : `#${id}` })}
+      </Link>
     </div>
   );
 };

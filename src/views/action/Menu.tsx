@@ -24,34 +24,73 @@ interface MenuProps {
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-const typingMs = 700, mostUnfolded = 3;
+const typingMs = 700,
+  mostUnfolded = 3;
 const plain = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
-const Item = ({ item: { key, label, to, isDangerous, reason }, onPick }: { readonly item: MenuItem; readonly onPick: (key: string) => void }) => {
+const Item = ({
+  item: { key, label, to, isDangerous, reason },
+  onPick,
+}: {
+  readonly item: MenuItem;
+  readonly onPick: (key: string) => void;
+}) => {
   const id = useId();
-  if (to !== undefined) return <Link role="menuitem" to={to} onClick={() => onPick(key)}>{label}</Link>;
-  if (reason === undefined) return <button type="button" role="menuitem" data-danger={isDangerous || undefined} onClick={() => onPick(key)}>{label}</button>;
+  if (to !== undefined)
+    return (
+      <Link role="menuitem" to={to} onClick={() => onPick(key)}>
+        {label}
+      </Link>
+    );
+  if (reason === undefined)
+    return (
+      <button type="button" role="menuitem" data-danger={isDangerous || undefined} onClick={() => onPick(key)}>
+        {label}
+      </button>
+    );
   return (
     <button type="button" role="menuitem" aria-disabled="true" aria-labelledby={`${id}-label`} aria-describedby={`${id}-reason`}>
       <span id={`${id}-label`}>{label}</span>
-      <span id={`${id}-reason`} className="menu-reason">{reason}</span>
+      <span id={`${id}-reason`} className="menu-reason">
+        {reason}
+      </span>
     </button>
   );
 };
 
-const Group = ({ group: { label, items, folds = false }, onPick }: { readonly group: MenuGroup; readonly onPick: (key: string) => void }) => {
+const Group = ({
+  group: { label, items, folds = false },
+  onPick,
+}: {
+  readonly group: MenuGroup;
+  readonly onPick: (key: string) => void;
+}) => {
   const [isOpen, open] = useState(!folds || items.length <= mostUnfolded);
   const box = useRef<HTMLDivElement>(null);
   const unfold = (): void => {
     flushSync(() => open(true));
     box.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
   };
-  if (!isOpen) return <div role="group" aria-label={label}><button type="button" role="menuitem" aria-expanded={false} className="menu-fold" onClick={unfold}>{label} ({items.length})</button></div>;
+  if (!isOpen)
+    return (
+      <div role="group" aria-label={label}>
+        <button type="button" role="menuitem" aria-expanded={false} className="menu-fold" onClick={unfold}>
+          {label} ({items.length})
+        </button>
+      </div>
+    );
   return (
     <div ref={box} role="group" aria-label={label}>
-      {label ? <div className="menu-heading" aria-hidden="true">{label}</div> : null}
-      {items.map((item) => <Item key={item.key} item={item} onPick={onPick} />)}
+      {label ? (
+        <div className="menu-heading" aria-hidden="true">
+          {label}
+        </div>
+      ) : null}
+      {items.map((item) => (
+        <Item key={item.key} item={item} onPick={onPick} />
+      ))}
     </div>
   );
 };
@@ -75,16 +114,27 @@ export const Menu = ({ label, groups, onPick }: MenuProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = items();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? all.length - 1
-      : steps[event.key] ? (at + steps[event.key]! + all.length) % all.length
-      : isLetter(event) ? found(all, at, event.key) : -1;
+    const to =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? all.length - 1
+          : steps[event.key]
+            ? (at + steps[event.key]! + all.length) % all.length
+            : isLetter(event)
+              ? found(all, at, event.key)
+              : -1;
     if (to < 0) return;
     event.preventDefault();
     all[to]?.focus();
   };
   return (
     <div ref={menu} role="menu" aria-label={label} className="menu" onKeyDown={onKeyDown}>
-      {groups.filter((group) => group.items.length > 0).map((group) => <Group key={group.label ?? group.items[0]!.key} group={group} onPick={onPick} />)}
+      {groups
+        .filter((group) => group.items.length > 0)
+        .map((group) => (
+          <Group key={group.label ?? group.items[0]!.key} group={group} onPick={onPick} />
+        ))}
     </div>
   );
 };

@@ -16,10 +16,28 @@ export const MenuButton = ({ label, groups, onPick, children }: MenuButtonProps)
   const close = (): void => setAnchor(null);
   return (
     <>
-      <button type="button" className="asd-button" aria-haspopup="menu" aria-expanded={anchor !== null} {...(children !== undefined && { 'aria-label': label, title: label })} onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}>
+      <button
+        type="button"
+        className="asd-button"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        {...(children !== undefined && { 'aria-label': label, title: label })}
+        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+      >
         {children ?? label}
       </button>
-      {anchor ? <FloatingPanel anchor={anchor} label={label} onClose={close}><Menu label={label} groups={groups} onPick={(key) => { close(); onPick(key); }} /></FloatingPanel> : null}
+      {anchor ? (
+        <FloatingPanel anchor={anchor} label={label} onClose={close}>
+          <Menu
+            label={label}
+            groups={groups}
+            onPick={(key) => {
+              close();
+              onPick(key);
+            }}
+          />
+        </FloatingPanel>
+      ) : null}
     </>
   );
 };

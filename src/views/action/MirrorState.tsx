@@ -5,8 +5,18 @@ import { fieldLabel } from '../../fields/kit/fieldLabel';
 import { useWords } from '../../fields/kit/useWords';
 import { useReread } from './useReread';
 
-interface Left { readonly ref: string; readonly path: string; readonly message: string; readonly params: Readonly<Record<string, unknown>> | null }
-interface State { readonly provider: string; readonly synced_at: string | null; readonly error: string | null; readonly left: readonly Left[] }
+interface Left {
+  readonly ref: string;
+  readonly path: string;
+  readonly message: string;
+  readonly params: Readonly<Record<string, unknown>> | null;
+}
+interface State {
+  readonly provider: string;
+  readonly synced_at: string | null;
+  readonly error: string | null;
+  readonly left: readonly Left[];
+}
 
 /** About as long as the server needs until it has asked. */
 const soonMs = 5000;
@@ -17,26 +27,54 @@ export const MirrorState = ({ resource, result }: { readonly resource: AnyResour
   const { t, maybe } = words;
   const { provider, synced_at, error, left } = result as State;
   const reread = useRef(useReread());
-  useEffect(() => { const timer = setTimeout(() => reread.current(), soonMs); return () => clearTimeout(timer); }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => reread.current(), soonMs);
+    return () => clearTimeout(timer);
+  }, []);
   const reasonOf = ({ path, message, params }: Left): string => {
     const said = maybe(message, params ?? {}) ?? message;
     return Object.hasOwn(resource.fields as object, path) ? `${fieldLabel(words, resource, path)}: ${said}` : said;
   };
   return (
     <>
-      <p className="outcome-consequence" data-calm="" role="status">{t('action.mirror.asked')}</p>
+      <p className="outcome-consequence" data-calm="" role="status">
+        {t('action.mirror.asked')}
+      </p>
       <dl className="outcome-state">
-        <div><dt>{t('action.mirror.kept')}</dt><dd>{t(provider === 'local' ? 'action.mirror.local' : 'action.mirror.remote')}</dd></div>
-        <div><dt>{t('action.mirror.synced')}</dt><dd>{synced_at ? formatInstant(synced_at) : t('action.mirror.never')}</dd></div>
-        {error ? <div data-tone="bad"><dt>{t('action.mirror.error')}</dt><dd>{error}</dd></div> : null}
+        <div>
+          <dt>{t('action.mirror.kept')}</dt>
+          <dd>{t(provider === 'local' ? 'action.mirror.local' : 'action.mirror.remote')}</dd>
+        </div>
+        <div>
+          <dt>{t('action.mirror.synced')}</dt>
+          <dd>{synced_at ? formatInstant(synced_at) : t('action.mirror.never')}</dd>
+        </div>
+        {error ? (
+          <div data-tone="bad">
+            <dt>{t('action.mirror.error')}</dt>
+            <dd>{error}</dd>
+          </div>
+        ) : null}
       </dl>
       {left.length === 0 ? null : (
         <>
           <p>{t('action.mirror.left')}</p>
           <div className="outcome-rows" tabIndex={0} role="region" aria-label={t('action.reason')}>
             <table>
-              <thead><tr><th scope="col">{t('action.record')}</th><th scope="col">{t('action.reason')}</th></tr></thead>
-              <tbody>{left.map((each) => <tr key={`${each.ref} ${each.message}`} data-tone="bad"><td>{each.ref}</td><td>{reasonOf(each)}</td></tr>)}</tbody>
+              <thead>
+                <tr>
+                  <th scope="col">{t('action.record')}</th>
+                  <th scope="col">{t('action.reason')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {left.map((each) => (
+                  <tr key={`${each.ref} ${each.message}`} data-tone="bad">
+                    <td>{each.ref}</td>
+                    <td>{reasonOf(each)}</td>
+                  </tr>
+                ))}
+              </tbody>
             </table>
           </div>
         </>

@@ -8,17 +8,29 @@ import { recordTitle } from '../../fields/kit/recordTitle';
 import { useWords } from '../../fields/kit/useWords';
 import type { ActionOutcome, RefusedRow } from './runAction';
 
-const mostListed = 20, mostRows = 200, titlesAtOnce = 200;
-interface LeftOut extends RefusedRow { readonly kind: 'failed' | 'skipped' }
+const mostListed = 20,
+  mostRows = 200,
+  titlesAtOnce = 200;
+interface LeftOut extends RefusedRow {
+  readonly kind: 'failed' | 'skipped';
+}
 
 const useTitles = (resource: AnyResource, rows: readonly RefusedRow[]): ReadonlyMap<number, string> => {
   const words = useWords();
   const ids = [...new Set(rows.map(({ id }) => id))];
-  const { result } = useMany({ resource: resource.name, dataProviderName: resource.service, ids, errorNotification: false, queryOptions: { enabled: ids.length > 0, retry: false } });
+  const { result } = useMany({
+    resource: resource.name,
+    dataProviderName: resource.service,
+    ids,
+    errorNotification: false,
+    queryOptions: { enabled: ids.length > 0, retry: false },
+  });
   return new Map((result?.data ?? []).map((row) => [Number(row[resource.key]), recordTitle(resource, row, words)]));
 };
 
-const byReason = (left: readonly LeftOut[]): readonly { readonly reason: string; readonly kind: LeftOut['kind']; readonly count: number }[] => {
+const byReason = (
+  left: readonly LeftOut[],
+): readonly { readonly reason: string; readonly kind: LeftOut['kind']; readonly count: number }[] => {
   const groups = new Map<string, { reason: string; kind: LeftOut['kind']; count: number }>();
   for (const { reason, kind } of left) {
     const key = `${kind} ${reason}`;
@@ -29,7 +41,8 @@ const byReason = (left: readonly LeftOut[]): readonly { readonly reason: string;
 
 /** Every record that was left out, with its title, as a file. */
 const LeftOutFile = ({ resource, left }: { readonly resource: AnyResource; readonly left: readonly LeftOut[] }) => {
-  const words = useWords(), { t } = words;
+  const words = useWords(),
+    { t } = words;
   const provider = useDataProvider()(resource.service);
   const [stage, setStage] = useState<{ readonly isBusy: boolean; readonly why?: string }>({ isBusy: false });
   const save = async (): Promise<void> => {
@@ -41,7 +54,10 @@ const LeftOutFile = ({ resource, left }: { readonly resource: AnyResource; reado
         for (const row of data) titles.set(Number(row[resource.key]), recordTitle(resource, row, words));
       }
       const head = [t('action.folio'), t('action.record'), t('action.kind'), t('action.reason')];
-      saveFile(`${t(`${resource.name}.titles.list`)}.csv`, toCsv([head, ...left.map(({ id, kind, reason }) => [String(id), titles.get(id) ?? `#${id}`, t(`action.kinds.${kind}`), reason])]));
+      saveFile(
+        `${t(`${resource.name}.titles.list`)}.csv`,
+        toCsv([head, ...left.map(({ id, kind, reason }) => [String(id), titles.get(id) ?? `#${id}`, t(`action.kinds.${kind}`), reason])]),
+      );
       setStage({ isBusy: false });
     } catch (error) {
       setStage({ isBusy: false, why: String((error as { readonly message?: string }).message ?? '') });
@@ -49,7 +65,9 @@ const LeftOutFile = ({ resource, left }: { readonly resource: AnyResource; reado
   };
   return (
     <>
-      <button type="button" className="asd-button outcome-file" disabled={stage.isBusy} onClick={() => void save()}>{t(stage.isBusy ? 'action.filePreparing' : 'action.file')}</button>
+      <button type="button" className="asd-button outcome-file" disabled={stage.isBusy} onClick={() => void save()}>
+        {t(stage.isBusy ? 'action.filePreparing' : 'action.file')}
+      </button>
       {stage.why === undefined ? null : <p role="alert">{t('action.fileFailed', { why: stage.why })}</p>}
     </>
   );
@@ -67,27 +85,61 @@ interface OutcomeReportProps {
 /** What an action did or would do, in counts, and what it leaves out and why: record by record while they are few, by reason when they are many, and all of them as a file. */
 export const OutcomeReport = ({ resource, outcome, isDone, isOne = false, makes = false }: OutcomeReportProps) => {
   const { t, locale } = useWords();
-  const left: readonly LeftOut[] = [...outcome.failed.map((row) => ({ ...row, kind: 'failed' as const })), ...outcome.skipped.map((row) => ({ ...row, kind: 'skipped' as const }))];
+  const left: readonly LeftOut[] = [
+    ...outcome.failed.map((row) => ({ ...row, kind: 'failed' as const })),
+    ...outcome.skipped.map((row) => ({ ...row, kind: 'skipped' as const })),
+  ];
   const isGrouped = left.length > mostListed;
   const titles = useTitles(resource, isGrouped ? [] : left);
-  if (isOne && left.length === 0 && outcome.ok === 1) return <p className="outcome-one">{t(isDone ? 'action.oneDone' : makes ? 'action.wouldMake' : 'action.one')}</p>;
+  if (isOne && left.length === 0 && outcome.ok === 1)
+    return <p className="outcome-one">{t(isDone ? 'action.oneDone' : makes ? 'action.wouldMake' : 'action.one')}</p>;
   const groups = isGrouped ? byReason(left) : [];
   return (
     <div className="outcome">
       <p>{t(isDone ? 'action.done' : 'action.would')}</p>
       <ul className="outcome-counts">
         <li data-tone="good">{t(isDone ? 'action.okDone' : 'action.ok', { count: outcome.ok })}</li>
-        {outcome.skipped.length > 0 ? <li>{t(isDone ? 'action.run.skipped' : 'action.skipped', { count: outcome.skipped.length })}</li> : null}
+        {outcome.skipped.length > 0 ? (
+          <li>{t(isDone ? 'action.run.skipped' : 'action.skipped', { count: outcome.skipped.length })}</li>
+        ) : null}
         {outcome.failed.length > 0 ? <li data-tone="bad">{t('action.failedRows', { count: outcome.failed.length })}</li> : null}
       </ul>
-      {outcome.tried === undefined || isDone ? null : <p className="outcome-tried">{t('action.tried', { tried: formatNumber(outcome.tried, locale), total: formatNumber(outcome.total ?? 0, locale) })}</p>}
+      {outcome.tried === undefined || isDone ? null : (
+        <p className="outcome-tried">
+          {t('action.tried', { tried: formatNumber(outcome.tried, locale), total: formatNumber(outcome.total ?? 0, locale) })}
+        </p>
+      )}
       {left.length > 0 ? (
         <div className="outcome-rows" tabIndex={0} role="region" aria-label={t('action.reason')}>
           <table>
-            <thead>{isGrouped ? <tr><th scope="col">{t('action.reason')}</th><th scope="col">{t('action.records')}</th></tr> : <tr><th scope="col">{t('action.record')}</th><th scope="col">{t('action.reason')}</th></tr>}</thead>
+            <thead>
+              {isGrouped ? (
+                <tr>
+                  <th scope="col">{t('action.reason')}</th>
+                  <th scope="col">{t('action.records')}</th>
+                </tr>
+              ) : (
+                <tr>
+                  <th scope="col">{t('action.record')}</th>
+                  <th scope="col">{t('action.reason')}</th>
+                </tr>
+              )}
+            </thead>
             <tbody>
-              {groups.slice(0, mostRows).map(({ reason, kind, count }) => <tr key={`${kind} ${reason}`} data-tone={kind === 'failed' ? 'bad' : undefined}><td>{reason}</td><td data-count>{formatNumber(count, locale)}</td></tr>)}
-              {isGrouped ? null : left.map(({ id, reason, kind }) => <tr key={`${id} ${reason}`} data-tone={kind === 'failed' ? 'bad' : undefined}><td>{titles.get(id) ?? `#${id}`}</td><td>{reason}</td></tr>)}
+              {groups.slice(0, mostRows).map(({ reason, kind, count }) => (
+                <tr key={`${kind} ${reason}`} data-tone={kind === 'failed' ? 'bad' : undefined}>
+                  <td>{reason}</td>
+                  <td data-count>{formatNumber(count, locale)}</td>
+                </tr>
+              ))}
+              {isGrouped
+                ? null
+                : left.map(({ id, reason, kind }) => (
+                    <tr key={`${id} ${reason}`} data-tone={kind === 'failed' ? 'bad' : undefined}>
+                      <td>{titles.get(id) ?? `#${id}`}</td>
+                      <td>{reason}</td>
+                    </tr>
+                  ))}
             </tbody>
           </table>
         </div>

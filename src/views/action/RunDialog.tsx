@@ -42,20 +42,60 @@ export const RunDialog = ({ resource, run: from, onClose }: RunDialogProps) => {
     pause();
     setLeaving(true);
   };
-  const goOn = (): void => { setLeaving(false); resume(); };
-  const footer = run.finished || isLeaving
-    ? [...(run.finished ? [] : [<Button key="stay" onClick={goOn}>{t('action.run.stay')}</Button>]), <Button key="close" type="primary" onClick={leave}>{t(run.finished ? 'action.close' : 'action.run.leave')}</Button>]
-    : [
-        <Button key="close" onClick={close}>{t('action.close')}</Button>,
-        isMoving ? <Button key="pause" onClick={pause}>{t('action.run.pause')}</Button> : <Button key="resume" type="primary" onClick={goOn}>{t('action.run.resume')}</Button>,
-      ];
+  const goOn = (): void => {
+    setLeaving(false);
+    resume();
+  };
+  const footer =
+    run.finished || isLeaving
+      ? [
+          ...(run.finished
+            ? []
+            : [
+                <Button key="stay" onClick={goOn}>
+                  {t('action.run.stay')}
+                </Button>,
+              ]),
+          <Button key="close" type="primary" onClick={leave}>
+            {t(run.finished ? 'action.close' : 'action.run.leave')}
+          </Button>,
+        ]
+      : [
+          <Button key="close" onClick={close}>
+            {t('action.close')}
+          </Button>,
+          isMoving ? (
+            <Button key="pause" onClick={pause}>
+              {t('action.run.pause')}
+            </Button>
+          ) : (
+            <Button key="resume" type="primary" onClick={goOn}>
+              {t('action.run.resume')}
+            </Button>
+          ),
+        ];
   return (
-    <Modal open title={t(`${resource.name}.actions.${run.action}`)} footer={footer} width={560} maskClosable={!isMoving} onCancel={isLeaving ? leave : close}>
+    <Modal
+      open
+      title={t(`${resource.name}.actions.${run.action}`)}
+      footer={footer}
+      width={560}
+      maskClosable={!isMoving}
+      onCancel={isLeaving ? leave : close}
+    >
       <div className="action-form">
         {run.finished ? <OutcomeReport resource={resource} outcome={run} isDone /> : <Progress run={run} />}
         {!run.finished && !isMoving && !problem && !isLeaving ? <p className="action-target">{t('action.run.paused')}</p> : null}
-        {problem && !run.finished ? <div className="form-summary" role="alert"><strong>{t('action.run.broken')}</strong> {problem}</div> : null}
-        {isLeaving && !run.finished ? <div className="run-leaving" role="alert">{t('action.run.leaving')}</div> : null}
+        {problem && !run.finished ? (
+          <div className="form-summary" role="alert">
+            <strong>{t('action.run.broken')}</strong> {problem}
+          </div>
+        ) : null}
+        {isLeaving && !run.finished ? (
+          <div className="run-leaving" role="alert">
+            {t('action.run.leaving')}
+          </div>
+        ) : null}
       </div>
     </Modal>
   );

@@ -20,7 +20,10 @@ export default function RunsNotice({ resource, isBusy }: RunsNoticeProps) {
   const { drop } = useRuns(resource);
   const [resumed, setResumed] = useState<RunState>();
   const { query, result } = useCustom<BaseRecord, HttpError>({
-    url: actionAddress(resource, 'runs'), method: 'get', dataProviderName: resource.service, errorNotification: false,
+    url: actionAddress(resource, 'runs'),
+    method: 'get',
+    dataProviderName: resource.service,
+    errorNotification: false,
     queryOptions: { enabled: !isBusy && !resumed, staleTime: 0, retry: false },
   });
   const runs = isBusy || resumed ? [] : ((result?.data?.['items'] ?? []) as readonly RunState[]);
@@ -33,14 +36,32 @@ export default function RunsNotice({ resource, isBusy }: RunsNoticeProps) {
     <>
       {runs.map((run) => (
         <div key={run.runid} className="run-notice" role="status">
-          <span>{t('action.run.open', { name: t(`${resource.name}.actions.${run.action}`), done: number(run.done), total: number(run.total) })}</span>
+          <span>
+            {t('action.run.open', { name: t(`${resource.name}.actions.${run.action}`), done: number(run.done), total: number(run.total) })}
+          </span>
           <span className="run-notice-tools">
-            <button type="button" className="asd-button" onClick={() => setResumed(run)}>{t('action.run.resume')}</button>
-            <button type="button" className="list-button" onClick={() => void giveUp(run)}>{t('action.run.drop')}</button>
+            <button type="button" className="asd-button" onClick={() => setResumed(run)}>
+              {t('action.run.resume')}
+            </button>
+            <button type="button" className="list-button" onClick={() => void giveUp(run)}>
+              {t('action.run.drop')}
+            </button>
           </span>
         </div>
       ))}
-      {resumed ? <><FocusBack /><RunDialog resource={resource} run={resumed} onClose={() => { setResumed(undefined); void query.refetch(); }} /></> : null}
+      {resumed ? (
+        <>
+          <FocusBack />
+          <RunDialog
+            resource={resource}
+            run={resumed}
+            onClose={() => {
+              setResumed(undefined);
+              void query.refetch();
+            }}
+          />
+        </>
+      ) : null}
     </>
   );
 }

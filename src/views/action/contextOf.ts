@@ -2,7 +2,9 @@ import type { Action, AnyField } from '@/schema';
 import type { Parent } from '../../fields/kit/contracts';
 
 type Row = Readonly<Record<string, unknown>>;
-interface Narrowing { readonly match?: Readonly<Record<string, string>> }
+interface Narrowing {
+  readonly match?: Readonly<Record<string, string>>;
+}
 
 /** The neighbours by which the inputs of an action narrow their choices. */
 export const neighboursOf = ({ input = {} }: Action): readonly string[] =>
@@ -11,6 +13,8 @@ export const neighboursOf = ({ input = {} }: Action): readonly string[] =>
 /** What all records of a target say alike, with the workspace around them; an input that depends on anything else is not narrowed. */
 export const contextOf = (rows: readonly Row[], parent: Parent | undefined): Row => {
   const [first = {}, ...others] = rows;
-  const shared = Object.entries(first).filter(([name, value]) => value !== null && value !== undefined && others.every((row) => row[name] === value));
+  const shared = Object.entries(first).filter(
+    ([name, value]) => value !== null && value !== undefined && others.every((row) => row[name] === value),
+  );
   return { ...(parent && { [parent.field]: parent.id }), ...Object.fromEntries(shared) };
 };

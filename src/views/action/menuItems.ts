@@ -5,8 +5,14 @@ import type { Words } from '../../fields/kit/useWords';
 import type { MenuItem } from './Menu';
 
 /** A parameter that is a key is translated too. */
-const say = ({ t }: Words, { message, params }: Refusal): string => t(message, Object.fromEntries(Object.entries(params ?? {}).map(([name, { key }]) => [name, t(key)])));
+const say = ({ t }: Words, { message, params }: Refusal): string =>
+  t(message, Object.fromEntries(Object.entries(params ?? {}).map(([name, { key }]) => [name, t(key)])));
 
 /** Actions as entries of a menu; those that the record refuses say why. */
 export const menuItems = (words: Words, resource: AnyResource, offers: readonly Offer[]): readonly MenuItem[] =>
-  offers.map(({ name, action, refusal }) => ({ key: name, label: words.t(`${resource.name}.actions.${name}`), isDangerous: action.danger, ...(refusal && { reason: say(words, refusal) }) }));
+  offers.map(({ name, action, refusal }) => ({
+    key: name,
+    label: words.t(`${resource.name}.actions.${name}`),
+    isDangerous: action.danger,
+    ...(refusal && { reason: say(words, refusal) }),
+  }));

@@ -24,14 +24,16 @@ export interface Order {
   readonly target: ActionTarget;
 }
 /** How many records an action is asked for; a list action works on none. */
-export const countOf = ({ action, target }: Pick<Order, 'action' | 'target'>): number => (action.on === 'list' ? 0 : 'ids' in target ? target.ids.length : target.count);
+export const countOf = ({ action, target }: Pick<Order, 'action' | 'target'>): number =>
+  action.on === 'list' ? 0 : 'ids' in target ? target.ids.length : target.count;
 
 /** The one record of an order that names exactly one. */
 export const onlyId = ({ action, target }: Pick<Order, 'action' | 'target'>): number | undefined =>
   action.on !== 'list' && 'ids' in target && target.ids.length === 1 ? target.ids[0] : undefined;
 
 /** Whether an order is more than one request does. */
-export const needsRun = (order: Pick<Order, 'action' | 'target'>): boolean => order.action.on === 'rows' && countOf(order) > actionLimits.request;
+export const needsRun = (order: Pick<Order, 'action' | 'target'>): boolean =>
+  order.action.on === 'rows' && countOf(order) > actionLimits.request;
 
 /** Where an action of a resource is asked for. */
 export const actionAddress = ({ service, name }: AnyResource, action: string): string => `/v2/${service}/${name}/actions/${action}`;
@@ -40,7 +42,8 @@ const addressOf = (order: Order): string => {
   const id = onlyId(order);
   return id === undefined ? actionAddress(resource, name) : `/v2/${resource.service}/${resource.name}/${id}/${name}`;
 };
-const chosenOf = ({ target }: Order) => ('ids' in target ? { ids: target.ids } : { filter: target.filter ?? null, ...(target.search && { search: target.search }) });
+const chosenOf = ({ target }: Order) =>
+  'ids' in target ? { ids: target.ids } : { filter: target.filter ?? null, ...(target.search && { search: target.search }) };
 const bodyOf = (order: Order, input: unknown, isRehearsal: boolean) => {
   const chosen = order.action.on === 'rows' && onlyId(order) === undefined ? chosenOf(order) : {};
   return { ...chosen, input, ...(isRehearsal && { dry_run: true }) };
@@ -52,10 +55,21 @@ export const useRunAction = (order: Order): ((input: unknown, isRehearsal: boole
   const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, object>();
   return async (input, isRehearsal) => {
     const { data } = await mutateAsync({
-      url: addressOf(order), method: 'post', values: bodyOf(order, input, isRehearsal), dataProviderName: order.resource.service, successNotification: false, errorNotification: false,
+      url: addressOf(order),
+      method: 'post',
+      values: bodyOf(order, input, isRehearsal),
+      dataProviderName: order.resource.service,
+      successNotification: false,
+      errorNotification: false,
     });
     const { ok, skipped = [], failed = [], result, tried, total } = data as unknown as Partial<ActionOutcome>;
-    return { ok: sizeOf(ok), skipped, failed, ...(result !== undefined && { result }), ...(tried !== undefined && total !== undefined && { tried, total }) };
+    return {
+      ok: sizeOf(ok),
+      skipped,
+      failed,
+      ...(result !== undefined && { result }),
+      ...(tried !== undefined && total !== undefined && { tried, total }),
+    };
   };
 };
 
@@ -77,10 +91,12 @@ export const jobsKey = ['jobs'];
 export const useRuns = (resource: AnyResource) => {
   const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, object>();
   const send = async (url: string, method: 'post' | 'delete', values: object) =>
-    (await mutateAsync({ url, method, values, dataProviderName: resource.service, successNotification: false, errorNotification: false })).data as unknown as RunState;
+    (await mutateAsync({ url, method, values, dataProviderName: resource.service, successNotification: false, errorNotification: false }))
+      .data as unknown as RunState;
   const at = ({ action, runid }: Pick<RunState, 'action' | 'runid'>): string => `${actionAddress(resource, action)}/runs/${runid}`;
   return {
-    begin: (order: Order, input: unknown): Promise<RunState> => send(`${actionAddress(resource, order.name)}/runs`, 'post', { ...chosenOf(order), input }),
+    begin: (order: Order, input: unknown): Promise<RunState> =>
+      send(`${actionAddress(resource, order.name)}/runs`, 'post', { ...chosenOf(order), input }),
     step: (run: RunState): Promise<RunState> => send(at(run), 'post', { from: run.done }),
     drop: (run: RunState): Promise<RunState> => send(at(run), 'delete', {}),
   };

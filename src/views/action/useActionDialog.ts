@@ -15,12 +15,15 @@ const prefix = 'input.';
 
 /** What an action's dialog starts with: what its record or its workspace already says where that may be answered, else the declared default. */
 const startOf = (input: Fields, known: Draft | undefined): Draft =>
-  Object.fromEntries(Object.entries(input).map(([name, { options, values }]: [string, AnyField]) => {
-    const own = known?.[name] ?? null;
-    const isAnswer = typeof own !== 'string' || values === undefined || values.includes(own);
-    return [name, (isAnswer ? own : null) ?? options.default ?? null];
-  }));
-const present = (draft: Draft): Draft => Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+  Object.fromEntries(
+    Object.entries(input).map(([name, { options, values }]: [string, AnyField]) => {
+      const own = known?.[name] ?? null;
+      const isAnswer = typeof own !== 'string' || values === undefined || values.includes(own);
+      return [name, (isAnswer ? own : null) ?? options.default ?? null];
+    }),
+  );
+const present = (draft: Draft): Draft =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null && value !== undefined && value !== ''));
 
 /** The life of an action's dialog: nothing runs before it was rehearsed where that is asked for, and nothing typed is lost by a refusal. */
 export const useActionDialog = (order: Order, known: Draft | undefined, onClose: (didChange: boolean) => void) => {
@@ -49,7 +52,12 @@ export const useActionDialog = (order: Order, known: Draft | undefined, onClose:
     return undefined;
   };
   const refused = (error: unknown) => {
-    setProblems(refusalOf(words, error as HttpError).map(({ path, text }) => ({ path: path.startsWith(prefix) ? path.slice(prefix.length) : path, text })));
+    setProblems(
+      refusalOf(words, error as HttpError).map(({ path, text }) => ({
+        path: path.startsWith(prefix) ? path.slice(prefix.length) : path,
+        text,
+      })),
+    );
     setStep('asking');
   };
   const rehearse = async () => {
@@ -57,7 +65,12 @@ export const useActionDialog = (order: Order, known: Draft | undefined, onClose:
     if (!values) return setStep('asking');
     setProblems([]);
     setStep('rehearsing');
-    try { setOutcome(await act(values, true)); setStep('rehearsed'); } catch (error) { refused(error); }
+    try {
+      setOutcome(await act(values, true));
+      setStep('rehearsed');
+    } catch (error) {
+      refused(error);
+    }
   };
   const perform = async () => {
     const values = accepted();
@@ -71,19 +84,45 @@ export const useActionDialog = (order: Order, known: Draft | undefined, onClose:
       setOutcome(done);
       setStep('done');
       if (done.skipped.length + done.failed.length === 0 && done.result === undefined) {
-        open?.({ type: 'success', key: `${resource.name}-${name}`, message: words.t(`${resource.name}.actions.${name}`), description: onlyId(order) === undefined ? words.t('action.okDone', { count: done.ok }) : words.t('action.oneDone') });
+        open?.({
+          type: 'success',
+          key: `${resource.name}-${name}`,
+          message: words.t(`${resource.name}.actions.${name}`),
+          description: onlyId(order) === undefined ? words.t('action.okDone', { count: done.ok }) : words.t('action.oneDone'),
+        });
         onClose(done.ok > 0);
       }
-    } catch (error) { refused(error); }
+    } catch (error) {
+      refused(error);
+    }
   };
   const first = useRef(begins ? perform : step === 'rehearsing' ? rehearse : null);
-  useEffect(() => { void first.current?.(); first.current = null; }, []);
+  useEffect(() => {
+    void first.current?.();
+    first.current = null;
+  }, []);
 
   const change = useCallback((field: string, value: unknown) => {
     setDraft((before) => ({ ...before, [field]: value }));
     setProblems((before) => before.filter(({ path }) => path.split('.')[0] !== field));
   }, []);
   /** Whether closing now would lose something typed. */
-  const isTyped = step !== 'done' && !action.reads && Object.keys(input).some((field) => JSON.stringify(draft[field] ?? null) !== JSON.stringify(start[field] ?? null));
-  return { step, draft, isTyped, outcome, run, problems, input, rehearses, change, back: () => setStep('asking'), close: () => onClose(step === 'done' && !action.reads && (outcome?.ok ?? 0) > 0), next: rehearses && step === 'asking' ? rehearse : perform };
+  const isTyped =
+    step !== 'done' &&
+    !action.reads &&
+    Object.keys(input).some((field) => JSON.stringify(draft[field] ?? null) !== JSON.stringify(start[field] ?? null));
+  return {
+    step,
+    draft,
+    isTyped,
+    outcome,
+    run,
+    problems,
+    input,
+    rehearses,
+    change,
+    back: () => setStep('asking'),
+    close: () => onClose(step === 'done' && !action.reads && (outcome?.ok ?? 0) > 0),
+    next: rehearses && step === 'asking' ? rehearse : perform,
+  };
 };

@@ -47,7 +47,17 @@ export const useRun = (resource: AnyResource, from: RunState): Driven => {
   const start = useRef(drive);
   useEffect(() => {
     void start.current();
-    return () => { wants.current = false; };
+    return () => {
+      wants.current = false;
+    };
   }, []);
-  return { run, isMoving, problem, pause: () => { wants.current = false; }, resume: () => void drive() };
+  return {
+    run,
+    isMoving,
+    problem,
+    pause: () => {
+      wants.current = false;
+    },
+    resume: () => void drive(),
+  };
 };

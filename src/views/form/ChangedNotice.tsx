@@ -27,7 +27,17 @@ export const ChangedNotice = ({ resource, followed, collided, onCompare, onDismi
           {collided.length > 0 ? <div>{t('form.collided', { fields: list(collided) })}</div> : null}
         </>
       }
-      action={collided.length > 0 ? <Button size="small" onClick={onCompare}>{t('form.compare')}</Button> : <Button size="small" type="text" onClick={onDismiss}>{t('form.understood')}</Button>}
+      action={
+        collided.length > 0 ? (
+          <Button size="small" onClick={onCompare}>
+            {t('form.compare')}
+          </Button>
+        ) : (
+          <Button size="small" type="text" onClick={onDismiss}>
+            {t('form.understood')}
+          </Button>
+        )
+      }
     />
   );
 };

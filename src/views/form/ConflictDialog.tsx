@@ -23,17 +23,35 @@ export const ConflictDialog = ({ resource, state, isSaving, onResolve, onCancel 
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
   const names = Object.keys(state.collisions);
   const label = (name: string) => fieldLabel(words, resource, name);
-  const cell = (name: string, row: Draft) => <FieldValue isCell field={resource.all[name]!} place={{ resource: resource.name, name }} row={row} />;
-  const rowOf = (name: string, side: Side): Draft => (side === 'mine' ? draftOf(state) : { ...state.base, [name]: state.collisions[name]!.theirs });
+  const cell = (name: string, row: Draft) => (
+    <FieldValue isCell field={resource.all[name]!} place={{ resource: resource.name, name }} row={row} />
+  );
+  const rowOf = (name: string, side: Side): Draft =>
+    side === 'mine' ? draftOf(state) : { ...state.base, [name]: state.collisions[name]!.theirs };
   const side = (name: string): Side => chosen[name] ?? 'mine';
   const sides = Object.fromEntries(names.map((name) => [name, side(name)]));
   return (
-    <Modal open width={760} title={t('form.conflict.title')} okText={t('form.conflict.save')} cancelText={t('form.conflict.back')} okButtonProps={{ 'aria-busy': isSaving }} onOk={() => { if (!isSaving) onResolve(sides); }} onCancel={onCancel}>
+    <Modal
+      open
+      width={760}
+      title={t('form.conflict.title')}
+      okText={t('form.conflict.save')}
+      cancelText={t('form.conflict.back')}
+      okButtonProps={{ 'aria-busy': isSaving }}
+      onOk={() => {
+        if (!isSaving) onResolve(sides);
+      }}
+      onCancel={onCancel}
+    >
       <p>{t(names.length > 0 ? 'form.conflict.text' : 'form.conflict.apart')}</p>
       {names.map((name) => (
         <fieldset key={name} className="conflict-field">
           <legend>{label(name)}</legend>
-          <Radio.Group className="conflict-sides" value={side(name)} onChange={({ target }) => setChosen((before) => ({ ...before, [name]: target.value as Side }))}>
+          <Radio.Group
+            className="conflict-sides"
+            value={side(name)}
+            onChange={({ target }) => setChosen((before) => ({ ...before, [name]: target.value as Side }))}
+          >
             {sidesOf.map((each) => (
               <Radio key={each} value={each} className="conflict-side">
                 <span className="conflict-who">{t(`form.conflict.${each}`)}</span>
@@ -41,10 +59,14 @@ export const ConflictDialog = ({ resource, state, isSaving, onResolve, onCancel 
               </Radio>
             ))}
           </Radio.Group>
-          <div className="conflict-base">{t('form.conflict.base')} {cell(name, { ...state.base, [name]: state.collisions[name]!.base })}</div>
+          <div className="conflict-base">
+            {t('form.conflict.base')} {cell(name, { ...state.base, [name]: state.collisions[name]!.base })}
+          </div>
         </fieldset>
       ))}
-      {state.followed.length > 0 ? <p className="form-help">{t('form.followed', { fields: new Intl.ListFormat(locale).format(state.followed.map(label)) })}</p> : null}
+      {state.followed.length > 0 ? (
+        <p className="form-help">{t('form.followed', { fields: new Intl.ListFormat(locale).format(state.followed.map(label)) })}</p>
+      ) : null}
     </Modal>
   );
 };

@@ -19,7 +19,10 @@ export const ErrorSummary = ({ form, resource, problems, attempt }: ErrorSummary
   const labelOf = usePathLabel(resource, useRegistry());
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (attempt > 0) { box.current?.scrollIntoView?.({ block: 'nearest' }); box.current?.focus({ preventScroll: true }); }
+    if (attempt > 0) {
+      box.current?.scrollIntoView?.({ block: 'nearest' });
+      box.current?.focus({ preventScroll: true });
+    }
   }, [attempt]);
   if (problems.length === 0) return null;
   return (
@@ -30,8 +33,13 @@ export const ErrorSummary = ({ form, resource, problems, attempt }: ErrorSummary
           const label = labelOf(path);
           return (
             <li key={`${path} ${text}`}>
-              {label ? <button type="button" className="form-link" onClick={() => focusPath(form, path)}>{label}</button> : null}
-              {label ? ': ' : ''}{text}
+              {label ? (
+                <button type="button" className="form-link" onClick={() => focusPath(form, path)}>
+                  {label}
+                </button>
+              ) : null}
+              {label ? ': ' : ''}
+              {text}
             </li>
           );
         })}

@@ -25,7 +25,7 @@ export interface FormViewProps {
 
 /** What the place that leads to a form hands over to begin with; only what a record of the resource may hold. */
 const handedTo = (resource: AnyResource, state: unknown): Draft => {
-  const draft = ((state as { readonly draft?: Draft } | null)?.draft ?? {});
+  const draft = (state as { readonly draft?: Draft } | null)?.draft ?? {};
   return Object.fromEntries(Object.entries(draft).filter(([name]) => resource.all[name] && isWritable(resource.all[name])));
 };
 
@@ -35,30 +35,62 @@ const CreateForm = ({ resource, parent, leadsTo }: FormViewProps) => {
   const { field: via = '', id: owner } = parent ?? {};
   const { state } = useLocation() as { readonly state: unknown };
   const record = useMemo(
-    () => blankDraft(resource, { ...(resource.tenancy === 'own' && { organizationid }), ...handedTo(resource, state), ...(via && { [via]: owner }) }),
+    () =>
+      blankDraft(resource, {
+        ...(resource.tenancy === 'own' && { organizationid }),
+        ...handedTo(resource, state),
+        ...(via && { [via]: owner }),
+      }),
     [resource, organizationid, via, owner, state],
   );
   const views = useViews(resource);
   if (!views) return <RecordSkeleton />;
-  return <RecordForm resource={resource} parent={parent} leadsTo={leadsTo} record={record} inputs={views.inputs} aside={views.aside} title={t(`${resource.name}.titles.create`)} />;
+  return (
+    <RecordForm
+      resource={resource}
+      parent={parent}
+      leadsTo={leadsTo}
+      record={record}
+      inputs={views.inputs}
+      aside={views.aside}
+      title={t(`${resource.name}.titles.create`)}
+    />
+  );
 };
 
 const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: number }) => {
-  const words = useWords(), { t } = words;
+  const words = useWords(),
+    { t } = words;
   const grants = useGrants();
   const { query } = useOne({
-    resource: resource.name, id, dataProviderName: resource.service, errorNotification: false,
+    resource: resource.name,
+    id,
+    dataProviderName: resource.service,
+    errorNotification: false,
     queryOptions: { staleTime: 0, refetchOnWindowFocus: true, placeholderData: () => undefined, retry: false },
   });
   const views = useViews(resource);
   const record = query.data?.data;
-  if (!record || !views) return query.error ? <RecordProblem resource={resource} error={query.error} parent={parent} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
+  if (!record || !views)
+    return query.error ? (
+      <RecordProblem resource={resource} error={query.error} parent={parent} onRetry={() => void query.refetch()} />
+    ) : (
+      <RecordSkeleton />
+    );
   const fixed = fixedBy(resource, 'edit', record);
   if (fixed) return <RecordProblem resource={resource} error={{ statusCode: 409, message: t(fixed.message) }} parent={parent} />;
-  if (!allowsRow(grants, 'edit', resource, record)) return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
+  if (!allowsRow(grants, 'edit', resource, record))
+    return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
   return (
     <RecordForm
-      resource={resource} id={id} parent={parent} record={record} inputs={views.inputs} aside={views.aside} title={t(`${resource.name}.titles.edit`)} context={recordTitle(resource, record, words)}
+      resource={resource}
+      id={id}
+      parent={parent}
+      record={record}
+      inputs={views.inputs}
+      aside={views.aside}
+      title={t(`${resource.name}.titles.edit`)}
+      context={recordTitle(resource, record, words)}
       reread={async () => (await query.refetch()).data?.data}
     />
   );
@@ -66,7 +98,13 @@ const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: numbe
 
 /** The generated form of a resource: creates without an id, edits with one. Each record has its own form, so none shows another's values. */
 export const FormView = ({ resource, id, parent, leadsTo }: FormViewProps) => {
-  const grants = useGrants(), registry = useRegistry();
-  if (!offers(grants, id === undefined ? 'create' : 'edit', resource, registry)) return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
-  return id === undefined ? <CreateForm key={resource.name} resource={resource} parent={parent} leadsTo={leadsTo} /> : <EditForm key={`${resource.name}/${id}`} resource={resource} id={id} parent={parent} />;
+  const grants = useGrants(),
+    registry = useRegistry();
+  if (!offers(grants, id === undefined ? 'create' : 'edit', resource, registry))
+    return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
+  return id === undefined ? (
+    <CreateForm key={resource.name} resource={resource} parent={parent} leadsTo={leadsTo} />
+  ) : (
+    <EditForm key={`${resource.name}/${id}`} resource={resource} id={id} parent={parent} />
+  );
 };

@@ -10,7 +10,16 @@ export interface LeaveDialogProps {
 export const LeaveDialog = ({ isOpen, onLeave, onStay }: LeaveDialogProps) => {
   const { t } = useWords();
   return (
-    <Modal open={isOpen} title={t('form.leave.title')} okText={t('form.leave.discard')} okButtonProps={{ danger: true }} cancelText={t('form.leave.stay')} onOk={onLeave} onCancel={onStay} destroyOnHidden>
+    <Modal
+      open={isOpen}
+      title={t('form.leave.title')}
+      okText={t('form.leave.discard')}
+      okButtonProps={{ danger: true }}
+      cancelText={t('form.leave.stay')}
+      onOk={onLeave}
+      onCancel={onStay}
+      destroyOnHidden
+    >
       {t('form.leave.text')}
     </Modal>
   );

@@ -9,7 +9,16 @@ export interface LeaveGuardProps {
 }
 /** Asks once before what was typed is lost, on links, on Back and on closing the tab. */
 export const LeaveGuard = ({ isDirty, isLeaving }: LeaveGuardProps) => {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname);
-  useBeforeUnload(useCallback((event) => { if (isDirty && !isLeaving.current) event.preventDefault(); }, [isDirty, isLeaving]));
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (isDirty && !isLeaving.current) event.preventDefault();
+      },
+      [isDirty, isLeaving],
+    ),
+  );
   return <LeaveDialog isOpen={blocker.state === 'blocked'} onLeave={() => blocker.proceed?.()} onStay={() => blocker.reset?.()} />;
 };

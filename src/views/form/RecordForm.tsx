@@ -76,15 +76,29 @@ export const RecordForm = ({ resource, id, parent, leadsTo, record, title, conte
   const sections = Object.entries(resource.form as Record<string, readonly string[]>)
     .map(([key, fields]) => ({ key, fields: fields.filter((name) => names.seen.includes(name) && (when[name]?.(settled) ?? true)) }))
     .filter(({ fields }) => fields.length > 0)
-    .map(({ key, fields }) => ({ id: `${form}-section-${key}`, title: t(`${resource.name}.sections.${key}`), fields, problems: fields.flatMap(problemsAt).length }));
-  const submit = (event: FormEvent) => { event.preventDefault(); live.onSubmit(); };
+    .map(({ key, fields }) => ({
+      id: `${form}-section-${key}`,
+      title: t(`${resource.name}.sections.${key}`),
+      fields,
+      problems: fields.flatMap(problemsAt).length,
+    }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    live.onSubmit();
+  };
   return (
     <form className="form" noValidate onSubmit={submit} aria-labelledby={`${form}-title`}>
       <header className="form-head">
         <h1 id={`${form}-title`}>{title}</h1>
         {context ? <p>{context}</p> : null}
       </header>
-      <ChangedNotice resource={resource} followed={state.followed} collided={Object.keys(state.collisions)} onCompare={live.onCompare} onDismiss={live.onNoticed} />
+      <ChangedNotice
+        resource={resource}
+        followed={state.followed}
+        collided={Object.keys(state.collisions)}
+        onCompare={live.onCompare}
+        onDismiss={live.onNoticed}
+      />
       <ErrorSummary form={form} resource={resource} problems={problems} attempt={live.attempt} />
       <div className="form-body" data-indexed={sections.length > manySections || undefined} data-beside={Aside ? true : undefined}>
         {sections.length > manySections ? <SectionIndex sections={sections} /> : null}
@@ -94,19 +108,48 @@ export const RecordForm = ({ resource, id, parent, leadsTo, record, title, conte
               <h2 id={`${section.id}-title`}>{section.title}</h2>
               {section.fields.map((name) => (
                 <FormField
-                  key={name} form={form} name={name} field={resource.all[name]!} place={{ resource: resource.name, name }} label={fieldLabel(words, resource, name)}
-                  help={maybe(`${resource.name}.help.${name}`)} draft={draft} isLocked={!names.open.has(name)} isChanged={id !== undefined && live.changed.includes(name)}
-                  problems={problemsAt(name)} notices={noticesAt(name)} onChange={live.onChange} Input={(inputs as Readonly<Record<string, ComponentType<InputProps>>> | undefined)?.[name]}
+                  key={name}
+                  form={form}
+                  name={name}
+                  field={resource.all[name]!}
+                  place={{ resource: resource.name, name }}
+                  label={fieldLabel(words, resource, name)}
+                  help={maybe(`${resource.name}.help.${name}`)}
+                  draft={draft}
+                  isLocked={!names.open.has(name)}
+                  isChanged={id !== undefined && live.changed.includes(name)}
+                  problems={problemsAt(name)}
+                  notices={noticesAt(name)}
+                  onChange={live.onChange}
+                  Input={(inputs as Readonly<Record<string, ComponentType<InputProps>>> | undefined)?.[name]}
                 />
               ))}
             </section>
           ))}
         </div>
-        {Aside ? <aside className="form-aside" aria-label={t('form.preview')}><Aside resource={resource} draft={settled as never} /></aside> : null}
+        {Aside ? (
+          <aside className="form-aside" aria-label={t('form.preview')}>
+            <Aside resource={resource} draft={settled as never} />
+          </aside>
+        ) : null}
       </div>
-      <SaveBar changed={live.changed.length} isNew={live.isNew} isSaving={live.isSaving} onDiscard={live.onDiscard} onCancel={() => void navigate(pathTo(resource, id === undefined ? 'list' : 'show', { id, parent }))} />
+      <SaveBar
+        changed={live.changed.length}
+        isNew={live.isNew}
+        isSaving={live.isSaving}
+        onDiscard={live.onDiscard}
+        onCancel={() => void navigate(pathTo(resource, id === undefined ? 'list' : 'show', { id, parent }))}
+      />
       <LeaveGuard isDirty={live.changed.length > 0} isLeaving={isLeaving} />
-      {live.isComparing ? <ConflictDialog resource={resource} state={state} isSaving={live.isSaving} onResolve={live.onResolve} onCancel={live.onStopComparing} /> : null}
+      {live.isComparing ? (
+        <ConflictDialog
+          resource={resource}
+          state={state}
+          isSaving={live.isSaving}
+          onResolve={live.onResolve}
+          onCancel={live.onStopComparing}
+        />
+      ) : null}
     </form>
   );
 };

@@ -13,10 +13,18 @@ export const SaveBar = ({ changed, isNew, isSaving, onCancel, onDiscard }: SaveB
   const { t } = useWords();
   return (
     <div className="form-bar">
-      <span className="form-bar-state" role="status">{changed > 0 ? t('form.unsaved', { count: changed }) : t(isNew ? 'form.blank' : 'form.saved')}</span>
-      {changed > 0 && !isNew ? <Button type="text" onClick={onDiscard}>{t('form.discard')}</Button> : null}
+      <span className="form-bar-state" role="status">
+        {changed > 0 ? t('form.unsaved', { count: changed }) : t(isNew ? 'form.blank' : 'form.saved')}
+      </span>
+      {changed > 0 && !isNew ? (
+        <Button type="text" onClick={onDiscard}>
+          {t('form.discard')}
+        </Button>
+      ) : null}
       <Button onClick={onCancel}>{t('form.cancel')}</Button>
-      <Button type="primary" htmlType="submit" aria-busy={isSaving} title={t('form.saveShortcut')}>{t(isNew ? 'form.create' : 'form.save')}</Button>
+      <Button type="primary" htmlType="submit" aria-busy={isSaving} title={t('form.saveShortcut')}>
+        {t(isNew ? 'form.create' : 'form.save')}
+      </Button>
     </div>
   );
 };

@@ -19,7 +19,10 @@ export const SectionIndex = ({ sections }: { readonly sections: readonly Section
       if (top) setCurrent(top.target.id);
     };
     const observer = new IntersectionObserver(seen, { rootMargin: '-15% 0px -70% 0px' });
-    for (const id of ids.split(' ')) { const section = document.getElementById(id); if (section) observer.observe(section); }
+    for (const id of ids.split(' ')) {
+      const section = document.getElementById(id);
+      if (section) observer.observe(section);
+    }
     return () => observer.disconnect();
   }, [ids]);
   const go = (id: string) => {
@@ -34,7 +37,11 @@ export const SectionIndex = ({ sections }: { readonly sections: readonly Section
           <li key={id}>
             <button type="button" className="form-index-item" aria-current={id === current ? 'true' : undefined} onClick={() => go(id)}>
               {title}
-              {problems > 0 ? <span className="form-index-problems" aria-label={t('form.problems', { count: problems })}>{problems}</span> : null}
+              {problems > 0 ? (
+                <span className="form-index-problems" aria-label={t('form.problems', { count: problems })}>
+                  {problems}
+                </span>
+              ) : null}
             </button>
           </li>
         ))}

@@ -54,14 +54,20 @@ const arrived = (resource: AnyResource, registry: Registry, state: FormState, re
   return {
     base: record,
     edits: without(edits, agreed),
-    collisions: { ...without(collisions, agreed), ...Object.fromEntries(collided.map((name) => [name, { base: collisions[name]?.base ?? base[name], theirs: record[name] }])) },
+    collisions: {
+      ...without(collisions, agreed),
+      ...Object.fromEntries(collided.map((name) => [name, { base: collisions[name]?.base ?? base[name], theirs: record[name] }])),
+    },
     followed: Object.keys(edits).length > 0 ? [...new Set([...state.followed, ...agreed])] : [],
   };
 };
 
 const resolved = (state: FormState, sides: Readonly<Record<string, Side>>): FormState => ({
   ...state,
-  edits: without(state.edits, Object.keys(sides).filter((name) => sides[name] === 'theirs')),
+  edits: without(
+    state.edits,
+    Object.keys(sides).filter((name) => sides[name] === 'theirs'),
+  ),
   collisions: {},
 });
 
@@ -70,10 +76,15 @@ export const formReducer =
   (resource: AnyResource, registry: Registry) =>
   (state: FormState, event: FormEvent): FormState => {
     switch (event.type) {
-      case 'typed': return typed(resource, state, event.name, event.value);
-      case 'arrived': return arrived(resource, registry, state, event.record);
-      case 'resolved': return resolved(state, event.sides);
-      case 'discarded': return openedOn(state.base);
-      case 'noticed': return { ...state, followed: [] };
+      case 'typed':
+        return typed(resource, state, event.name, event.value);
+      case 'arrived':
+        return arrived(resource, registry, state, event.record);
+      case 'resolved':
+        return resolved(state, event.sides);
+      case 'discarded':
+        return openedOn(state.base);
+      case 'noticed':
+        return { ...state, followed: [] };
     }
   };

@@ -15,7 +15,8 @@ const embeddedProblems = (resource: AnyResource, registry: Registry, record: Dra
   Object.entries(resource.fields as Record<string, AnyField>).flatMap(([name, { embeds }]) =>
     embeds
       ? ((record[name] ?? []) as readonly Draft[]).flatMap((row, at) =>
-          brokenRules(registry.get(embeds.target), row).map((problem) => ({ ...problem, path: `${name}.${at}.${problem.path}` })))
+          brokenRules(registry.get(embeds.target), row).map((problem) => ({ ...problem, path: `${name}.${at}.${problem.path}` })),
+        )
       : [],
   );
 
@@ -31,10 +32,21 @@ export interface Checked {
 }
 /** Validates with the schema and the rules that the server runs; fields that the person may not see are the server's to judge. */
 export const problemsOf = ({ resource, registry, grants, values, record, isNew }: Checked): readonly Problem[] => {
-  const owner = isNew && resource.all['organizationid'] && isWritable(resource.all['organizationid']) && values['organizationid'] == null && grants.organizationid !== null ? { organizationid: grants.organizationid } : {};
+  const owner =
+    isNew &&
+    resource.all['organizationid'] &&
+    isWritable(resource.all['organizationid']) &&
+    values['organizationid'] == null &&
+    grants.organizationid !== null
+      ? { organizationid: grants.organizationid }
+      : {};
   const parsed = parseInput(inputSchema(resource, registry, isNew ? 'create' : 'patch'), { ...values, ...owner });
   const whole = { ...settle(resource, record), ...('value' in parsed ? parsed.value : values) };
-  const all = [...('problems' in parsed ? parsed.problems : []), ...brokenRules(resource, whole), ...embeddedProblems(resource, registry, whole)];
+  const all = [
+    ...('problems' in parsed ? parsed.problems : []),
+    ...brokenRules(resource, whole),
+    ...embeddedProblems(resource, registry, whole),
+  ];
   const isVisible = ({ path }: Problem): boolean => {
     const field = resource.all[path.split('.')[0]!];
     return !field || canSee(grants, field);
@@ -47,10 +59,13 @@ export const inWords = ({ t }: Words, { path, message, params }: Problem): FormP
 
 type WireErrors = readonly { readonly path: string; readonly message: string }[] | NonNullable<HttpError['errors']>;
 const textOf = (words: Words, fallback: string, message: unknown): string =>
-  Array.isArray(message) ? message.map((each) => textOf(words, fallback, each)).join(' ')
-  : typeof message === 'string' ? message
-  : typeof message === 'object' && message !== null ? words.t((message as { key: string }).key)
-  : fallback;
+  Array.isArray(message)
+    ? message.map((each) => textOf(words, fallback, each)).join(' ')
+    : typeof message === 'string'
+      ? message
+      : typeof message === 'object' && message !== null
+        ? words.t((message as { key: string }).key)
+        : fallback;
 
 /** What the server refused, by path; a refusal without paths belongs to the whole record. */
 export const refusalOf = (words: Words, error: Partial<HttpError>): readonly FormProblem[] => {

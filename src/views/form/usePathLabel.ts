@@ -9,7 +9,11 @@ const nested = (words: Words, resource: AnyResource, root: string, registry: Reg
   const [row, name] = steps;
   const field: AnyField = resource.all[root]!;
   if (field.members && row !== undefined && Object.hasOwn(field.members, row)) return [words.t(memberKey(resource.name, root, row))];
-  if (field.members && row !== undefined) return [words.t('form.row', { row: Number(row) + 1 }), ...(name ? [field.members[name] ? words.t(memberKey(resource.name, root, name)) : name] : [])];
+  if (field.members && row !== undefined)
+    return [
+      words.t('form.row', { row: Number(row) + 1 }),
+      ...(name ? [field.members[name] ? words.t(memberKey(resource.name, root, name)) : name] : []),
+    ];
   if (!field.embeds || row === undefined) return [];
   const child = registry.get(field.embeds.target);
   return [words.t('form.row', { row: Number(row) + 1 }), ...(name ? [child.all[name] ? fieldLabel(words, child, name) : name] : [])];
@@ -22,7 +26,9 @@ export const usePathLabel = (resource: AnyResource, registry: Registry): ((path:
     return (path) => {
       const [root = '', ...rest] = path.split('.');
       const field = resource.all[root];
-      return field && shown.has(root) ? [fieldLabel(words, resource, root), ...nested(words, resource, root, registry, rest)].join(' · ') : undefined;
+      return field && shown.has(root)
+        ? [fieldLabel(words, resource, root), ...nested(words, resource, root, registry, rest)].join(' · ')
+        : undefined;
     };
   }, [resource, registry, words]);
 };

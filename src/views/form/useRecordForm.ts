@@ -27,7 +27,9 @@ const useNames = (resource: AnyResource, isNew: boolean, fixed: Draft) => {
   const grants = useGrants();
   return useMemo(() => {
     const seen = formNames(resource).filter((name) => resource.all[name] && canSee(grants, resource.all[name]));
-    const open = seen.filter((name) => canWrite(grants, resource.all[name]!) && (isNew || !resource.all[name]!.options.createOnly) && !Object.hasOwn(fixed, name));
+    const open = seen.filter(
+      (name) => canWrite(grants, resource.all[name]!) && (isNew || !resource.all[name]!.options.createOnly) && !Object.hasOwn(fixed, name),
+    );
     return { seen, open: new Set(open) };
   }, [resource, grants, isNew, fixed]);
 };
@@ -56,7 +58,10 @@ export const useRecordForm = ({ resource, id, record, fixed, reread, onSaved }: 
   const typedNames = Object.keys(state.edits).filter((name) => resource.all[name]);
   const changed = changedNames(resource, registry, state.base, draft, typedNames);
 
-  const refuse = (found: readonly FormProblem[]) => { setProblems(found); setAttempt((count) => count + 1); };
+  const refuse = (found: readonly FormProblem[]) => {
+    setProblems(found);
+    setAttempt((count) => count + 1);
+  };
   const send = async (values: Draft, from: FormState): Promise<void> => {
     if (isSent.current) return;
     isSent.current = true;
@@ -78,20 +83,43 @@ export const useRecordForm = ({ resource, id, record, fixed, reread, onSaved }: 
   const submit = async (from: FormState): Promise<void> => {
     const current = draftOf(from);
     const open = [...names.open];
-    const values = isNew ? { ...toRecord(resource, registry, current, open), ...fixed } : toChanges(resource, registry, from.base, current, open);
-    const found = problemsOf({ resource, registry, grants, values, record: { ...current, ...values }, isNew }).map((problem) => inWords(words, problem));
-    if (found.length > 0) { setIsComparing(false); return refuse(found); }
+    const values = isNew
+      ? { ...toRecord(resource, registry, current, open), ...fixed }
+      : toChanges(resource, registry, from.base, current, open);
+    const found = problemsOf({ resource, registry, grants, values, record: { ...current, ...values }, isNew }).map((problem) =>
+      inWords(words, problem),
+    );
+    if (found.length > 0) {
+      setIsComparing(false);
+      return refuse(found);
+    }
     setProblems([]);
     return !isNew && Object.keys(values).length === 0 ? onSaved(id) : send(values, from);
   };
 
   const onChange = useCallback((name: string, value: unknown) => {
     dispatch({ type: 'typed', name, value });
-    setProblems((before) => (before.some(({ path }) => rootOf(path) === name) ? before.filter(({ path }) => rootOf(path) !== name) : before));
+    setProblems((before) =>
+      before.some(({ path }) => rootOf(path) === name) ? before.filter(({ path }) => rootOf(path) !== name) : before,
+    );
   }, []);
   return {
-    state, draft, problems, attempt, changed, names, isNew, isSaving, isComparing, onChange,
-    onSubmit: () => { if (!isSaving) { if (Object.keys(state.collisions).length > 0) setIsComparing(true); else void submit(state); } },
+    state,
+    draft,
+    problems,
+    attempt,
+    changed,
+    names,
+    isNew,
+    isSaving,
+    isComparing,
+    onChange,
+    onSubmit: () => {
+      if (!isSaving) {
+        if (Object.keys(state.collisions).length > 0) setIsComparing(true);
+        else void submit(state);
+      }
+    },
     onResolve: (sides: Readonly<Record<string, Side>>) => {
       const next = reduce(state, { type: 'resolved', sides });
       dispatch({ type: 'resolved', sides });
@@ -100,6 +128,9 @@ export const useRecordForm = ({ resource, id, record, fixed, reread, onSaved }: 
     onCompare: () => setIsComparing(true),
     onStopComparing: () => setIsComparing(false),
     onNoticed: () => dispatch({ type: 'noticed' }),
-    onDiscard: () => { dispatch({ type: 'discarded' }); setProblems([]); },
+    onDiscard: () => {
+      dispatch({ type: 'discarded' });
+      setProblems([]);
+    },
   };
 };

@@ -11,11 +11,17 @@ export interface Save {
 export const useSave = (resource: AnyResource, id: number | undefined): Save => {
   const create = useCreate();
   const update = useUpdate();
-  const common = { resource: resource.name, dataProviderName: resource.service, successNotification: false, errorNotification: false } as const;
+  const common = {
+    resource: resource.name,
+    dataProviderName: resource.service,
+    successNotification: false,
+    errorNotification: false,
+  } as const;
   const save = async (values: Draft): Promise<BaseRecord> => {
-    const { data } = id === undefined
-      ? await create.mutateAsync({ ...common, values })
-      : await update.mutateAsync({ ...common, id, values, mutationMode: 'pessimistic', invalidates: ['list', 'many', 'detail'] });
+    const { data } =
+      id === undefined
+        ? await create.mutateAsync({ ...common, values })
+        : await update.mutateAsync({ ...common, id, values, mutationMode: 'pessimistic', invalidates: ['list', 'many', 'detail'] });
     return data;
   };
   return { save, isSaving: create.mutation.isPending || update.mutation.isPending };

@@ -6,5 +6,10 @@ import { useWords } from '../../fields/kit/useWords';
 export const useSavedNotice = (resource: AnyResource): ((isNew: boolean) => void) => {
   const { open } = useNotification();
   const { t } = useWords();
-  return (isNew) => open?.({ type: 'success', key: `${resource.name}-saved`, message: t(isNew ? 'form.wasCreated' : 'form.wasSaved', { name: t(`${resource.name}.singular`) }) });
+  return (isNew) =>
+    open?.({
+      type: 'success',
+      key: `${resource.name}-saved`,
+      message: t(isNew ? 'form.wasCreated' : 'form.wasSaved', { name: t(`${resource.name}.singular`) }),
+    });
 };

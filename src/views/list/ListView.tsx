@@ -61,16 +61,26 @@ export interface ListViewProps {
 export const ListView = (props: ListViewProps) => <ResourceList key={props.resource.name} {...props} />;
 
 const ResourceList = ({ resource, parent: place, fixed: condition, embedded = false, creates }: ListViewProps) => {
-  const parent = useSame(place), fixed = useSame(condition);
-  const registry = useRegistry(), grants = useGrants(), words = useWords(), navigate = useNavigate();
+  const parent = useSame(place),
+    fixed = useSame(condition);
+  const registry = useRegistry(),
+    grants = useGrants(),
+    words = useWords(),
+    navigate = useNavigate();
   const [state, change] = useListState(resource, embedded);
   const [density, setDensity] = useDensity();
   const [menu, setMenu] = useState<{ readonly id: number; readonly anchor: HTMLElement } | null>(null);
-  const [action, setAction] = useState<{ readonly name: string; readonly target: ActionTarget; readonly rows?: readonly Row[]; readonly ofSelection?: boolean } | null>(null);
+  const [action, setAction] = useState<{
+    readonly name: string;
+    readonly target: ActionTarget;
+    readonly rows?: readonly Row[];
+    readonly ofSelection?: boolean;
+  } | null>(null);
   const root = useRef<HTMLElement>(null);
 
   const saidElsewhere = parent?.field ?? (fixed && 'field' in fixed && fixed.op === 'eq' ? fixed.field : undefined);
-  const views = useViews(resource), cells = views?.cells ?? generated;
+  const views = useViews(resource),
+    cells = views?.cells ?? generated;
   const plan = useMemo(() => planList(resource, registry, grants, saidElsewhere), [resource, registry, grants, saidElsewhere]);
   const shown = useMemo(() => shownColumns(plan, state.columns), [plan, state.columns]);
   const asked = useMemo(() => askedColumns(plan, shown), [plan, shown]);
@@ -86,7 +96,11 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   const bulk = useMemo(() => openActions(grants, resource, 'rows'), [grants, resource]);
   const whole = useMemo(() => openActions(grants, resource, 'list'), [grants, resource]);
   const adding = resource.addedBy && !embedded ? registry.get(resource.addedBy) : null;
-  const creation = offers(grants, 'create', resource, registry) ? creationOf(resource, creates ? creates.parent : parent, creates?.preset) : adding && offers(grants, 'create', adding, registry) ? creationOf(adding) : null;
+  const creation = offers(grants, 'create', resource, registry)
+    ? creationOf(resource, creates ? creates.parent : parent, creates?.preset)
+    : adding && offers(grants, 'create', adding, registry)
+      ? creationOf(adding)
+      : null;
 
   const onFollow = useFollow();
   const rowOf = (id: number) => rows.find((row) => row[resource.key] === id);
@@ -100,19 +114,50 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
 
   const labels = useMemo(() => Object.fromEntries(shown.map(({ name }) => [name, labelOf(describing, name)])), [shown, describing]);
   const setting = useMemo<RowSetting>(
-    () => ({ resource, parent, columns: shown, labels, words, title: plan.title, cells, selectable: bulk.length > 0, says: { select: wordsAbout(words, 'list.select.row'), menu: wordsAbout(words, 'list.row.menu') }, onToggle: toggle, onMenu: (id, anchor) => setMenu({ id, anchor }), onFollow }),
+    () => ({
+      resource,
+      parent,
+      columns: shown,
+      labels,
+      words,
+      title: plan.title,
+      cells,
+      selectable: bulk.length > 0,
+      says: { select: wordsAbout(words, 'list.select.row'), menu: wordsAbout(words, 'list.row.menu') },
+      onToggle: toggle,
+      onMenu: (id, anchor) => setMenu({ id, anchor }),
+      onFollow,
+    }),
     [resource, parent, shown, labels, words, plan.title, bulk.length, toggle, cells, onFollow],
   );
 
   const picked = countOf(selection, total);
   useFocusAfterSelection(root, selection, picked);
   const act = (name: string): void => setAction({ name, target: { ids: [] } });
-  const actOnSelection = (name: string): void => setAction({ name, target: targetOf(selection, filter, state.q, total), ofSelection: true });
-  usePaletteActions(() => (embedded ? [] : [
-    ...(creation !== null ? [{ key: creation.to, label: words.t(creation.title), shortcut: 'create' as const, run: () => void navigate(creation.to, { state: creation.state }) }] : []),
-    ...whole.map(([name]) => ({ key: name, label: words.t(`${resource.name}.actions.${name}`), run: () => act(name) })),
-    ...(picked > 0 ? bulk : []).map(([name]) => ({ key: name, label: `${words.t(`${resource.name}.actions.${name}`)} · ${words.t('list.bulk.selected', { number: formatNumber(picked, words.locale) })}`, run: () => actOnSelection(name) })),
-  ]));
+  const actOnSelection = (name: string): void =>
+    setAction({ name, target: targetOf(selection, filter, state.q, total), ofSelection: true });
+  usePaletteActions(() =>
+    embedded
+      ? []
+      : [
+          ...(creation !== null
+            ? [
+                {
+                  key: creation.to,
+                  label: words.t(creation.title),
+                  shortcut: 'create' as const,
+                  run: () => void navigate(creation.to, { state: creation.state }),
+                },
+              ]
+            : []),
+          ...whole.map(([name]) => ({ key: name, label: words.t(`${resource.name}.actions.${name}`), run: () => act(name) })),
+          ...(picked > 0 ? bulk : []).map(([name]) => ({
+            key: name,
+            label: `${words.t(`${resource.name}.actions.${name}`)} · ${words.t('list.bulk.selected', { number: formatNumber(picked, words.locale) })}`,
+            run: () => actOnSelection(name),
+          })),
+        ],
+  );
 
   // Rows that left meanwhile may leave this page empty: the last one that exists is shown instead.
   const last = Math.max(1, Math.ceil(total / state.perpage));
@@ -123,46 +168,109 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   const menuRow = menu && rowOf(menu.id);
   const Own = action && parent ? views?.dialogs?.[action.name] : undefined;
   const wholePage = selection.kind === 'rows' && rows.length > 0 && rows.every((row) => selection.rows.has(row[resource.key] as number));
-  const context = list.isLoading || list.error || state.broken ? null : [
-    words.t('list.count', { number: formatNumber(total, words.locale) }),
-    ...plan.totals.filter((name) => typeof totals[name] === 'number').map((name) => `${labelOf(describing, name)}: ${readText(totals, resource.all[name]!, { resource: resource.name, name }, words)}`),
-  ].join(' · ');
+  const context =
+    list.isLoading || list.error || state.broken
+      ? null
+      : [
+          words.t('list.count', { number: formatNumber(total, words.locale) }),
+          ...plan.totals
+            .filter((name) => typeof totals[name] === 'number')
+            .map(
+              (name) => `${labelOf(describing, name)}: ${readText(totals, resource.all[name]!, { resource: resource.name, name }, words)}`,
+            ),
+        ].join(' · ');
   const title = words.t(`${resource.name}.titles.list`);
   const titled = !parent && !embedded;
   const actionsOfList = <ListActions resource={resource} creation={creation} actions={whole} onAction={act} />;
   const screen = (
     <section className="list" ref={root} data-embedded={embedded || undefined} data-opens={beside ? '' : undefined} aria-label={title}>
-      <ListHeader title={title} titled={titled} embedded={embedded} context={context}>{titled ? actionsOfList : null}</ListHeader>
-      <Toolbar plan={plan} describing={describing} state={state} change={change} shown={shown} filter={filter} sort={sort} total={total} density={density} onDensity={setDensity} keepsViews={!embedded}>
+      <ListHeader title={title} titled={titled} embedded={embedded} context={context}>
+        {titled ? actionsOfList : null}
+      </ListHeader>
+      <Toolbar
+        plan={plan}
+        describing={describing}
+        state={state}
+        change={change}
+        shown={shown}
+        filter={filter}
+        sort={sort}
+        total={total}
+        density={density}
+        onDensity={setDensity}
+        keepsViews={!embedded}
+      >
         {titled ? null : actionsOfList}
       </Toolbar>
-      {bulk.length > 0 && !embedded ? <Suspense fallback={null}><RunsNotice resource={resource} isBusy={action !== null} /></Suspense> : null}
+      {bulk.length > 0 && !embedded ? (
+        <Suspense fallback={null}>
+          <RunsNotice resource={resource} isBusy={action !== null} />
+        </Suspense>
+      ) : null}
       <ListBody state={state} change={change} creation={creation} list={list} />
       {list.isLoading || rows.length > 0 ? (
         <ListTable
-          plan={plan} setting={setting} density={density} caption={title} rows={rows} isLoading={list.isLoading} isStale={list.isStale} open={open} sort={sort} totals={totals}
-          selection={selection} onSort={(next) => change({ sort: next })} onTogglePage={selecting.togglePage}
+          plan={plan}
+          setting={setting}
+          density={density}
+          caption={title}
+          rows={rows}
+          isLoading={list.isLoading}
+          isStale={list.isStale}
+          open={open}
+          sort={sort}
+          totals={totals}
+          selection={selection}
+          onSort={(next) => change({ sort: next })}
+          onTogglePage={selecting.togglePage}
         />
       ) : null}
-      {list.ahead.map((asked) => <ExpectedPage key={asked.state.page} {...asked} />)}
+      {list.ahead.map((asked) => (
+        <ExpectedPage key={asked.state.page} {...asked} />
+      ))}
       {rows.length > 0 ? <Pager state={state} total={total} change={change} onReach={list.expectNext} /> : null}
       {picked > 0 ? (
         <BulkBar
-          plan={plan} labels={Object.fromEntries(plan.totals.map((name) => [name, labelOf(describing, name)]))} selection={selection} total={total} totals={totals} mayTakeAll={wholePage && total > picked}
-          actions={bulk} onSelect={select} onAction={(name) => setAction({ name, target: targetOf(selection, filter, state.q, total), rows: rowsOf(selection), ofSelection: true })}
+          plan={plan}
+          labels={Object.fromEntries(plan.totals.map((name) => [name, labelOf(describing, name)]))}
+          selection={selection}
+          total={total}
+          totals={totals}
+          mayTakeAll={wholePage && total > picked}
+          actions={bulk}
+          onSelect={select}
+          onAction={(name) =>
+            setAction({ name, target: targetOf(selection, filter, state.q, total), rows: rowsOf(selection), ofSelection: true })
+          }
         />
       ) : null}
       <Suspense fallback={null}>
         {menu && menuRow ? (
           <RowMenu
-            key={menu.id} resource={resource} parent={parent} grants={grants} row={menuRow} title={recordTitle(resource, menuRow, words)} anchor={menu.anchor}
-            onClose={() => setMenu(null)} onAction={(name) => setAction({ name, target: { ids: [menu.id] } })}
+            key={menu.id}
+            resource={resource}
+            parent={parent}
+            grants={grants}
+            row={menuRow}
+            title={recordTitle(resource, menuRow, words)}
+            anchor={menu.anchor}
+            onClose={() => setMenu(null)}
+            onAction={(name) => setAction({ name, target: { ids: [menu.id] } })}
           />
         ) : null}
-        {action && Own && parent ? <Own parent={parent} onClose={() => setAction(null)} /> : action ? (
+        {action && Own && parent ? (
+          <Own parent={parent} onClose={() => setAction(null)} />
+        ) : action ? (
           <ActionDialog
-            resource={resource} action={action.name} target={action.target} rows={action.rows} parent={parent}
-            onClose={(didChange) => { setAction(null); if (didChange && action.ofSelection) select(nothing); }}
+            resource={resource}
+            action={action.name}
+            target={action.target}
+            rows={action.rows}
+            parent={parent}
+            onClose={(didChange) => {
+              setAction(null);
+              if (didChange && action.ofSelection) select(nothing);
+            }}
           />
         ) : null}
       </Suspense>
@@ -172,7 +280,11 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
   return (
     <div className="list-desk" data-open={open !== null || undefined}>
       {screen}
-      {open === null ? null : <Suspense fallback={<div className="list-beside" />}><RecordPanel resource={resource} parent={parent} id={open} onClose={beside.close} /></Suspense>}
+      {open === null ? null : (
+        <Suspense fallback={<div className="list-beside" />}>
+          <RecordPanel resource={resource} parent={parent} id={open} onClose={beside.close} />
+        </Suspense>
+      )}
     </div>
   );
 };

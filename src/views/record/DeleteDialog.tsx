@@ -13,7 +13,8 @@ export interface DeleteDialogProps {
 }
 /** Asks before a record goes, and says why it cannot when something still needs it. */
 export const DeleteDialog = ({ resource, row, onDeleted, onClose }: DeleteDialogProps) => {
-  const words = useWords(), { t } = words;
+  const words = useWords(),
+    { t } = words;
   const { open } = useNotification();
   const { mutateAsync, mutation } = useDelete();
   const [refusal, setRefusal] = useState<string>();
@@ -21,19 +22,43 @@ export const DeleteDialog = ({ resource, row, onDeleted, onClose }: DeleteDialog
     setRefusal(undefined);
     try {
       await mutateAsync({
-        resource: resource.name, id: row[resource.key] as number, dataProviderName: resource.service, values: { version: row['version'] } as never, mutationMode: 'pessimistic',
-        invalidates: ['list', 'many'], successNotification: false, errorNotification: false,
+        resource: resource.name,
+        id: row[resource.key] as number,
+        dataProviderName: resource.service,
+        values: { version: row['version'] } as never,
+        mutationMode: 'pessimistic',
+        invalidates: ['list', 'many'],
+        successNotification: false,
+        errorNotification: false,
       });
-      open?.({ type: 'success', key: `${resource.name}-deleted`, message: t('show.remove.done', { name: t(`${resource.name}.singular`) }) });
+      open?.({
+        type: 'success',
+        key: `${resource.name}-deleted`,
+        message: t('show.remove.done', { name: t(`${resource.name}.singular`) }),
+      });
       onDeleted();
     } catch (error) {
       setRefusal((error as HttpError).message);
     }
   };
   return (
-    <Modal open title={t('show.remove.title', { title: recordTitle(resource, row, words) })} okText={t('show.delete')} okButtonProps={{ danger: true, 'aria-busy': mutation.isPending }} cancelText={t('form.cancel')} onOk={() => { if (!mutation.isPending) void remove(); }} onCancel={onClose}>
+    <Modal
+      open
+      title={t('show.remove.title', { title: recordTitle(resource, row, words) })}
+      okText={t('show.delete')}
+      okButtonProps={{ danger: true, 'aria-busy': mutation.isPending }}
+      cancelText={t('form.cancel')}
+      onOk={() => {
+        if (!mutation.isPending) void remove();
+      }}
+      onCancel={onClose}
+    >
       <p>{t('show.remove.text')}</p>
-      {refusal ? <p className="form-field-error" role="alert">{refusal}</p> : null}
+      {refusal ? (
+        <p className="form-field-error" role="alert">
+          {refusal}
+        </p>
+      ) : null}
     </Modal>
   );
 };

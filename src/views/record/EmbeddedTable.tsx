@@ -14,14 +14,30 @@ export const EmbeddedTable = ({ field, rows }: { readonly field: AnyField; reado
   const grants = useGrants();
   const { target, via, order } = field.embeds!;
   const child = useRegistry().get(target);
-  const names = Object.values(child.form as Record<string, readonly string[]>).flat().filter((name) => name !== via && name !== order && canSee(grants, child.all[name]!));
+  const names = Object.values(child.form as Record<string, readonly string[]>)
+    .flat()
+    .filter((name) => name !== via && name !== order && canSee(grants, child.all[name]!));
   return (
     <div className="show-rows-box" tabIndex={0} role="region" aria-label={words.t(`${child.name}.${child.name}`)}>
       <table className="show-rows">
-        <thead><tr>{names.map((name) => <th key={name} scope="col" data-align={uiOf(child.all[name]!).align}>{fieldLabel(words, child, name)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col" data-align={uiOf(child.all[name]!).align}>
+                {fieldLabel(words, child, name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row, at) => (
-            <tr key={String(row[child.key] ?? at)}>{names.map((name) => <td key={name} data-align={uiOf(child.all[name]!).align}><FieldValue isCell field={child.all[name]!} place={{ resource: child.name, name }} row={row} /></td>)}</tr>
+            <tr key={String(row[child.key] ?? at)}>
+              {names.map((name) => (
+                <td key={name} data-align={uiOf(child.all[name]!).align}>
+                  <FieldValue isCell field={child.all[name]!} place={{ resource: child.name, name }} row={row} />
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>

@@ -38,12 +38,16 @@ const useSettled = (id: number): number => {
 
 /** One record beside its list: what it is, what may be done and what happened, without leaving the list. */
 export default function RecordPanel({ resource, id, parent, onClose }: RecordPanelProps) {
-  const words = useWords(), { t } = words;
+  const words = useWords(),
+    { t } = words;
   const cells = useViews(resource)?.cells;
   const [hasHistory, setHasHistory] = useState(false);
   const settled = useSettled(id);
   const { query } = useOne({
-    resource: resource.name, id: settled, dataProviderName: resource.service, errorNotification: false,
+    resource: resource.name,
+    id: settled,
+    dataProviderName: resource.service,
+    errorNotification: false,
     queryOptions: { placeholderData: (previous) => previous, retry: false, refetchOnWindowFocus: true },
   });
   const row = query.data?.data;
@@ -51,11 +55,21 @@ export default function RecordPanel({ resource, id, parent, onClose }: RecordPan
   const isOther = row !== undefined && row[resource.key] !== id;
   const kind = t(`${resource.name}.titles.show`);
   return (
-    <aside className="list-beside" data-beside="" tabIndex={-1} aria-label={row && !isOther ? `${kind}: ${recordTitle(resource, row, words)}` : kind} aria-busy={isOther || query.isPending}>
+    <aside
+      className="list-beside"
+      data-beside=""
+      tabIndex={-1}
+      aria-label={row && !isOther ? `${kind}: ${recordTitle(resource, row, words)}` : kind}
+      aria-busy={isOther || query.isPending}
+    >
       <header className="beside-bar">
         <span>{kind}</span>
-        <Link className="list-button" to={pathTo(resource, 'show', { id, parent })}>{t('show.beside.page')}</Link>
-        <button type="button" className="list-button" aria-label={t('show.beside.close')} title={t('show.beside.close')} onClick={onClose}><Icon name="close" /></button>
+        <Link className="list-button" to={pathTo(resource, 'show', { id, parent })}>
+          {t('show.beside.page')}
+        </Link>
+        <button type="button" className="list-button" aria-label={t('show.beside.close')} title={t('show.beside.close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
       </header>
       {row ? (
         <article className="beside-record" inert={isOther} data-stale={isOther || undefined}>
@@ -63,14 +77,28 @@ export default function RecordPanel({ resource, id, parent, onClose }: RecordPan
             <h2>{recordTitle(resource, row, words)}</h2>
             <RecordState resource={resource} row={row} />
           </div>
-          <RecordTools key={settled} resource={resource} id={row[resource.key] as number} parent={parent} row={row} onDeleted={onClose} standing={1} />
+          <RecordTools
+            key={settled}
+            resource={resource}
+            id={row[resource.key] as number}
+            parent={parent}
+            row={row}
+            onDeleted={onClose}
+            standing={1}
+          />
           <ShowSections resource={resource} row={row} cells={cells} hidden={parent ? [parent.field] : []} headings="h3" />
           <details className="beside-history" open={hasHistory} onToggle={(event) => setHasHistory(event.currentTarget.open)}>
             <summary>{t('show.history.title')}</summary>
-            {hasHistory ? <History key={row[resource.key] as number} resource={resource} id={row[resource.key] as number} row={row} isPart /> : null}
+            {hasHistory ? (
+              <History key={row[resource.key] as number} resource={resource} id={row[resource.key] as number} row={row} isPart />
+            ) : null}
           </details>
         </article>
-      ) : query.error ? <RecordProblem resource={resource} error={query.error} parent={parent} onRetry={() => void query.refetch()} isPart /> : <RecordSkeleton />}
+      ) : query.error ? (
+        <RecordProblem resource={resource} error={query.error} parent={parent} onRetry={() => void query.refetch()} isPart />
+      ) : (
+        <RecordSkeleton />
+      )}
     </aside>
   );
 }

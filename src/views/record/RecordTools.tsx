@@ -51,10 +51,26 @@ export const RecordTools = ({ resource, id, parent, row, onDeleted, standing: mo
   ];
   return (
     <div className="show-tools">
-      {standing.map(({ name }) => <Button key={name} onClick={() => setRunning(name)}>{t(`${resource.name}.actions.${name}`)}</Button>)}
-      {groups.some(({ items }) => items.length > 0) ? <MenuButton label={t('show.actions')} groups={groups} onPick={(key) => (key === deletion ? setIsDeleting(true) : setRunning(key))}>⋯</MenuButton> : null}
-      {edit ? <Link className="asd-button" data-primary to={edit}>{t('show.edit')}</Link> : null}
-      {running ? <Suspense fallback={null}><ActionDialog resource={resource} action={running} target={{ ids: [id] }} parent={parent} onClose={() => setRunning(undefined)} /></Suspense> : null}
+      {standing.map(({ name }) => (
+        <Button key={name} onClick={() => setRunning(name)}>
+          {t(`${resource.name}.actions.${name}`)}
+        </Button>
+      ))}
+      {groups.some(({ items }) => items.length > 0) ? (
+        <MenuButton label={t('show.actions')} groups={groups} onPick={(key) => (key === deletion ? setIsDeleting(true) : setRunning(key))}>
+          ⋯
+        </MenuButton>
+      ) : null}
+      {edit ? (
+        <Link className="asd-button" data-primary to={edit}>
+          {t('show.edit')}
+        </Link>
+      ) : null}
+      {running ? (
+        <Suspense fallback={null}>
+          <ActionDialog resource={resource} action={running} target={{ ids: [id] }} parent={parent} onClose={() => setRunning(undefined)} />
+        </Suspense>
+      ) : null}
       {isDeleting ? <DeleteDialog resource={resource} row={row} onClose={() => setIsDeleting(false)} onDeleted={onDeleted} /> : null}
     </div>
   );

@@ -13,7 +13,17 @@ type Row = Readonly<Record<string, unknown>>;
 
 type Cells = Readonly<Record<string, (cell: { readonly value: unknown; readonly row: Row }) => ReactNode>>;
 
-const Value = ({ resource, name, row, cells }: { readonly resource: AnyResource; readonly name: string; readonly row: Row; readonly cells: Cells }) => {
+const Value = ({
+  resource,
+  name,
+  row,
+  cells,
+}: {
+  readonly resource: AnyResource;
+  readonly name: string;
+  readonly row: Row;
+  readonly cells: Cells;
+}) => {
   const words = useWords();
   const field = resource.all[name]!;
   const rows = field.embeds ? ((row[name] ?? []) as readonly Row[]) : [];
@@ -21,8 +31,20 @@ const Value = ({ resource, name, row, cells }: { readonly resource: AnyResource;
   return (
     <div data-wide={field.embeds ? true : undefined}>
       <dt>{fieldLabel(words, resource, name)}</dt>
-      <dd>{cells[name] && row[name] != null ? cells[name]({ value: row[name], row }) : rows.length > 0 ? <EmbeddedTable field={field} rows={rows} /> : <FieldValue field={field} place={{ resource: resource.name, name }} row={row} />}</dd>
-      {notices.map(({ message }) => <dd key={message} className="show-notice">{words.t(message)}</dd>)}
+      <dd>
+        {cells[name] && row[name] != null ? (
+          cells[name]({ value: row[name], row })
+        ) : rows.length > 0 ? (
+          <EmbeddedTable field={field} rows={rows} />
+        ) : (
+          <FieldValue field={field} place={{ resource: resource.name, name }} row={row} />
+        )}
+      </dd>
+      {notices.map(({ message }) => (
+        <dd key={message} className="show-notice">
+          {words.t(message)}
+        </dd>
+      ))}
     </div>
   );
 };
@@ -32,14 +54,34 @@ const noCells: Cells = {};
 const bookkeeping = new Set(['version', 'organizationid']);
 
 /** What a record says, in the sections of its form; what no form holds (counted, written by the server) comes last. */
-export const ShowSections = ({ resource, row, hidden = none, cells = noCells, headings: Heading = 'h2' }: { readonly resource: AnyResource; readonly row: Row; readonly hidden?: readonly string[]; readonly cells?: Views<AnyResource>['cells']; readonly headings?: 'h2' | 'h3' }) => {
+export const ShowSections = ({
+  resource,
+  row,
+  hidden = none,
+  cells = noCells,
+  headings: Heading = 'h2',
+}: {
+  readonly resource: AnyResource;
+  readonly row: Row;
+  readonly hidden?: readonly string[];
+  readonly cells?: Views<AnyResource>['cells'];
+  readonly headings?: 'h2' | 'h3';
+}) => {
   const { t } = useWords();
   const grants = useGrants();
   const when = (resource.when ?? {}) as Readonly<Record<string, (row: Row) => boolean>>;
   const settled = settle(resource, row);
-  const isShown = (name: string) => resource.all[name] !== undefined && canSee(grants, resource.all[name]!) && !hidden.includes(name) && (when[name]?.(settled) ?? true);
-  const all = { ...(resource.show as Record<string, readonly string[]> | undefined), ...(resource.form as Record<string, readonly string[]>) };
-  const declared = Object.entries(all).map(([key, names]) => ({ key, title: t(`${resource.name}.sections.${key}`), names: names.filter(isShown) }));
+  const isShown = (name: string) =>
+    resource.all[name] !== undefined && canSee(grants, resource.all[name]!) && !hidden.includes(name) && (when[name]?.(settled) ?? true);
+  const all = {
+    ...(resource.show as Record<string, readonly string[]> | undefined),
+    ...(resource.form as Record<string, readonly string[]>),
+  };
+  const declared = Object.entries(all).map(([key, names]) => ({
+    key,
+    title: t(`${resource.name}.sections.${key}`),
+    names: names.filter(isShown),
+  }));
   const placed = new Set(Object.values(all).flat());
   const facts = Object.keys(resource.all).filter((name) => !placed.has(name) && !bookkeeping.has(name) && isShown(name));
   const sections = [...declared, { key: 'facts', title: t('show.facts'), names: facts }].filter(({ names }) => names.length > 0);
@@ -48,7 +90,11 @@ export const ShowSections = ({ resource, row, hidden = none, cells = noCells, he
       {sections.map(({ key, title, names }) => (
         <section key={key} className="show-section" aria-label={title}>
           <Heading>{title}</Heading>
-          <dl className="show-values">{names.map((name) => <Value key={name} resource={resource} name={name} row={row} cells={cells as Cells} />)}</dl>
+          <dl className="show-values">
+            {names.map((name) => (
+              <Value key={name} resource={resource} name={name} row={row} cells={cells as Cells} />
+            ))}
+          </dl>
         </section>
       ))}
     </div>

@@ -24,7 +24,11 @@ const relatedOf = (resource: AnyResource, registry: Registry): readonly Related[
   });
 
 /** What is known of a new record that points here: the link, and what the link makes both of them share. */
-const presetOf = ({ target, via, isSet }: Related, id: number, row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+const presetOf = (
+  { target, via, isSet }: Related,
+  id: number,
+  row: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
   const { match = {} } = target.all[via]!.options as { readonly match?: Readonly<Record<string, string>> };
   return { ...Object.fromEntries(Object.entries(match).map(([here, there]) => [there, row[here]])), [via]: isSet ? [id] : id };
 };
@@ -33,8 +37,13 @@ const presetOf = ({ target, via, isSet }: Related, id: number, row: Readonly<Rec
 const RelatedCount = ({ target, via, isSet, id }: Related & { readonly id: number }) => {
   const { locale } = useWords();
   const { query } = useList({
-    resource: target.name, dataProviderName: target.service, filters: [isSet ? { field: via, operator: 'ina', value: [id] } : { field: via, operator: 'eq', value: id }], pagination: { currentPage: 1, pageSize: 1 },
-    meta: { columns: [target.title] }, errorNotification: false, queryOptions: { retry: false, placeholderData: () => undefined },
+    resource: target.name,
+    dataProviderName: target.service,
+    filters: [isSet ? { field: via, operator: 'ina', value: [id] } : { field: via, operator: 'eq', value: id }],
+    pagination: { currentPage: 1, pageSize: 1 },
+    meta: { columns: [target.title] },
+    errorNotification: false,
+    queryOptions: { retry: false, placeholderData: () => undefined },
   });
   const total = query.data?.total ?? -1;
   return <span className="show-count">{total < 0 ? null : new Intl.NumberFormat(locale === 'en' ? 'en-US' : 'es-MX').format(total)}</span>;
@@ -57,7 +66,9 @@ export const RelatedLists = ({ resource, id, row, parent, children }: RelatedLis
   const list = (each: Related) => (
     <Suspense fallback={<RecordSkeleton />}>
       <ListView
-        resource={each.target} fixed={each.isSet ? { field: each.via, op: 'has', value: [id] } : { field: each.via, op: 'eq', value: id }} embedded
+        resource={each.target}
+        fixed={each.isSet ? { field: each.via, op: 'has', value: [id] } : { field: each.via, op: 'eq', value: id }}
+        embedded
         creates={{ parent: each.target.within === parent?.resource ? parent : undefined, preset: presetOf(each, id, row) }}
       />
     </Suspense>
@@ -68,8 +79,13 @@ export const RelatedLists = ({ resource, id, row, parent, children }: RelatedLis
       items={[
         { key: 'record', label: t('show.sections'), children },
         ...related.map((each) => ({
-          key: `${each.target.name}.${each.via}`, children: list(each),
-          label: <>{t(`${each.target.name}.${each.target.name}`)} <RelatedCount {...each} id={id} /></>,
+          key: `${each.target.name}.${each.via}`,
+          children: list(each),
+          label: (
+            <>
+              {t(`${each.target.name}.${each.target.name}`)} <RelatedCount {...each} id={id} />
+            </>
+          ),
         })),
       ]}
     />

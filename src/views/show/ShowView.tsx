@@ -30,7 +30,8 @@ interface ShownProps extends ShowViewProps {
 }
 const Shown = ({ resource, id, parent, row }: ShownProps) => {
   const navigate = useNavigate();
-  const words = useWords(), { t } = words;
+  const words = useWords(),
+    { t } = words;
   const cells = useViews(resource)?.cells;
   return (
     <article className="show" aria-labelledby="show-title">
@@ -42,7 +43,13 @@ const Shown = ({ resource, id, parent, row }: ShownProps) => {
             <RecordState resource={resource} row={row} />
           </div>
         </div>
-        <RecordTools resource={resource} id={id} parent={parent} row={row} onDeleted={() => void navigate(pathTo(resource, 'list', { parent }))} />
+        <RecordTools
+          resource={resource}
+          id={id}
+          parent={parent}
+          row={row}
+          onDeleted={() => void navigate(pathTo(resource, 'list', { parent }))}
+        />
       </header>
       <RelatedLists resource={resource} id={id} row={row} parent={parent}>
         <div className="show-body">
@@ -56,17 +63,25 @@ const Shown = ({ resource, id, parent, row }: ShownProps) => {
 
 const Read = ({ resource, id, parent }: ShowViewProps) => {
   const { query } = useOne({
-    resource: resource.name, id, dataProviderName: resource.service, errorNotification: false,
+    resource: resource.name,
+    id,
+    dataProviderName: resource.service,
+    errorNotification: false,
     queryOptions: { placeholderData: () => undefined, retry: false, refetchOnWindowFocus: true },
   });
   const row = query.data?.data;
   if (row) return <Shown resource={resource} id={id} parent={parent} row={row} />;
-  return query.error ? <RecordProblem resource={resource} error={query.error} parent={parent} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
+  return query.error ? (
+    <RecordProblem resource={resource} error={query.error} parent={parent} onRetry={() => void query.refetch()} />
+  ) : (
+    <RecordSkeleton />
+  );
 };
 
 /** The generated page of one record: what it is, what points to it, what may be done and what happened. */
 export const ShowView = (props: ShowViewProps) => {
   const grants = useGrants();
-  if (!can(grants, 'show', props.resource)) return <RecordProblem resource={props.resource} error={{ statusCode: 403 }} parent={props.parent} />;
+  if (!can(grants, 'show', props.resource))
+    return <RecordProblem resource={props.resource} error={{ statusCode: 403 }} parent={props.parent} />;
   return <Read key={`${props.resource.name}/${props.id}`} {...props} />;
 };

@@ -28,8 +28,14 @@ export const RecordProblem = ({ resource, error, parent, onRetry, isPart = false
       <p>{kind === 'fixed' && error.message ? error.message : t(`show.problem.${kind}.text`)}</p>
       {kind === 'failed' && error.message ? <p className="record-problem-detail">{error.message}</p> : null}
       <div className="record-problem-tools">
-        {onRetry && kind === 'failed' ? <Button type="primary" onClick={onRetry}>{t('show.retry')}</Button> : null}
-        {isPart ? null : <Link to={pathTo(resource, 'list', { parent })}>{t('show.toList', { name: t(`${resource.name}.${resource.name}`) })}</Link>}
+        {onRetry && kind === 'failed' ? (
+          <Button type="primary" onClick={onRetry}>
+            {t('show.retry')}
+          </Button>
+        ) : null}
+        {isPart ? null : (
+          <Link to={pathTo(resource, 'list', { parent })}>{t('show.toList', { name: t(`${resource.name}.${resource.name}`) })}</Link>
+        )}
       </div>
     </div>
   );

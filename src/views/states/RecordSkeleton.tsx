@@ -6,7 +6,9 @@ export const RecordSkeleton = () => {
   const { t } = useWords();
   return (
     <div className="record-skeleton" role="status" aria-label={t('show.loading')}>
-      {Array.from({ length: 8 }, (_, at) => <span key={at} style={{ width: `${30 + ((at * 37) % 50)}%` }} />)}
+      {Array.from({ length: 8 }, (_, at) => (
+        <span key={at} style={{ width: `${30 + ((at * 37) % 50)}%` }} />
+      ))}
     </div>
   );
 };

@@ -23,9 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-const count = async (text: string, values: readonly unknown[] = []): Promise<number> => Number(Object.values((await scene.pool.query(text, values as unknown[])).rows[0])[0]);
+const count = async (text: string, values: readonly unknown[] = []): Promise<number> =>
+  Number(Object.values((await scene.pool.query(text, values as unknown[])).rows[0])[0]);
 
-interface Tally { readonly ok: Map<string, number>; readonly refused: Map<string, number>; readonly cents: { in: number; out: number } }
+interface Tally {
+  readonly ok: Map<string, number>;
+  readonly refused: Map<string, number>;
+  readonly cents: { in: number; out: number };
+}
 const raise = (map: Map<string, number>, name: string, by = 1): void => void map.set(name, (map.get(name) ?? 0) + by);
 
 /** Every client takes the next thing to do until all are done; who comes first is decided by the database. */
@@ -55,37 +60,90 @@ const hammer = async (arena: Arena, list: readonly Deed[]): Promise<Tally> => {
 const compare = async ({ eventid, other, athletes }: Arena, { ok, cents }: Tally, said: string): Promise<void> => {
   const told = (...names: readonly string[]): number => names.reduce((sum, name) => sum + (ok.get(name) ?? 0), 0);
   // A refund taken back, or a merge undone, leads to where it was again, which nobody did.
-  const rows = (status: string): Promise<number> => count(`select count(*) from inscription_log where eventid = any($1) and status = $2 and coalesce(from_status not in ('wallet_refund', 'merged'), true)`, [[eventid, other.eventid], status]);
-  const moved = (type: string): Promise<number> => count('select coalesce(sum(m.amount_cents), 0) from wallet_movements m join wallets w using (walletid) where w.web_userid = any($1) and m.type = $2', [athletes, type]);
-  expect({
-    signed: await count('select count(*) from inscriptions i where eventid = $1 and not exists (select 1 from waitlist_entries w where w.inscriptionid = i.inscriptionid)', [eventid]), joined: await count('select count(*) from waitlist_entries where eventid = $1', [eventid]), cancelled: await rows('cancelled'), numbered: await rows('number_updated') >= told('update_number'), shirts: await rows('tshirt_updated') + await rows('tshirt_saved'),
-    coupons: await rows('coupon_applied'), races: await rows('distance_updated') + await rows('distance_saved'), disputes: await rows('chargeback'), declined: (await rows('payment_declined')) >= told('decline'),
-    merges: await count(`select count(*) from inscription_log where eventid = any($1) and status = 'merged'`, [[eventid, other.eventid]]), returns: await count(`select count(*) from inscription_log where eventid = any($1) and from_status = 'merged'`, [[eventid, other.eventid]]),
-    debited: await moved('admin_debit'), credited: await moved('admin_credit'), walletRefunds: (await rows('wallet_refund')) >= told('refunded', 'approve'),
-  }, said).toEqual({
-    signed: told('sign_up'), joined: told('join'), cancelled: told('cancel', 'expired', 'lost'), numbered: true, shirts: told('update_tshirt'), coupons: told('apply_coupon'), races: told('update_race'), disputes: told('open_chargeback'), declined: true,
-    merges: told('merge'), returns: told('unmerge'),
-    debited: cents.out, credited: cents.in + athletes.length * scarce.cents, walletRefunds: true,
+  const rows = (status: string): Promise<number> =>
+    count(
+      `select count(*) from inscription_log where eventid = any($1) and status = $2 and coalesce(from_status not in ('wallet_refund', 'merged'), true)`,
+      [[eventid, other.eventid], status],
+    );
+  const moved = (type: string): Promise<number> =>
+    count(
+      'select coalesce(sum(m.amount_cents), 0) from wallet_movements m join wallets w using (walletid) where w.web_userid = any($1) and m.type = $2',
+      [athletes, type],
+    );
+  expect(
+    {
+      signed: await count(
+        'select count(*) from inscriptions i where eventid = $1 and not exists (select 1 from waitlist_entries w where w.inscriptionid = i.inscriptionid)',
+        [eventid],
+      ),
+      joined: await count('select count(*) from waitlist_entries where eventid = $1', [eventid]),
+      cancelled: await rows('cancelled'),
+      numbered: (await rows('number_updated')) >= told('update_number'),
+      shirts: (await rows('tshirt_updated')) + (await rows('tshirt_saved')),
+      coupons: await rows('coupon_applied'),
+      races: (await rows('distance_updated')) + (await rows('distance_saved')),
+      disputes: await rows('chargeback'),
+      declined: (await rows('payment_declined')) >= told('decline'),
+      merges: await count(`select count(*) from inscription_log where eventid = any($1) and status = 'merged'`, [[eventid, other.eventid]]),
+      returns: await count(`select count(*) from inscription_log where eventid = any($1) and from_status = 'merged'`, [
+        [eventid, other.eventid],
+      ]),
+      debited: await moved('admin_debit'),
+      credited: await moved('admin_credit'),
+      walletRefunds: (await rows('wallet_refund')) >= told('refunded', 'approve'),
+    },
+    said,
+  ).toEqual({
+    signed: told('sign_up'),
+    joined: told('join'),
+    cancelled: told('cancel', 'expired', 'lost'),
+    numbered: true,
+    shirts: told('update_tshirt'),
+    coupons: told('apply_coupon'),
+    races: told('update_race'),
+    disputes: told('open_chargeback'),
+    declined: true,
+    merges: told('merge'),
+    returns: told('unmerge'),
+    debited: cents.out,
+    credited: cents.in + athletes.length * scarce.cents,
+    walletRefunds: true,
   });
 };
 
 describe(`${clients} clients at once`, () => {
-  test(`neither oversell, double nor lose anything in ${operations} operations over the last seats, bibs, sizes, uses of coupons and cents`, async () => {
-    const arena = await openArena(scene, scarce);
-    const said = `TEST_SEED=${seed} asks for the same again`;
-    const tally = await hammer(arena, fc.sample(deeds, { numRuns: operations, seed })).catch((error: unknown) => { throw new Error(said, { cause: error }); });
-    if (process.env['HAMMER_REPORT']) process.stderr.write(`${JSON.stringify({ ok: Object.fromEntries(tally.ok), refused: Object.fromEntries(tally.refused) }, null, 1)}\n`);
-    expect(await reconcile(scene.pool), said).toEqual({});
-    await compare(arena, tally, said);
-    const { rows } = await scene.pool.query<any>('select i.status, array_agg(l.status order by l.logid) as log from inscriptions i join inscription_log l using (inscriptionid) where i.eventid = $1 group by i.inscriptionid', [arena.eventid]);
-    for (const { status, log } of rows) expect(replay(log.map((each: any) => ({ status: each }))), said).toBe(status);
-    expect(tally.ok.size, said).toBeGreaterThan(15);
-  }, isLong ? 1_800_000 : 180_000);
+  test(
+    `neither oversell, double nor lose anything in ${operations} operations over the last seats, bibs, sizes, uses of coupons and cents`,
+    async () => {
+      const arena = await openArena(scene, scarce);
+      const said = `TEST_SEED=${seed} asks for the same again`;
+      const tally = await hammer(arena, fc.sample(deeds, { numRuns: operations, seed })).catch((error: unknown) => {
+        throw new Error(said, { cause: error });
+      });
+      if (process.env['HAMMER_REPORT'])
+        process.stderr.write(
+          `${JSON.stringify({ ok: Object.fromEntries(tally.ok), refused: Object.fromEntries(tally.refused) }, null, 1)}\n`,
+        );
+      expect(await reconcile(scene.pool), said).toEqual({});
+      await compare(arena, tally, said);
+      const { rows } = await scene.pool.query<any>(
+        'select i.status, array_agg(l.status order by l.logid) as log from inscriptions i join inscription_log l using (inscriptionid) where i.eventid = $1 group by i.inscriptionid',
+        [arena.eventid],
+      );
+      for (const { status, log } of rows) expect(replay(log.map((each: any) => ({ status: each }))), said).toBe(status);
+      expect(tally.ok.size, said).toBeGreaterThan(15);
+    },
+    isLong ? 1_800_000 : 180_000,
+  );
 });
 
 /** What each of some things that happen at once came to; a refusal by its code. */
 const raced = async (times: number, work: () => Promise<unknown>): Promise<readonly unknown[]> =>
-  (await Promise.allSettled(Array.from({ length: times }, work))).map((each) => (each.status === 'fulfilled' ? each.value : ((each.reason as { readonly code?: string; readonly statusCode?: number }).code ?? (each.reason as Error).message)));
+  (await Promise.allSettled(Array.from({ length: times }, work))).map((each) =>
+    each.status === 'fulfilled'
+      ? each.value
+      : ((each.reason as { readonly code?: string; readonly statusCode?: number }).code ?? (each.reason as Error).message),
+  );
 
 describe('what there is one of', () => {
   const paidOnes = async (arena: Arena, size: 'M' | 'L'): Promise<readonly number[]> => {
@@ -98,12 +156,18 @@ describe('what there is one of', () => {
   test('is given to one of those who ask at once: the last size, the last bib, the last cents', async () => {
     const arena = await openArena(scene, { ...scarce, athletes: 5, shirts: [5, 1], bibs: [5, 5] });
     const ids = await paidOnes(arena, 'M');
-    expect(codes(await Promise.all(ids.map((id) => scene.act(scene.support, id, 'update_tshirt', { tshirt_size: 'L' }))))).toEqual([200, 409, 409, 409, 409]);
+    expect(codes(await Promise.all(ids.map((id) => scene.act(scene.support, id, 'update_tshirt', { tshirt_size: 'L' }))))).toEqual([
+      200, 409, 409, 409, 409,
+    ]);
     for (const id of ids) await scene.act(scene.support, id, 'remove_number', { reason: 'x', old_bib: 'restricted' });
     await scene.pool.query(`update bibs set state = 'free', reason = null where eventid = $1 and number = 3`, [arena.eventid]);
     expect(codes(await Promise.all(ids.map((id) => scene.act(scene.support, id, 'assign_number'))))).toEqual([200, 409, 409, 409, 409]);
     const walletid = await count('select walletid from wallets where web_userid = $1', [arena.athletes[0]]);
-    const debits = await Promise.all(Array.from({ length: 8 }, () => scene.chief.post(`/v2/user/wallets/${walletid}/debit`, { input: { amount_cents: 20_000, reason: 'x' } })));
+    const debits = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        scene.chief.post(`/v2/user/wallets/${walletid}/debit`, { input: { amount_cents: 20_000, reason: 'x' } }),
+      ),
+    );
     expect(codes(debits)).toEqual([200, 200, 409, 409, 409, 409, 409, 409]);
     expect(await reconcile(scene.pool)).toEqual({});
   });
@@ -112,7 +176,11 @@ describe('what there is one of', () => {
 describe('money that is said twice', () => {
   test('moves once: the same movement of a wallet, from many sides at once', async () => {
     const [web_userid] = (await openArena(scene, { ...scarce, athletes: 1 })).athletes;
-    const move = (): Promise<string> => inSystemTransaction({ pool: scene.pool, registry }, async (tx) => { await moveWallet(tx, web_userid!, { type: 'promo_credit', amount_cents: 700, key: 'promo:enero' }); return 'moved'; });
+    const move = (): Promise<string> =>
+      inSystemTransaction({ pool: scene.pool, registry }, async (tx) => {
+        await moveWallet(tx, web_userid!, { type: 'promo_credit', amount_cents: 700, key: 'promo:enero' });
+        return 'moved';
+      });
     expect([...(await raced(8, move))].sort()).toEqual([...Array.from({ length: 7 }, () => '23505'), 'moved']);
     expect(await count('select available_cents from wallets where web_userid = $1', [web_userid])).toBe(scarce.cents + 700);
   });
@@ -123,13 +191,20 @@ describe('money that is said twice', () => {
     await perform(arena, { kind: 'request_payment', who: 0, method: 'card', wallet_cents: 12_500 });
     const [id] = arena.signed;
     const charge = await count(`select paymentid from payments where inscriptionid = $1 and status = 'pending'`, [id]);
-    expect([...(await raced(8, () => inSystemTransaction({ pool: scene.pool, registry }, (tx) => settleCharge(tx, charge, 'auth-1'))))].sort()).toEqual([...Array.from({ length: 7 }, () => 'known'), 'paid']);
+    expect(
+      [...(await raced(8, () => inSystemTransaction({ pool: scene.pool, registry }, (tx) => settleCharge(tx, charge, 'auth-1'))))].sort(),
+    ).toEqual([...Array.from({ length: 7 }, () => 'known'), 'paid']);
     expect(await scene.read(id!)).toMatchObject({ status: 'assign_number', paid_cents: 62_500, refunded_cents: 0 });
     expect(await count('select count(*) from payments where inscriptionid = $1', [id])).toBe(2);
   });
 
   test('is written once: two payments never share a key', async () => {
-    const insert = (): Promise<unknown> => scene.pool.query(`insert into payments (orderid, eventid, type, method, status, amount_cents, idempotency_key) select orderid, eventid, 'charge', 'card', 'paid', 100, 'la-misma' from orders limit 1 returning 1`).then(() => 'written');
+    const insert = (): Promise<unknown> =>
+      scene.pool
+        .query(
+          `insert into payments (orderid, eventid, type, method, status, amount_cents, idempotency_key) select orderid, eventid, 'charge', 'card', 'paid', 100, 'la-misma' from orders limit 1 returning 1`,
+        )
+        .then(() => 'written');
     expect([...(await raced(6, insert))].sort()).toEqual([...Array.from({ length: 5 }, () => '23505'), 'written']);
     await scene.pool.query(`update payments set status = 'cancelled' where idempotency_key = 'la-misma'`);
     expect(await reconcile(scene.pool)).toEqual({});

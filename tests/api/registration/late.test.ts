@@ -12,23 +12,44 @@ import { openArena, perform, type Arena } from './deeds';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena;
-beforeAll(async () => { scene = await openScene(); });
-beforeEach(async () => { arena = await openArena(scene, { athletes: 3, seats: [1, 5], bibs: [5, 5], shirts: [1, 5], uses: 1, budget: 90_000, cents: 100_000 }); });
+beforeAll(async () => {
+  scene = await openScene();
+});
+beforeEach(async () => {
+  arena = await openArena(scene, { athletes: 3, seats: [1, 5], bibs: [5, 5], shirts: [1, 5], uses: 1, budget: 90_000, cents: 100_000 });
+});
 afterAll(() => scene.close());
 
 const system = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => inSystemTransaction({ pool: scene.pool, registry }, work);
-const one = async (text: string, values: readonly unknown[] = []): Promise<any> => (await scene.pool.query(text, values as unknown[])).rows[0];
+const one = async (text: string, values: readonly unknown[] = []): Promise<any> =>
+  (await scene.pool.query(text, values as unknown[])).rows[0];
 const sweep = () => expireHolds({ pool: scene.pool, registry });
 const signUp = async (athlete = 0, more: object = {}): Promise<number> =>
-  (await scene.support.post('/v2/inscription/inscriptions', { eventid: arena.eventid, distanceid: arena.distances[0], web_userid: arena.athletes[athlete], tshirt_modelid: arena.shirt, tshirt_size: 'M', ...more })).body.inscriptionid;
-const must = async (id: number, action: string, input: object = {}, person = scene.support): Promise<void> => expect(await scene.act(person, id, action, input)).toMatchObject({ status: 200 });
-const lapse = async (id: number): Promise<void> => { await scene.pool.query(`update inscriptions set expires_at = now() - interval '1 second' where inscriptionid = $1`, [id]); };
-const chargeOf = async (id: number): Promise<number> => Number((await one(`select max(paymentid) as id from payments where inscriptionid = $1 and type = 'charge'`, [id])).id);
+  (
+    await scene.support.post('/v2/inscription/inscriptions', {
+      eventid: arena.eventid,
+      distanceid: arena.distances[0],
+      web_userid: arena.athletes[athlete],
+      tshirt_modelid: arena.shirt,
+      tshirt_size: 'M',
+      ...more,
+    })
+  ).body.inscriptionid;
+const must = async (id: number, action: string, input: object = {}, person = scene.support): Promise<void> =>
+  expect(await scene.act(person, id, action, input)).toMatchObject({ status: 200 });
+const lapse = async (id: number): Promise<void> => {
+  await scene.pool.query(`update inscriptions set expires_at = now() - interval '1 second' where inscriptionid = $1`, [id]);
+};
+const chargeOf = async (id: number): Promise<number> =>
+  Number((await one(`select max(paymentid) as id from payments where inscriptionid = $1 and type = 'charge'`, [id])).id);
 const settle = async (id: number, reference: string | null = null): Promise<string> => {
   const charge = await chargeOf(id); // the embedded database has one connection, which the transaction takes
   return system((tx) => settleCharge(tx, charge, reference));
 };
-const wallet = (athlete = 0): Promise<any> => one('select available_cents::int as available, frozen_cents::int as frozen from wallets where web_userid = $1', [arena.athletes[athlete]]);
+const wallet = (athlete = 0): Promise<any> =>
+  one('select available_cents::int as available, frozen_cents::int as frozen from wallets where web_userid = $1', [
+    arena.athletes[athlete],
+  ]);
 const clean = async (): Promise<void> => expect(await reconcile(scene.pool)).toEqual({});
 /** An inscription whose voucher was not paid in time, with a part from the wallet and a coupon. */
 const expired = async (): Promise<number> => {
@@ -43,17 +64,32 @@ const expired = async (): Promise<number> => {
 describe('a hold whose time is over', () => {
   test('is cancelled by the system, and gives back seat, size, coupon, balance and the payment that waited', async () => {
     const id = await expired();
-    expect(await scene.read(id)).toMatchObject({ status: 'cancelled', cancel_reason: 'expired', expires_at: null, wallet_cents: 0, updated_by: null });
-    expect(await one(`select actor_type, actor_userid, source, from_status from inscription_log where inscriptionid = $1 and status = 'cancelled'`, [id])).toEqual({ actor_type: 'system', actor_userid: null, source: 'job', from_status: 'pending_payment' });
+    expect(await scene.read(id)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'expired',
+      expires_at: null,
+      wallet_cents: 0,
+      updated_by: null,
+    });
+    expect(
+      await one(
+        `select actor_type, actor_userid, source, from_status from inscription_log where inscriptionid = $1 and status = 'cancelled'`,
+        [id],
+      ),
+    ).toEqual({ actor_type: 'system', actor_userid: null, source: 'job', from_status: 'pending_payment' });
     expect(await one('select status from payments where inscriptionid = $1', [id])).toEqual({ status: 'expired' });
     expect(await wallet()).toEqual({ available: 100_000, frozen: 0 });
-    expect(await one('select held_count, sold_count from distances where distanceid = $1', [arena.distances[0]])).toEqual({ held_count: 0, sold_count: 0 });
+    expect(await one('select held_count, sold_count from distances where distanceid = $1', [arena.distances[0]])).toEqual({
+      held_count: 0,
+      sold_count: 0,
+    });
     expect(await signUp(1)).toEqual(expect.any(Number));
     await clean();
   });
 
   test('stays while there is time, and so does whatever was paid', async () => {
-    const waiting = await signUp(), done = await signUp(1, { distanceid: arena.distances[1], tshirt_size: 'L' });
+    const waiting = await signUp(),
+      done = await signUp(1, { distanceid: arena.distances[1], tshirt_size: 'L' });
     await must(done, 'pay', { method: 'cash' });
     const before = await digestOf(scene.pool);
     expect(await sweep()).toEqual({ expired: 0, thawed: 0, refused: [] });
@@ -65,17 +101,26 @@ describe('a hold whose time is over', () => {
     await scene.pool.query('update distances set capacity = 200 where distanceid = $1', [arena.distances[1]]);
     await scene.pool.query('update price_tiers set qty_limit = null where distanceid = $1', [arena.distances[1]]);
     const ids: number[] = [];
-    for (let number = 0; number < 45; number += 1) ids.push(await signUp(number % 3, { distanceid: arena.distances[1], tshirt_modelid: null, tshirt_size: null }));
+    for (let number = 0; number < 45; number += 1)
+      ids.push(await signUp(number % 3, { distanceid: arena.distances[1], tshirt_modelid: null, tshirt_size: null }));
     await scene.pool.query(`update inscriptions set expires_at = now() - interval '1 millisecond' where inscriptionid = any($1)`, [ids]);
     const swept = await Promise.all([sweep(), sweep(), sweep()]);
     await sweep(); // whatever the three passed by because another was at it
     expect(swept.flatMap(({ refused }) => refused)).toEqual([]);
-    expect((await one(`select count(*)::int as rows, count(distinct inscriptionid)::int as each from inscription_log where inscriptionid = any($1) and status = 'cancelled'`, [ids]))).toEqual({ rows: 45, each: 45 });
+    expect(
+      await one(
+        `select count(*)::int as rows, count(distinct inscriptionid)::int as each from inscription_log where inscriptionid = any($1) and status = 'cancelled'`,
+        [ids],
+      ),
+    ).toEqual({ rows: 45, each: 45 });
     await clean();
   });
 
   test('that something refuses is told and does not stop the others', async () => {
-    const [stuck, other] = [await signUp(0, { distanceid: arena.distances[1], tshirt_size: 'L' }), await signUp(1, { distanceid: arena.distances[1], tshirt_size: 'L' })];
+    const [stuck, other] = [
+      await signUp(0, { distanceid: arena.distances[1], tshirt_size: 'L' }),
+      await signUp(1, { distanceid: arena.distances[1], tshirt_size: 'L' }),
+    ];
     await must(stuck, 'request_payment', { method: 'card', wallet_cents: 100 });
     await scene.pool.query('alter table wallet_movements add constraint nobody_releases check (type <> $$release$$) not valid');
     try {
@@ -94,17 +139,26 @@ describe('a hold whose time is over', () => {
 describe('what goes on beside the requests', () => {
   test('is done again and again, goes on after an error, and ends after the turn under way', async () => {
     const errors: unknown[] = [];
-    let turns = 0, reached = (): void => {};
-    const third = new Promise<void>((resolve) => { reached = resolve; });
-    const job = repeat({ everyMs: 1, onError: (error) => errors.push(error), work: async () => {
-      turns += 1;
-      if (turns === 1) throw new Error('broken once');
-      if (turns === 3) reached();
-    } });
+    let turns = 0,
+      reached = (): void => {};
+    const third = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const job = repeat({
+      everyMs: 1,
+      onError: (error) => errors.push(error),
+      work: async () => {
+        turns += 1;
+        if (turns === 1) throw new Error('broken once');
+        if (turns === 3) reached();
+      },
+    });
     await third;
     await job.stop();
     const ended = turns;
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
     expect([errors.length, turns]).toEqual([1, ended]);
   });
 });
@@ -113,22 +167,66 @@ describe('money that comes late', () => {
   test('takes the seat, the size, the coupon and the part of the wallet again when they are free', async () => {
     const id = await expired();
     expect(await settle(id, 'oxxo-77')).toBe('paid');
-    expect(await scene.read(id)).toMatchObject({ status: 'assign_number', number: 1, paid_cents: 32_500, refunded_cents: 0, wallet_cents: 10_000, discount_cents: 30_000, cancel_reason: null, cancelled_at: null, expires_at: null });
-    expect(await one(`select reference from payments where inscriptionid = $1 and status = 'paid' and method = 'oxxo'`, [id])).toEqual({ reference: 'oxxo-77' });
+    expect(await scene.read(id)).toMatchObject({
+      status: 'assign_number',
+      number: 1,
+      paid_cents: 32_500,
+      refunded_cents: 0,
+      wallet_cents: 10_000,
+      discount_cents: 30_000,
+      cancel_reason: null,
+      cancelled_at: null,
+      expires_at: null,
+    });
+    expect(await one(`select reference from payments where inscriptionid = $1 and status = 'paid' and method = 'oxxo'`, [id])).toEqual({
+      reference: 'oxxo-77',
+    });
     expect(await wallet()).toEqual({ available: 90_000, frozen: 0 });
-    expect(await scene.statuses(id)).toEqual(['started', 'coupon_applied', 'pending_payment', 'defrost_balance', 'cancelled', 'pending_payment', 'paid', 'assign_number']);
+    expect(await scene.statuses(id)).toEqual([
+      'started',
+      'coupon_applied',
+      'pending_payment',
+      'defrost_balance',
+      'cancelled',
+      'pending_payment',
+      'paid',
+      'assign_number',
+    ]);
     await clean();
   });
 
   test.each([
-    ['the seat', async () => { await signUp(1, { tshirt_modelid: null, tshirt_size: null }); }],
-    ['the size', async () => { await signUp(1, { distanceid: arena.distances[1] }); }],
-    ['the coupon', async () => { const other = await signUp(1, { distanceid: arena.distances[1], tshirt_size: 'L' }); await must(other, 'apply_coupon', { couponid: arena.coupons[0] }); }],
-    ['the balance', async () => { const { walletid } = await one('select walletid from wallets where web_userid = $1', [arena.athletes[0]]); await scene.chief.post(`/v2/user/wallets/${walletid}/debit`, { input: { amount_cents: 95_000, reason: 'x' } }); }],
+    [
+      'the seat',
+      async () => {
+        await signUp(1, { tshirt_modelid: null, tshirt_size: null });
+      },
+    ],
+    [
+      'the size',
+      async () => {
+        await signUp(1, { distanceid: arena.distances[1] });
+      },
+    ],
+    [
+      'the coupon',
+      async () => {
+        const other = await signUp(1, { distanceid: arena.distances[1], tshirt_size: 'L' });
+        await must(other, 'apply_coupon', { couponid: arena.coupons[0] });
+      },
+    ],
+    [
+      'the balance',
+      async () => {
+        const { walletid } = await one('select walletid from wallets where web_userid = $1', [arena.athletes[0]]);
+        await scene.chief.post(`/v2/user/wallets/${walletid}/debit`, { input: { amount_cents: 95_000, reason: 'x' } });
+      },
+    ],
   ])('goes into the wallet when %s is taken: nothing of it is lost', async (_what, take) => {
     const id = await expired();
     await take();
-    const before = await wallet(), charge = await chargeOf(id);
+    const before = await wallet(),
+      charge = await chargeOf(id);
     expect(await system((tx) => settleCharge(tx, charge))).toBe('credited');
     expect(await scene.read(id)).toMatchObject({ status: 'wallet_refund', paid_cents: 22_500, refunded_cents: 22_500, number: null });
     expect(await wallet()).toEqual({ available: before.available + 22_500, frozen: 0 });
@@ -153,7 +251,10 @@ describe('money that comes late', () => {
     await must(id, 'cancel', { cancel_reason: 'requested' });
     expect(await settle(id)).toBe('credited');
     const message = 'Ese dinero llegó cuando ya nadie lo esperaba: se queda en el monedero.';
-    expect(await scene.act(scene.finance, id, 'reverse_refund', { reason: 'sí corre' })).toMatchObject({ status: 409, body: { message, errors: [{ path: 'status', message }] } });
+    expect(await scene.act(scene.finance, id, 'reverse_refund', { reason: 'sí corre' })).toMatchObject({
+      status: 409,
+      body: { message, errors: [{ path: 'status', message }] },
+    });
     expect(await scene.read(id)).toMatchObject({ status: 'wallet_refund', paid_cents: 62_500, refunded_cents: 62_500 });
     expect(await wallet()).toEqual({ available: 162_500, frozen: 0 });
     await clean();
@@ -176,7 +277,11 @@ describe('money that comes late', () => {
     await must(id, 'request_payment', { method: 'card', wallet_cents: 20_000 });
     const old = await chargeOf(id);
     await must(id, 'remove_wallet', { reason: 'paga todo con tarjeta' }, scene.finance);
-    expect(await one('select status, method, amount_cents from payments where paymentid = $1', [await chargeOf(id)])).toEqual({ status: 'pending', method: 'card', amount_cents: 62_500 });
+    expect(await one('select status, method, amount_cents from payments where paymentid = $1', [await chargeOf(id)])).toEqual({
+      status: 'pending',
+      method: 'card',
+      amount_cents: 62_500,
+    });
     expect(await system((tx) => settleCharge(tx, old))).toBe('credited');
     expect(await scene.read(id)).toMatchObject({ status: 'pending_payment', paid_cents: 42_500, refunded_cents: 42_500 });
     await clean();
@@ -191,14 +296,17 @@ describe('money that comes late', () => {
 });
 
 describe('what was given up', () => {
-  const back = async (id: number): Promise<{ status: number; body: any }> => scene.act(scene.support, id, 'reactivate', { reason: 'fue un error' });
+  const back = async (id: number): Promise<{ status: number; body: any }> =>
+    scene.act(scene.support, id, 'reactivate', { reason: 'fue un error' });
 
   test('is taken again whole: one shirt, and an end', async () => {
     const id = await signUp();
     await must(id, 'cancel', { cancel_reason: 'requested' });
     expect((await back(id)).status).toBe(200);
     expect(await scene.read(id)).toMatchObject({ status: 'started', expires_at: expect.any(String) });
-    expect(await one(`select reserved::int from tshirt_stock where tshirt_modelid = $1 and size = 'M'`, [arena.shirt])).toEqual({ reserved: 1 });
+    expect(await one(`select reserved::int from tshirt_stock where tshirt_modelid = $1 and size = 'M'`, [arena.shirt])).toEqual({
+      reserved: 1,
+    });
     await clean();
   });
 
@@ -208,16 +316,26 @@ describe('what was given up', () => {
     expect(await perform({ ...arena, signed: [id] }, { kind: 'hand_out', who: 0 })).toMatchObject({ status: 200 });
     await must(id, 'cancel', { cancel_reason: 'admin', override: true, reason: 'se quedó con el kit' });
     expect((await back(id)).status).toBe(200);
-    expect(await one(`select reserved::int, delivered::int from tshirt_stock where tshirt_modelid = $1 and size = 'M'`, [arena.shirt])).toEqual({ reserved: 0, delivered: 1 });
+    expect(
+      await one(`select reserved::int, delivered::int from tshirt_stock where tshirt_modelid = $1 and size = 'M'`, [arena.shirt]),
+    ).toEqual({ reserved: 0, delivered: 1 });
     await clean();
   });
 
   test('after a decline ends some time, too', async () => {
     const id = await signUp();
     await must(id, 'request_payment', { method: 'card', wallet_cents: 0 });
-    await system(async (tx) => advance(tx, (await readStored(tx, inscriptions, id, { lock: true })) as unknown as Inscription, 'payment_declined', { actor: 'gateway' }));
+    await system(async (tx) =>
+      advance(tx, (await readStored(tx, inscriptions, id, { lock: true })) as unknown as Inscription, 'payment_declined', {
+        actor: 'gateway',
+      }),
+    );
     await must(id, 'cancel', { cancel_reason: 'requested' });
-    await expect(system(async (tx) => advance(tx, (await readStored(tx, inscriptions, id)) as unknown as Inscription, 'payment_declined', { actor: 'gateway' }))).rejects.toMatchObject({ statusCode: 409, errors: [{ path: 'status' }] });
+    await expect(
+      system(async (tx) =>
+        advance(tx, (await readStored(tx, inscriptions, id)) as unknown as Inscription, 'payment_declined', { actor: 'gateway' }),
+      ),
+    ).rejects.toMatchObject({ statusCode: 409, errors: [{ path: 'status' }] });
     expect((await back(id)).status).toBe(200);
     expect(await scene.read(id)).toMatchObject({ status: 'payment_declined', expires_at: expect.any(String) });
     await clean();
@@ -227,7 +345,10 @@ describe('what was given up', () => {
     const id = await signUp();
     await must(id, 'cancel', { cancel_reason: 'requested' });
     await signUp(1, { tshirt_size: 'L' });
-    expect(await back(id)).toMatchObject({ status: 409, body: { errors: [{ path: 'distanceid', message: 'No quedan lugares en la distancia.' }] } });
+    expect(await back(id)).toMatchObject({
+      status: 409,
+      body: { errors: [{ path: 'distanceid', message: 'No quedan lugares en la distancia.' }] },
+    });
     expect((await scene.read(id)).status).toBe('cancelled');
   });
 
@@ -235,7 +356,9 @@ describe('what was given up', () => {
     const id = await signUp();
     await must(id, 'apply_coupon', { couponid: arena.coupons[0] });
     await must(id, 'cancel', { cancel_reason: 'fraud' });
-    expect(await one('select uses_count as used, reserved_count as reserved from coupons where couponid = $1', [arena.coupons[0]])).toEqual({ used: 1, reserved: 0 });
+    expect(await one('select uses_count as used, reserved_count as reserved from coupons where couponid = $1', [arena.coupons[0]])).toEqual(
+      { used: 1, reserved: 0 },
+    );
     await clean();
     expect((await back(id)).status).toBe(200);
     await clean();
@@ -247,7 +370,11 @@ test('a courtesy leaves the coupon to somebody else', async () => {
   await must(id, 'apply_coupon', { couponid: arena.coupons[0] });
   await must(id, 'pay', { method: 'courtesy', reason: 'prensa' });
   expect(await scene.read(id)).toMatchObject({ couponid: null, total_cents: 0, discount_cents: 60_000 });
-  expect(await one('select uses_count as used, reserved_count as reserved, spent_cents::int as spent from coupons where couponid = $1', [arena.coupons[0]])).toEqual({ used: 0, reserved: 0, spent: 0 });
+  expect(
+    await one('select uses_count as used, reserved_count as reserved, spent_cents::int as spent from coupons where couponid = $1', [
+      arena.coupons[0],
+    ]),
+  ).toEqual({ used: 0, reserved: 0, spent: 0 });
   await clean();
 });
 
@@ -255,7 +382,15 @@ test('a disputed inscription keeps its seat until it is decided', async () => {
   const id = await signUp();
   await must(id, 'pay', { method: 'cash' });
   await must(id, 'open_chargeback', { reason: 'banco' }, scene.finance);
-  expect((await scene.support.post('/v2/inscription/inscriptions', { eventid: arena.eventid, distanceid: arena.distances[0], web_userid: arena.athletes[1] })).status).toBe(409);
+  expect(
+    (
+      await scene.support.post('/v2/inscription/inscriptions', {
+        eventid: arena.eventid,
+        distanceid: arena.distances[0],
+        web_userid: arena.athletes[1],
+      })
+    ).status,
+  ).toBe(409);
   await must(id, 'close_chargeback', { outcome: 'won', reason: 'evidencia' }, scene.finance);
   expect(await scene.read(id)).toMatchObject({ status: 'assign_number', number: 1 });
   await clean();

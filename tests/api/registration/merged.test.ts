@@ -10,28 +10,49 @@ import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena;
-beforeAll(async () => { scene = await openScene(); });
-beforeEach(async () => { arena = await openArena(scene, { athletes: 2, seats: [1, 1], bibs: [2, 2], shirts: [1, 1], uses: 1, budget: 90_000, cents: 10_000 }); });
+beforeAll(async () => {
+  scene = await openScene();
+});
+beforeEach(async () => {
+  arena = await openArena(scene, { athletes: 2, seats: [1, 1], bibs: [2, 2], shirts: [1, 1], uses: 1, budget: 90_000, cents: 10_000 });
+});
 afterAll(() => scene.close());
 
-const go = (id: number, to: Lifecycle, isBack = false): Promise<unknown> => inSystemTransaction({ pool: scene.pool, registry }, async (tx) => {
-  await advance(tx, (await readStored(tx, inscriptions, id, { lock: true })) as unknown as Inscription, to, { isBack, reason: 'una persona, dos cuentas' });
-});
+const go = (id: number, to: Lifecycle, isBack = false): Promise<unknown> =>
+  inSystemTransaction({ pool: scene.pool, registry }, async (tx) => {
+    await advance(tx, (await readStored(tx, inscriptions, id, { lock: true })) as unknown as Inscription, to, {
+      isBack,
+      reason: 'una persona, dos cuentas',
+    });
+  });
 const onStatus = { statusCode: 409, errors: [expect.objectContaining({ path: 'status' })] };
 const one = async (text: string, values: readonly unknown[]): Promise<any> => (await scene.pool.query(text, values as unknown[])).rows[0];
-const must = async (id: number, action: string, input: object = {}): Promise<void> => expect((await scene.act(action === 'wallet_refund' ? scene.finance : scene.support, id, action, input)).status, action).toBe(200);
+const must = async (id: number, action: string, input: object = {}): Promise<void> =>
+  expect((await scene.act(action === 'wallet_refund' ? scene.finance : scene.support, id, action, input)).status, action).toBe(200);
 const signed = async (): Promise<number> =>
-  (await scene.support.post('/v2/inscription/inscriptions', { eventid: arena.eventid, distanceid: arena.distances[0], web_userid: arena.athletes[0], tshirt_modelid: arena.shirt, tshirt_size: 'M' })).body.inscriptionid;
+  (
+    await scene.support.post('/v2/inscription/inscriptions', {
+      eventid: arena.eventid,
+      distanceid: arena.distances[0],
+      web_userid: arena.athletes[0],
+      tshirt_modelid: arena.shirt,
+      tshirt_size: 'M',
+    })
+  ).body.inscriptionid;
 const paid = async (): Promise<number> => {
   const id = await signed();
   await must(id, 'apply_coupon', { couponid: arena.coupons[0] });
   await must(id, 'pay', { method: 'cash' });
   return id;
 };
-const holdings = (id: number) => one(`
+const holdings = (id: number) =>
+  one(
+    `
   select d.held_count::int as held, d.sold_count::int as sold, (select reserved::int from tshirt_stock where tshirt_modelid = $2 and size = 'M') as shirts, (select count(*)::int from bibs where inscriptionid = $1) as bibs,
          (select uses_count::int from coupons where couponid = $3) as uses, i.qr_token is not null as opens
-    from inscriptions i join distances d using (distanceid) where i.inscriptionid = $1`, [id, arena.shirt, arena.coupons[0]]);
+    from inscriptions i join distances d using (distanceid) where i.inscriptionid = $1`,
+    [id, arena.shirt, arena.coupons[0]],
+  );
 const nothing = { held: 0, sold: 0, shirts: 0, bibs: 0, uses: 0, opens: false };
 const agrees = async (id: number): Promise<void> => {
   expect(await reconcile(scene.pool)).toEqual({});
@@ -55,7 +76,11 @@ describe('a duplicate that is merged', () => {
   test('comes back within 72 hours and not after', async () => {
     const id = await paid();
     await go(id, 'merged');
-    const age = (hours: number) => scene.pool.query(`update inscription_log set created = now() - make_interval(hours => $2) where inscriptionid = $1 and status = 'merged'`, [id, hours]);
+    const age = (hours: number) =>
+      scene.pool.query(
+        `update inscription_log set created = now() - make_interval(hours => $2) where inscriptionid = $1 and status = 'merged'`,
+        [id, hours],
+      );
     await age(73);
     await expect(go(id, 'paid', true)).rejects.toMatchObject(onStatus);
     expect(await holdings(id)).toEqual(nothing);
@@ -67,15 +92,30 @@ describe('a duplicate that is merged', () => {
   test('comes back only while there is a seat for it', async () => {
     const id = await paid();
     await go(id, 'merged');
-    expect((await scene.support.post('/v2/inscription/inscriptions', { eventid: arena.eventid, distanceid: arena.distances[0], web_userid: arena.athletes[1] })).status).toBe(201);
-    await expect(go(id, 'paid', true)).rejects.toMatchObject({ statusCode: 409, errors: [expect.objectContaining({ path: 'distanceid' })] });
+    expect(
+      (
+        await scene.support.post('/v2/inscription/inscriptions', {
+          eventid: arena.eventid,
+          distanceid: arena.distances[0],
+          web_userid: arena.athletes[1],
+        })
+      ).status,
+    ).toBe(201);
+    await expect(go(id, 'paid', true)).rejects.toMatchObject({
+      statusCode: 409,
+      errors: [expect.objectContaining({ path: 'distanceid' })],
+    });
     await agrees(id);
   });
 
-  test.each([['cancelled', { cancel_reason: 'requested' }, 'cancel'], ['wallet_refund', { reason: 'lesión' }, 'wallet_refund']] as const)('that was %s is so again, without money or things moving twice', async (status, input, action) => {
+  test.each([
+    ['cancelled', { cancel_reason: 'requested' }, 'cancel'],
+    ['wallet_refund', { reason: 'lesión' }, 'wallet_refund'],
+  ] as const)('that was %s is so again, without money or things moving twice', async (status, input, action) => {
     const id = await paid();
     await must(id, action, input);
-    const wallet = () => one('select available_cents::int as available, frozen_cents::int as frozen from wallets where web_userid = $1', [arena.athletes[0]]);
+    const wallet = () =>
+      one('select available_cents::int as available, frozen_cents::int as frozen from wallets where web_userid = $1', [arena.athletes[0]]);
     const before = [await wallet(), await scene.read(id).then(({ refunded_cents }) => refunded_cents)];
     await go(id, 'merged');
     await go(id, status, true);

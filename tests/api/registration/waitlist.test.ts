@@ -6,9 +6,12 @@ import { tracing, whole } from '../../support/traces';
 import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';
 
-const root = '/v2/inscription/waitlist_entries', hourMs = 3_600_000;
+const root = '/v2/inscription/waitlist_entries',
+  hourMs = 3_600_000;
 let scene: Scene, arena: Arena, seated: readonly [number, number];
-beforeAll(async () => { scene = await openScene(); });
+beforeAll(async () => {
+  scene = await openScene();
+});
 beforeEach(async () => {
   await rows(`update waitlist_entries set status = 'withdrawn', withdrawn_because = 'requested' where status = 'waiting'`);
   arena = await openArena(scene, { athletes: 6, seats: [2, 3], bibs: [5, 5], shirts: [2, 2], uses: 3, budget: 90_000, cents: 100_000 });
@@ -16,9 +19,14 @@ beforeEach(async () => {
 });
 afterAll(() => scene.close());
 
-const rows = async (text: string, values: readonly unknown[] = []): Promise<any[]> => (await scene.pool.query(text, values as unknown[])).rows;
+const rows = async (text: string, values: readonly unknown[] = []): Promise<any[]> =>
+  (await scene.pool.query(text, values as unknown[])).rows;
 const signUp = async (athlete: number, distance = 0): Promise<number> => {
-  const { status, body } = await scene.support.post('/v2/inscription/inscriptions', { eventid: arena.eventid, distanceid: arena.distances[distance], web_userid: arena.athletes[athlete] });
+  const { status, body } = await scene.support.post('/v2/inscription/inscriptions', {
+    eventid: arena.eventid,
+    distanceid: arena.distances[distance],
+    web_userid: arena.athletes[athlete],
+  });
   expect(status, JSON.stringify(body)).toBe(201);
   return body.inscriptionid;
 };
@@ -26,7 +34,8 @@ const enlarge = async (): Promise<void> => {
   await rows('update distances set capacity = 3 where distanceid = $1', [arena.distances[0]]);
   await rows('update price_tiers set qty_limit = null where distanceid = $1', [arena.distances[0]]);
 };
-const join = (athlete: number, more: object = {}, who = scene.support) => who.post(root, { eventid: arena.eventid, distanceid: arena.distances[0], web_userid: arena.athletes[athlete], ...more });
+const join = (athlete: number, more: object = {}, who = scene.support) =>
+  who.post(root, { eventid: arena.eventid, distanceid: arena.distances[0], web_userid: arena.athletes[athlete], ...more });
 const joined = async (athlete: number): Promise<number> => {
   const { status, body } = await join(athlete);
   expect(status, JSON.stringify(body)).toBe(201);
@@ -40,7 +49,10 @@ const must = async (id: number, action: string, input: object = {}, who = scene.
 const cancel = (id: number, cancel_reason = 'requested'): Promise<unknown> => must(id, 'cancel', { cancel_reason });
 const entry = async (id: number): Promise<any> => (await scene.support.get(`${root}/${id}`)).body;
 /** What became of each, in the order in which they came. */
-const standing = async (): Promise<readonly string[]> => (await rows('select status from waitlist_entries where eventid = $1 order by created, waitlist_entryid', [arena.eventid])).map(({ status }) => status);
+const standing = async (): Promise<readonly string[]> =>
+  (await rows('select status from waitlist_entries where eventid = $1 order by created, waitlist_entryid', [arena.eventid])).map(
+    ({ status }) => status,
+  );
 const agrees = async (): Promise<void> => expect(await reconcile(scene.pool)).toEqual({});
 const refusedOn = (status: number, path: string, message: string) => ({ status, body: { errors: [{ path, message }] } });
 
@@ -50,12 +62,25 @@ describe('the seat that somebody gives back', () => {
     await cancel(seated[0]);
     expect(await standing()).toEqual(['offered', 'waiting']);
     const { inscriptionid, expires_at, offered_at } = await entry(first);
-    expect(await scene.read(inscriptionid)).toMatchObject({ status: 'started', web_userid: arena.athletes[2], distanceid: arena.distances[0], channel: 'backoffice', total_cents: 62_500, registered_by_userid: null, exoneration_status: 'pending' });
+    expect(await scene.read(inscriptionid)).toMatchObject({
+      status: 'started',
+      web_userid: arena.athletes[2],
+      distanceid: arena.distances[0],
+      channel: 'backoffice',
+      total_cents: 62_500,
+      registered_by_userid: null,
+      exoneration_status: 'pending',
+    });
     expect(Date.parse(expires_at) - Date.parse(offered_at)).toBeCloseTo(24 * hourMs, -5);
     expect(new Date((await scene.read(inscriptionid)).expires_at).toISOString()).toBe(expires_at);
-    expect(await rows('select status, actor_type from inscription_log where inscriptionid = $1', [inscriptionid])).toEqual([{ status: 'started', actor_type: 'system' }]);
+    expect(await rows('select status, actor_type from inscription_log where inscriptionid = $1', [inscriptionid])).toEqual([
+      { status: 'started', actor_type: 'system' },
+    ]);
     expect(await entry(second)).toMatchObject({ status: 'waiting', inscriptionid: null });
-    expect((await rows('select held_count, sold_count from distances where distanceid = $1', [arena.distances[0]]))[0]).toEqual({ held_count: 2, sold_count: 0 });
+    expect((await rows('select held_count, sold_count from distances where distanceid = $1', [arena.distances[0]]))[0]).toEqual({
+      held_count: 2,
+      sold_count: 0,
+    });
     await agrees();
   });
 
@@ -63,7 +88,9 @@ describe('the seat that somebody gives back', () => {
     const ids = [await joined(2), await joined(3), await joined(4)];
     await cancel(seated[0]);
     const lapse = async (id: number) => {
-      await scene.pool.query("update inscriptions set expires_at = now() - interval '1 millisecond' where inscriptionid = $1", [(await entry(id)).inscriptionid]);
+      await scene.pool.query("update inscriptions set expires_at = now() - interval '1 millisecond' where inscriptionid = $1", [
+        (await entry(id)).inscriptionid,
+      ]);
       await expireHolds({ pool: scene.pool, registry });
     };
     await lapse(ids[0]!);
@@ -116,7 +143,12 @@ describe('the seat that somebody gives back', () => {
     await enlarge();
     await signUp(4);
     await cancel(seated[0]);
-    expect(await Promise.all(ids.map(async (id) => (await entry(id)).withdrawn_because))).toEqual(['athlete', 'eligibility', 'registered', null]);
+    expect(await Promise.all(ids.map(async (id) => (await entry(id)).withdrawn_because))).toEqual([
+      'athlete',
+      'eligibility',
+      'registered',
+      null,
+    ]);
     expect(await standing()).toEqual(['withdrawn', 'withdrawn', 'withdrawn', 'offered']);
     await agrees();
   });
@@ -125,7 +157,10 @@ describe('the seat that somebody gives back', () => {
     await joined(2);
     await joined(3);
     await joined(4);
-    const answer = await scene.support.post('/v2/inscription/inscriptions/actions/cancel', { ids: seated, input: { cancel_reason: 'requested' } });
+    const answer = await scene.support.post('/v2/inscription/inscriptions/actions/cancel', {
+      ids: seated,
+      input: { cancel_reason: 'requested' },
+    });
     expect(answer.body).toMatchObject({ ok: 2, skipped: [], failed: [] });
     expect(await standing()).toEqual(['offered', 'offered', 'waiting']);
     await agrees();
@@ -164,18 +199,22 @@ describe('the seat that somebody gives back', () => {
     await agrees();
   });
 
-  test('is nobody else\'s: who returns finds it taken', async () => {
+  test("is nobody else's: who returns finds it taken", async () => {
     await must(seated[0], 'pay', { method: 'cash' });
     await joined(2);
     await cancel(seated[0]);
-    expect(await scene.act(scene.support, seated[0], 'reactivate', { reason: 'x' })).toMatchObject(refusedOn(409, 'distanceid', 'No quedan lugares en la distancia.'));
+    expect(await scene.act(scene.support, seated[0], 'reactivate', { reason: 'x' })).toMatchObject(
+      refusedOn(409, 'distanceid', 'No quedan lugares en la distancia.'),
+    );
     await agrees();
   });
 });
 
 describe('whoever wants to wait', () => {
   test('is refused on what stands in the way, in their language', async () => {
-    expect(await join(2, { distanceid: arena.distances[1] })).toMatchObject(refusedOn(409, 'distanceid', 'Hay lugares libres y nadie espera: inscríbelo directamente.'));
+    expect(await join(2, { distanceid: arena.distances[1] })).toMatchObject(
+      refusedOn(409, 'distanceid', 'Hay lugares libres y nadie espera: inscríbelo directamente.'),
+    );
     expect(await join(0)).toMatchObject(refusedOn(409, 'web_userid', 'Este atleta ya tiene un lugar en la distancia.'));
     await joined(2);
     expect(await join(2)).toMatchObject(refusedOn(409, 'web_userid', 'Este atleta ya está en la lista de espera de la distancia.'));
@@ -219,7 +258,9 @@ describe('what is done by hand', () => {
     await scene.support.post(`${root}/${first}/withdraw`, { input: { reason: 'ya no puede' } });
     expect(await entry(first)).toMatchObject({ status: 'withdrawn', withdrawn_because: 'requested', reason: 'ya no puede' });
     await cancel(seated[0]);
-    expect((await scene.support.post(`${root}/${second}/withdraw`, { input: { reason: 'x' } })).body.errors).toMatchObject([{ path: 'status' }]);
+    expect((await scene.support.post(`${root}/${second}/withdraw`, { input: { reason: 'x' } })).body.errors).toMatchObject([
+      { path: 'status' },
+    ]);
     await joined(2);
     expect(await standing()).toEqual(['withdrawn', 'offered', 'waiting']);
     await agrees();
@@ -228,13 +269,18 @@ describe('what is done by hand', () => {
   test('is refused with a key that only views, and in another organisation there is nothing', async () => {
     const id = await joined(2);
     expect((await scene.desk.get(`${root}/${id}`)).status).toBe(200);
-    for (const action of ['offer', 'withdraw']) expect((await scene.desk.post(`${root}/${id}/${action}`, { input: { reason: 'x' } })).status).toBe(403);
+    for (const action of ['offer', 'withdraw'])
+      expect((await scene.desk.post(`${root}/${id}/${action}`, { input: { reason: 'x' } })).status).toBe(403);
     expect((await join(3, {}, scene.desk)).status).toBe(403);
     const answer = await scene.organizer.get(`${root}/${id}`);
     expect(answer.body, 'whoever organizes reads no contact data').toMatchObject({ name: expect.any(String), email: null, phone: null });
-    await scene.pool.query(`update events set organizationid = (select organizationid from organizations where name = 'Plataforma') where eventid = $1`, [arena.eventid]);
+    await scene.pool.query(
+      `update events set organizationid = (select organizationid from organizations where name = 'Plataforma') where eventid = $1`,
+      [arena.eventid],
+    );
     await scene.pool.query('update waitlist_entries set eventid = eventid where eventid = $1', [arena.eventid]);
-    for (const request of [scene.organizer.get(`${root}/${id}`), scene.organizer.post(`${root}/${id}/offer`)]) expect((await request).status).toBe(404);
+    for (const request of [scene.organizer.get(`${root}/${id}`), scene.organizer.post(`${root}/${id}/offer`)])
+      expect((await request).status).toBe(404);
   });
 
   test('works for an organizer, who cannot read the register of athletes', async () => {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openScene, type Scene } from './support';
 
-let scene: Scene, waiver: number, id: number, made = 0;
+let scene: Scene,
+  waiver: number,
+  id: number,
+  made = 0;
 beforeAll(async () => {
   scene = await openScene({ event: { distance_change_policy: 'free', numbering_mode: 'none' } });
   waiver = await addWaiver({ title: 'De todo el evento' });
@@ -14,11 +17,19 @@ beforeEach(async () => {
 });
 
 const addWaiver = async (more: object): Promise<number> => {
-  const { exonerationid } = (await scene.chief.post('/v2/event/exonerations', { eventid: scene.eventid, body_html: { es: '<p>Asumo los riesgos.</p>' }, ...more })).body;
+  const { exonerationid } = (
+    await scene.chief.post('/v2/event/exonerations', { eventid: scene.eventid, body_html: { es: '<p>Asumo los riesgos.</p>' }, ...more })
+  ).body;
   expect((await scene.chief.post(`/v2/event/exonerations/${exonerationid}/activate`, {})).status).toBe(200);
   return exonerationid;
 };
-const sign = (more: object = {}) => scene.desk.post('/v2/inscription/exoneration_signatures', { inscriptionid: id, exonerationid: waiver, signer_name: 'Ana García', ...more });
+const sign = (more: object = {}) =>
+  scene.desk.post('/v2/inscription/exoneration_signatures', {
+    inscriptionid: id,
+    exonerationid: waiver,
+    signer_name: 'Ana García',
+    ...more,
+  });
 const standing = async () => {
   const { rows } = await scene.pool.query('select status from exoneration_signatures where inscriptionid = $1 order by signatureid', [id]);
   return { inscription: (await scene.read(id)).exoneration_status, signatures: rows.map(({ status }) => status as string) };
@@ -27,7 +38,10 @@ const standing = async () => {
 describe('signing a waiver', () => {
   test('makes the inscription signed, once, with who saw it and how', async () => {
     const { status, body } = await sign();
-    expect({ status, body }).toMatchObject({ status: 201, body: { status: 'signed', revision: 1, channel: 'desk', witness_userid: expect.any(Number), signed_at: expect.any(String) } });
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { status: 'signed', revision: 1, channel: 'desk', witness_userid: expect.any(Number), signed_at: expect.any(String) },
+    });
     expect(await standing()).toEqual({ inscription: 'signed', signatures: ['signed'] });
     expect((await sign()).status).toBe(409);
     expect((await scene.statuses(id)).filter((each) => each === 'data_updated')).toHaveLength(1);
@@ -37,7 +51,11 @@ describe('signing a waiver', () => {
     expect((await sign()).body.errors).toMatchObject([{ path: 'signer_type' }]);
     expect((await sign({ signer_type: 'guardian' })).body.errors).toMatchObject([{ path: 'relationship' }]);
     expect((await sign({ signer_type: 'guardian', relationship: 'Madre' })).status).toBe(201);
-    const { body: draft } = await scene.chief.post('/v2/event/exonerations', { eventid: scene.eventid, title: 'Borrador', body_html: { es: '<p>Nada.</p>' } });
+    const { body: draft } = await scene.chief.post('/v2/event/exonerations', {
+      eventid: scene.eventid,
+      title: 'Borrador',
+      body_html: { es: '<p>Nada.</p>' },
+    });
     expect((await sign({ exonerationid: draft.exonerationid })).status).toBe(409);
     await scene.act(scene.support, id, 'cancel', { cancel_reason: 'admin' });
     expect((await sign()).status).toBe(409);
@@ -45,7 +63,13 @@ describe('signing a waiver', () => {
   test('is taken back with a reason, and the inscription waits again', async () => {
     const { body } = await sign();
     expect((await scene.desk.post(`/v2/inscription/exoneration_signatures/${body.signatureid}/revoke`, { input: {} })).status).toBe(400);
-    expect((await scene.desk.post(`/v2/inscription/exoneration_signatures/${body.signatureid}/revoke`, { input: { reason: 'Firmó otra persona' } })).status).toBe(200);
+    expect(
+      (
+        await scene.desk.post(`/v2/inscription/exoneration_signatures/${body.signatureid}/revoke`, {
+          input: { reason: 'Firmó otra persona' },
+        })
+      ).status,
+    ).toBe(200);
     expect(await standing()).toEqual({ inscription: 'pending', signatures: ['revoked'] });
     expect((await sign()).status).toBe(201);
     expect(await standing()).toEqual({ inscription: 'signed', signatures: ['revoked', 'signed'] });
@@ -55,10 +79,14 @@ describe('signing a waiver', () => {
 describe('a signed waiver', () => {
   test('is asked for again when the name or the birth date changes, and stays when the city does', async () => {
     await sign();
-    const edit = async (values: object) => scene.support.patch(`/v2/inscription/inscriptions/${id}`, { version: (await scene.read(id)).version, ...values });
+    const edit = async (values: object) =>
+      scene.support.patch(`/v2/inscription/inscriptions/${id}`, { version: (await scene.read(id)).version, ...values });
     expect((await edit({ city: 'Toluca' })).status).toBe(200);
     expect(await standing()).toEqual({ inscription: 'signed', signatures: ['signed'] });
-    expect((await scene.act(scene.support, id, 'update_name', { first_name: 'Ana', last_name: 'Otra', fee: 'waive', reason: 'Cede su lugar' })).status).toBe(200);
+    expect(
+      (await scene.act(scene.support, id, 'update_name', { first_name: 'Ana', last_name: 'Otra', fee: 'waive', reason: 'Cede su lugar' }))
+        .status,
+    ).toBe(200);
     expect(await standing()).toEqual({ inscription: 'pending', signatures: ['revoked'] });
     await sign();
     expect((await edit({ birth_date: '1991-02-03' })).status).toBe(200);
@@ -80,7 +108,14 @@ describe('a signed waiver', () => {
     expect(await standing()).toEqual({ inscription: 'signed', signatures: ['signed'] });
     waiver = second;
     await sign();
-    const { exonerationid } = (await scene.chief.post('/v2/event/exonerations', { eventid: scene.eventid, title: 'De todo el evento', resign: true, body_html: { es: '<p>Todo nuevo.</p>' } })).body;
+    const { exonerationid } = (
+      await scene.chief.post('/v2/event/exonerations', {
+        eventid: scene.eventid,
+        title: 'De todo el evento',
+        resign: true,
+        body_html: { es: '<p>Todo nuevo.</p>' },
+      })
+    ).body;
     const answer = await scene.chief.post(`/v2/event/exonerations/${exonerationid}/activate`, {});
     expect(answer.body.result).toMatchObject({ retired: 1 });
     expect((await scene.read(id)).exoneration_status).toBe('pending');
@@ -89,14 +124,19 @@ describe('a signed waiver', () => {
 });
 
 test('a wave takes who runs its distance, while there is room', async () => {
-  const add = async (name: string, more: object) => (await scene.chief.post('/v2/event/waves', { eventid: scene.eventid, name, start_at: '2027-05-01T13:00:00.000Z', ...more })).body.waveid;
-  const small = await add('Chico', { capacity: 1, distanceids: [scene.ten] }), other = await add('De cinco', { distanceids: [scene.five] });
+  const add = async (name: string, more: object) =>
+    (await scene.chief.post('/v2/event/waves', { eventid: scene.eventid, name, start_at: '2027-05-01T13:00:00.000Z', ...more })).body
+      .waveid;
+  const small = await add('Chico', { capacity: 1, distanceids: [scene.ten] }),
+    other = await add('De cinco', { distanceids: [scene.five] });
   expect((await scene.act(scene.support, id, 'update_wave', { waveid: other })).body.errors).toMatchObject([{ path: 'input.waveid' }]);
   expect((await scene.act(scene.support, id, 'update_wave', { waveid: small })).status).toBe(200);
   expect((await scene.read(id)).waveid).toBe(small);
   const next = (await scene.signUp('Llega tarde')).inscriptionid;
   await scene.act(scene.support, next, 'pay', { method: 'courtesy', reason: 'Prueba' });
-  expect((await scene.act(scene.support, next, 'update_wave', { waveid: small })).body.errors).toMatchObject([{ message: 'El bloque ya no tiene lugar.' }]);
+  expect((await scene.act(scene.support, next, 'update_wave', { waveid: small })).body.errors).toMatchObject([
+    { message: 'El bloque ya no tiene lugar.' },
+  ]);
   expect((await scene.act(scene.support, id, 'update_race', { distanceid: scene.five })).status).toBe(200);
   expect((await scene.read(id)).waveid).toBe(null);
   expect((await scene.act(scene.support, next, 'update_wave', { waveid: small })).status).toBe(200);

@@ -15,8 +15,10 @@ export const openLoft = async (...extra: readonly AnyResource[]): Promise<World>
   const registry = createRegistry([...declared.all, ...extra]);
   const world = await openWorld({ registry, hooks });
   const before = generateDrizzleJson({ ...tablesOf(declared) });
-  for (const statement of await generateMigration(before, generateDrizzleJson({ ...tablesOf(registry) }, before.id))) await world.pool.query(statement);
-  for (const { name, table, definition } of extra.flatMap(exclusionsOf)) await world.pool.query(`alter table "${table}" add constraint "${name}" ${definition}`);
+  for (const statement of await generateMigration(before, generateDrizzleJson({ ...tablesOf(registry) }, before.id)))
+    await world.pool.query(statement);
+  for (const { name, table, definition } of extra.flatMap(exclusionsOf))
+    await world.pool.query(`alter table "${table}" add constraint "${name}" ${definition}`);
   await withOwner(world.pool, (client) => applyRules(client, securityRules(registry, ownSecurity, ownRules)));
   return world;
 };

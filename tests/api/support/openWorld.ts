@@ -6,7 +6,11 @@ import type { Database } from '../../../server/database/openDatabase';
 import { seedReference } from '../../../server/reference/seedReference';
 import { openTestDatabase } from '../../support/database';
 
-export interface Answer<T = any> { readonly status: number; readonly body: T; readonly headers: Readonly<Record<string, unknown>> }
+export interface Answer<T = any> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
 /** One signed-in person in one organisation. */
 export interface Person {
   /** Header that says who it is, for requests made by hand. */
@@ -38,28 +42,45 @@ const personOf = (app: FastifyInstance, name: string, org: number | null, langua
   const headers = { authorization: `Bearer ${name}@${org ?? ''}`, 'accept-language': language };
   const send = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown): Promise<Answer> => {
     const reply = await app.inject({ method, url, headers, ...(body !== undefined && { payload: body as object }) });
-    return { status: reply.statusCode, headers: reply.headers, body: reply.headers['content-type']?.toString().includes('json') ? reply.json() : reply.body };
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: reply.headers['content-type']?.toString().includes('json') ? reply.json() : reply.body,
+    };
   };
   return {
     authorization: headers.authorization,
-    get: (url) => send('GET', url), post: (url, body = {}) => send('POST', url, body), patch: (url, body) => send('PATCH', url, body), remove: (url, body) => send('DELETE', url, body),
+    get: (url) => send('GET', url),
+    post: (url, body = {}) => send('POST', url, body),
+    patch: (url, body) => send('PATCH', url, body),
+    remove: (url, body) => send('DELETE', url, body),
     query: (service, query, variables) => send('POST', `/v2/${service}/_/graphql`, { query, variables }),
   };
 };
 
 const openOn = async (database: Database, changes: Partial<AppDeps>): Promise<World> => {
-  const config = readConfig({ LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', AUTH_SECRET: 'a secret of tests that is long enough', NODE_ENV: 'test' });
+  const config = readConfig({
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    AUTH_SECRET: 'a secret of tests that is long enough',
+    NODE_ENV: 'test',
+  });
   const app = await buildApp({ pool: database.pool, config, verifyBearer, mostRequests: false, ...changes });
   await app.ready();
   return {
-    app, database, pool: database.pool,
+    app,
+    database,
+    pool: database.pool,
     as: (name, org = null, language = 'es') => personOf(app, name, org, language),
-    close: async () => { await app.close(); await database.close(); },
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
   };
 };
 
 /** An application over a database of its own that holds the reference data. */
-export const openWorld = async (changes: Partial<AppDeps> = {}, poolSize?: number): Promise<World> => openOn(await openTestDatabase({ holding: 'reference', poolSize }), changes);
+export const openWorld = async (changes: Partial<AppDeps> = {}, poolSize?: number): Promise<World> =>
+  openOn(await openTestDatabase({ holding: 'reference', poolSize }), changes);
 
 /** An application over a database that is there, which gets the reference data of this version as at a start. */
 export const openWorldOn = async (database: Database, changes: Partial<AppDeps> = {}): Promise<World> => {

@@ -37,7 +37,10 @@ export interface BareAuthSiteOptions {
 
 /** The one person who exists when no others are named. */
 export const barePerson: BarePerson = {
-  email: 'externa@carreras.test', password: 'otra frase larga', asdeporteId: 'EXT-1', organization: { organizationid: 1, name: 'Alfa' },
+  email: 'externa@carreras.test',
+  password: 'otra frase larga',
+  asdeporteId: 'EXT-1',
+  organization: { organizationid: 1, name: 'Alfa' },
 };
 
 const bodyOf = async (request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> => {
@@ -51,22 +54,37 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const cookiesOf = (prefix: string): AuthConfig['cookies'] => {
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: false } as const;
   return {
-    sessionToken: { name: `${prefix}.session-token`, options }, csrfToken: { name: `${prefix}.csrf-token`, options }, callbackUrl: { name: `${prefix}.callback-url`, options },
+    sessionToken: { name: `${prefix}.session-token`, options },
+    csrfToken: { name: `${prefix}.csrf-token`, options },
+    callbackUrl: { name: `${prefix}.callback-url`, options },
   };
 };
 
 /** The usual configuration of a company that uses the library as it comes, with the two things that the product asks of a session. */
-const configure = (origin: string, basePath: string, secret: string, prefix: string, appOrigins: readonly string[], people: readonly BarePerson[]): AuthConfig => ({
-  secret, basePath, trustHost: true, session: { strategy: 'jwt' }, cookies: cookiesOf(prefix)!,
+const configure = (
+  origin: string,
+  basePath: string,
+  secret: string,
+  prefix: string,
+  appOrigins: readonly string[],
+  people: readonly BarePerson[],
+): AuthConfig => ({
+  secret,
+  basePath,
+  trustHost: true,
+  session: { strategy: 'jwt' },
+  cookies: cookiesOf(prefix)!,
   logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
-  providers: [Credentials({
-    credentials: { email: { type: 'email' }, password: { type: 'password' } },
-    authorize: ({ email, password }) => {
-      const person = people.find((each) => each.email === text(email) && each.password === text(password));
-      if (!person) throw new CredentialsSignin();
-      return { id: person.asdeporteId, email: person.email, organization: person.organization };
-    },
-  })],
+  providers: [
+    Credentials({
+      credentials: { email: { type: 'email' }, password: { type: 'password' } },
+      authorize: ({ email, password }) => {
+        const person = people.find((each) => each.email === text(email) && each.password === text(password));
+        if (!person) throw new CredentialsSignin();
+        return { id: person.asdeporteId, email: person.email, organization: person.organization };
+      },
+    }),
+  ],
   callbacks: {
     redirect: ({ url }) => {
       const place = new URL(url, appOrigins[0] ?? origin);
@@ -74,9 +92,15 @@ const configure = (origin: string, basePath: string, secret: string, prefix: str
     },
     jwt: ({ token, user, trigger, session }) => {
       if (user) return { ...token, asdeporteId: user.id, organization: (user as { readonly organization?: unknown }).organization ?? null };
-      return trigger === 'update' ? { ...token, organization: (session as { readonly organization?: unknown } | null)?.organization ?? token['organization'] } : token;
+      return trigger === 'update'
+        ? { ...token, organization: (session as { readonly organization?: unknown } | null)?.organization ?? token['organization'] }
+        : token;
     },
-    session: ({ session, token }) => ({ ...session, user: { ...session.user, asdeporteId: text(token['asdeporteId']) }, organization: token['organization'] }),
+    session: ({ session, token }) => ({
+      ...session,
+      user: { ...session.user, asdeporteId: text(token['asdeporteId']) },
+      organization: token['organization'],
+    }),
   },
 });
 
@@ -85,7 +109,9 @@ const allow = (request: IncomingMessage, response: ServerResponse, origins: read
   const { origin } = request.headers;
   if (origin === undefined || !origins.includes(origin)) return;
   response.setHeader('access-control-allow-origin', origin).setHeader('access-control-allow-credentials', 'true');
-  response.setHeader('access-control-allow-methods', 'GET, POST').setHeader('access-control-allow-headers', 'content-type, x-auth-return-redirect, authorization');
+  response
+    .setHeader('access-control-allow-methods', 'GET, POST')
+    .setHeader('access-control-allow-headers', 'content-type, x-auth-return-redirect, authorization');
 };
 
 /**
@@ -110,17 +136,35 @@ export const openBareAuthSite = async (options: BareAuthSiteOptions = {}): Promi
 
   const authenticate = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = new Request(`${origin}${request.url}`, { headers: { cookie: request.headers.cookie ?? '' } });
-    const token = await getToken({ req: asked, secret, salt: `${cookiePrefix}.session-token`, cookieName: `${cookiePrefix}.session-token` });
+    const token = await getToken({
+      req: asked,
+      secret,
+      salt: `${cookiePrefix}.session-token`,
+      cookieName: `${cookiePrefix}.session-token`,
+    });
     if (!token) response.writeHead(401, { 'content-type': 'application/json' }).end('{"statusCode":401,"message":"","errors":[]}');
-    else response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(await tokens.mint(origin, text(token['asdeporteId']), (token['organization'] as BarePerson['organization'] | null)?.organizationid ?? null));
+    else
+      response
+        .writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+        .end(
+          await tokens.mint(
+            origin,
+            text(token['asdeporteId']),
+            (token['organization'] as BarePerson['organization'] | null)?.organizationid ?? null,
+          ),
+        );
   };
 
   const library = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/' } = request;
     const headers = new Headers();
-    for (const name of ['cookie', 'content-type', 'x-auth-return-redirect']) if (request.headers[name]) headers.set(name, text(request.headers[name]));
+    for (const name of ['cookie', 'content-type', 'x-auth-return-redirect'])
+      if (request.headers[name]) headers.set(name, text(request.headers[name]));
     const body = method === 'POST' ? await bodyOf(request) : null;
-    const answer = await Auth(new Request(`${origin}${url}`, { method, headers, body }), configure(origin, basePath, secret, cookiePrefix, appOrigins, people));
+    const answer = await Auth(
+      new Request(`${origin}${url}`, { method, headers, body }),
+      configure(origin, basePath, secret, cookiePrefix, appOrigins, people),
+    );
     response.statusCode = answer.status;
     for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
     response.setHeader('set-cookie', answer.headers.getSetCookie());
@@ -134,18 +178,25 @@ export const openBareAuthSite = async (options: BareAuthSiteOptions = {}): Promi
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     if (failing !== null) return void response.writeHead(failing).end();
     if (path === '/keys.json') return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tokens.jwks));
-    void (path === '/api/authenticate' ? authenticate(request, response) : library(request, response)).catch(() => response.writeHead(500).end());
+    void (path === '/api/authenticate' ? authenticate(request, response) : library(request, response)).catch(() =>
+      response.writeHead(500).end(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 
   return {
-    origin, auth: `${origin}${basePath}`, seen,
-    fail: (status) => { failing = status; },
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    origin,
+    auth: `${origin}${basePath}`,
+    seen,
+    fail: (status) => {
+      failing = status;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 };

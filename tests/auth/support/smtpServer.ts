@@ -13,12 +13,17 @@ export const openSmtpServer = async (refusals: Readonly<Record<string, string>> 
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    let buffer = '', data: string | null = null;
+    let buffer = '',
+      data: string | null = null;
     const say = (line: string): void => void socket.write(`${line}\r\n`);
     const hear = (line: string): void => {
       if (data !== null) {
         if (line !== '.') data += `${line}\n`;
-        else { received.push(data); data = null; say(refusals['.'] ?? '250 taken'); }
+        else {
+          received.push(data);
+          data = null;
+          say(refusals['.'] ?? '250 taken');
+        }
         return;
       }
       const verb = line.slice(0, 4).toUpperCase();
@@ -28,21 +33,26 @@ export const openSmtpServer = async (refusals: Readonly<Record<string, string>> 
       if (verb === 'DATA') data = '';
       say(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 ok');
     };
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket)).on('data', (chunk: Buffer) => {
-      buffer += chunk.toString('utf8');
-      const lines = buffer.split('\r\n');
-      buffer = lines.pop() ?? '';
-      lines.forEach(hear);
-    });
+    socket
+      .on('error', () => undefined)
+      .on('close', () => sockets.delete(socket))
+      .on('data', (chunk: Buffer) => {
+        buffer += chunk.toString('utf8');
+        const lines = buffer.split('\r\n');
+        buffer = lines.pop() ?? '';
+        lines.forEach(hear);
+      });
     say('220 test');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return {
-    received, address: `smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}?from=${encodeURIComponent('Dorsal <no-reply@dorsal.test>')}`,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
-    }),
+    received,
+    address: `smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}?from=${encodeURIComponent('Dorsal <no-reply@dorsal.test>')}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
   };
 };

@@ -12,7 +12,10 @@ interface Looks {
 }
 /** What this reads of the results of axe. */
 interface Findings {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly string[]; readonly any: readonly { readonly message: string }[] }[] }[];
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly target: readonly string[]; readonly any: readonly { readonly message: string }[] }[];
+  }[];
 }
 /** The rules that a ground other than the first one may break. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
@@ -25,6 +28,15 @@ export const findings = async (page: Page, { only, except = [], coloursOnly = fa
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   const where = { include: only ?? 'html', ...(except.length > 0 && { exclude: [...except] }) };
   const how = { resultTypes: ['violations'], rules: notAsked, ...(coloursOnly && { runOnly: colourRules }) };
-  const { violations } = await page.evaluate(async ([context, options]) => (globalThis as unknown as { readonly axe: { run: (context: unknown, options: unknown) => Promise<Findings> } }).axe.run(context, options), [where, how]);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')}${any[0] ? ` (${any[0].message})` : ''}`));
+  const { violations } = await page.evaluate(
+    async ([context, options]) =>
+      (globalThis as unknown as { readonly axe: { run: (context: unknown, options: unknown) => Promise<Findings> } }).axe.run(
+        context,
+        options,
+      ),
+    [where, how],
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target.join(' ')}${any[0] ? ` (${any[0].message})` : ''}`),
+  );
 };

@@ -18,8 +18,13 @@ export const apiOf = async (context: APIRequestContext, origin: string): Promise
   const get = async (path: string): Promise<any> => (await context.get(path, { headers })).json();
   return {
     get,
-    remove: async (path, body) => { await context.delete(path, { headers, ...(body !== undefined && { data: body }) }); },
-    find: (path, values) => get(`${path}?filter=${encodeURIComponent(JSON.stringify({ and: Object.entries(values).map(([field, value]) => ({ field, op: 'eq', value })) }))}`),
+    remove: async (path, body) => {
+      await context.delete(path, { headers, ...(body !== undefined && { data: body }) });
+    },
+    find: (path, values) =>
+      get(
+        `${path}?filter=${encodeURIComponent(JSON.stringify({ and: Object.entries(values).map(([field, value]) => ({ field, op: 'eq', value })) }))}`,
+      ),
     post: async (path, body = {}) => {
       const answer = await context.post(path, { headers, data: body });
       return { status: answer.status(), body: (await answer.json()) as Json };
@@ -55,7 +60,8 @@ export interface RaceDay {
 
 const dayMs = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
-const kilometroCero = 2, numbersApart = 1_000;
+const kilometroCero = 2,
+  numbersApart = 1_000;
 /** The first names tell records apart in lists; the run of letters keeps two servers, or two workers, from meeting. */
 const stamp = (): string => Date.now().toString(36).toUpperCase();
 
@@ -72,30 +78,81 @@ export const openRaceDay = async (admin: Api): Promise<RaceDay> => {
     if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
   };
   const { eventid } = await made('event', 'events', {
-    organizationid: kilometroCero, name: { es: `Carrera de prueba ${mark}`, en: `Test race ${mark}` }, slug: `carrera-de-prueba-${mark.toLowerCase()}`, category: 'experiencias-retos', region: 'sureste', sport: 'running',
-    start_at: inDays(60), registration_open_at: inDays(-10), registration_close_at: inDays(50), stateid: 31, city: 'Mérida', contact_email: 'hola@prueba.test', refund_policy: 'wallet', numbering_mode: 'automatic',
+    organizationid: kilometroCero,
+    name: { es: `Carrera de prueba ${mark}`, en: `Test race ${mark}` },
+    slug: `carrera-de-prueba-${mark.toLowerCase()}`,
+    category: 'experiencias-retos',
+    region: 'sureste',
+    sport: 'running',
+    start_at: inDays(60),
+    registration_open_at: inDays(-10),
+    registration_close_at: inDays(50),
+    stateid: 31,
+    city: 'Mérida',
+    contact_email: 'hola@prueba.test',
+    refund_policy: 'wallet',
+    numbering_mode: 'automatic',
   });
   let numbered = 0;
   const addDistance = async (name: string, price_cents: number): Promise<number> => {
     numbered += 1;
     const price = { name: 'Única', starts_at: inDays(-1), ends_at: inDays(40), price_cents, service_fee_cents: 2_500 };
-    return (await made('event', 'distances', { eventid, name, code: `D${numbered}`, capacity: 100, price_tiers: [price], age_categories: [] }))['distanceid'];
+    return (
+      await made('event', 'distances', { eventid, name, code: `D${numbered}`, capacity: 100, price_tiers: [price], age_categories: [] })
+    )['distanceid'];
   };
-  const addPool = async (name: string, distanceid: number, start: number, end: number): Promise<number> => (await made('event', 'bib_pools', { eventid, name, distanceids: [distanceid], start, end }))['bib_poolid'];
-  const distances = { ten: await addDistance('10 km', 60_000), five: await addDistance('5 km', 40_000), dear: await addDistance('21 km', 250_000) };
+  const addPool = async (name: string, distanceid: number, start: number, end: number): Promise<number> =>
+    (await made('event', 'bib_pools', { eventid, name, distanceids: [distanceid], start, end }))['bib_poolid'];
+  const distances = {
+    ten: await addDistance('10 km', 60_000),
+    five: await addDistance('5 km', 40_000),
+    dear: await addDistance('21 km', 250_000),
+  };
   await addPool('Serie del 10', distances.ten, 1, numbersApart - 1);
   await addPool('Serie del 5', distances.five, 5 * numbersApart, 6 * numbersApart - 1);
-  const { tshirt_modelid: shirt, sizes } = await made('event', 'tshirt_models', { eventid, name: 'Oficial', sizes: [{ size: 'M', ordered: 100 }, { size: 'L', ordered: 100 }] });
+  const { tshirt_modelid: shirt, sizes } = await made('event', 'tshirt_models', {
+    eventid,
+    name: 'Oficial',
+    sizes: [
+      { size: 'M', ordered: 100 },
+      { size: 'L', ordered: 100 },
+    ],
+  });
   for (const { tshirt_stockid } of sizes as readonly Json[]) await act(`event/tshirt_stock/${tshirt_stockid}/receive`, { qty: 100 });
-  const coupon = await made('event', 'coupons', { organizationid: kilometroCero, eventid, code: `MITAD${mark}`, type: 'percent', value: 50 });
+  const coupon = await made('event', 'coupons', {
+    organizationid: kilometroCero,
+    eventid,
+    code: `MITAD${mark}`,
+    type: 'percent',
+    value: 50,
+  });
 
   let people = 0;
   const athlete = async (): Promise<number> => {
     people += 1;
-    return (await made('user', 'web_users', { first_name: 'Prueba', last_name: `${mark} ${people}`, gender: 'F', birth_date: '1990-02-03', email: `prueba-${mark.toLowerCase()}-${people}@atleta.test` }))['web_userid'];
+    return (
+      await made('user', 'web_users', {
+        first_name: 'Prueba',
+        last_name: `${mark} ${people}`,
+        gender: 'F',
+        birth_date: '1990-02-03',
+        email: `prueba-${mark.toLowerCase()}-${people}@atleta.test`,
+      })
+    )['web_userid'];
   };
-  const started = async ({ distance = 'ten', distanceid = distances[distance], tshirt_size = 'M', web_userid }: SignUp = {}): Promise<Json> =>
-    made('inscription', 'inscriptions', { eventid, distanceid, web_userid: web_userid ?? (await athlete()), tshirt_modelid: shirt, tshirt_size });
+  const started = async ({
+    distance = 'ten',
+    distanceid = distances[distance],
+    tshirt_size = 'M',
+    web_userid,
+  }: SignUp = {}): Promise<Json> =>
+    made('inscription', 'inscriptions', {
+      eventid,
+      distanceid,
+      web_userid: web_userid ?? (await athlete()),
+      tshirt_modelid: shirt,
+      tshirt_size,
+    });
   const read = async (id: number): Promise<Json> => admin.get(`/v2/inscription/inscriptions/${id}`);
   const paid = async (more?: SignUp): Promise<Json> => {
     const { inscriptionid } = await started(more);
@@ -107,5 +164,16 @@ export const openRaceDay = async (admin: Api): Promise<RaceDay> => {
     await act(`inscription/inscriptions/${inscriptionid}/wallet_refund`, { amount_cents: 10_000, reason: 'Saldo inicial' });
     return started({ web_userid });
   };
-  return { eventid, distances, shirt, coupon: { couponid: coupon['couponid'], code: coupon['code'] }, admin, addDistance, addPool, started, paid, withWallet };
+  return {
+    eventid,
+    distances,
+    shirt,
+    coupon: { couponid: coupon['couponid'], code: coupon['code'] },
+    admin,
+    addDistance,
+    addPool,
+    started,
+    paid,
+    withWallet,
+  };
 };

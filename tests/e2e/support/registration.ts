@@ -11,11 +11,14 @@ interface WorkerFixtures {
 }
 /** Browser tests of registrations: an event of their own, the real server, and whoever is signed in. */
 export const test = base.extend<object, WorkerFixtures>({
-  raceDay: [async ({ playwright, server: { url: baseURL }, stateOf }, give) => {
-    const context = await playwright.request.newContext({ baseURL, storageState: await stateOf('super-admin') });
-    await give(await openRaceDay(await apiOf(context, baseURL)));
-    await context.dispose();
-  }, { scope: 'worker', timeout: 30_000 }],
+  raceDay: [
+    async ({ playwright, server: { url: baseURL }, stateOf }, give) => {
+      const context = await playwright.request.newContext({ baseURL, storageState: await stateOf('super-admin') });
+      await give(await openRaceDay(await apiOf(context, baseURL)));
+      await context.dispose();
+    },
+    { scope: 'worker', timeout: 30_000 },
+  ],
   profile: 'customer-support',
 });
 
@@ -34,9 +37,17 @@ export const openRecord = async (page: Page, { inscriptionid, folio }: Json): Pr
 export const chip = (page: Page): Locator => page.locator('.show-title .status');
 /** A value of the record by its label. */
 export const fact = (page: Page, label: string): Locator =>
-  page.locator('.show-values > div').filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }) }).getByRole('definition').first();
+  page
+    .locator('.show-values > div')
+    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }) })
+    .getByRole('definition')
+    .first();
 /** What happened last, as the history tells it. */
-export const lastEntry = (page: Page): Locator => page.getByRole('complementary', { name: /^(Historial|History)$/ }).getByRole('listitem').first();
+export const lastEntry = (page: Page): Locator =>
+  page
+    .getByRole('complementary', { name: /^(Historial|History)$/ })
+    .getByRole('listitem')
+    .first();
 
 /** Opens the menu of what may be done with the record on screen. */
 export const openMenu = async (page: Page): Promise<Locator> => {
@@ -60,9 +71,13 @@ export const begin = async (page: Page, name: string): Promise<Locator> => {
  * A list that comes from the server is asked for anew a moment after the typing ends, and what stood there until then may be gone when the key comes; so it is chosen when the field shows it.
  */
 export const choose = async (dialog: Locator, label: string, option: string): Promise<void> => {
-  const page = dialog.page(), named = { name: label };
+  const page = dialog.page(),
+    named = { name: label };
   const box = dialog.getByRole('combobox', named);
-  const chosen = dialog.locator('.asd-select').filter({ has: page.getByRole('combobox', named) }).locator('.asd-select-selection-item');
+  const chosen = dialog
+    .locator('.asd-select')
+    .filter({ has: page.getByRole('combobox', named) })
+    .locator('.asd-select-selection-item');
   const options = page.locator('.asd-select-item-option').filter({ visible: true });
   await expect(async () => {
     await box.fill(option);
@@ -74,7 +89,12 @@ export const choose = async (dialog: Locator, label: string, option: string): Pr
   await expect(options).toHaveCount(0);
 };
 /** Rehearses, reads what would happen, and does it. */
-export const review = async (dialog: Locator, name: string, expected: string | RegExp, words: { readonly review: string } = { review: 'Revisar' }): Promise<void> => {
+export const review = async (
+  dialog: Locator,
+  name: string,
+  expected: string | RegExp,
+  words: { readonly review: string } = { review: 'Revisar' },
+): Promise<void> => {
   await dialog.getByRole('button', { name: words.review }).click();
   await expect(dialog).toContainText(expected);
   await dialog.getByRole('button', { name, exact: true }).click();

@@ -17,10 +17,14 @@ export const signIn = async (page: Page, profile: Profile, password: string = de
 /** Sends the form of that page without a browser: the cookies are the same ones. */
 export const sendSignIn = async (context: APIRequestContext, origin: string, profile: Profile): Promise<void> => {
   const { csrfToken } = (await (await context.get('/api/auth/csrf')).json()) as { readonly csrfToken: string };
-  const answer = await context.post('/api/auth/callback/credentials', { headers: { origin }, form: { csrfToken, email: emailOf(profile), password: demoPassword, json: 'true' } });
+  const answer = await context.post('/api/auth/callback/credentials', {
+    headers: { origin },
+    form: { csrfToken, email: emailOf(profile), password: demoPassword, json: 'true' },
+  });
   expect(answer.ok(), `${profile} signs in`).toBe(true);
   expect(await isSignedIn(context), `${profile} is signed in`).toBe(true);
 };
 
 /** Whether the cookies of a context still belong to a session. */
-export const isSignedIn = async (context: APIRequestContext): Promise<boolean> => (await (await context.get('/api/auth/session')).json()) !== null;
+export const isSignedIn = async (context: APIRequestContext): Promise<boolean> =>
+  (await (await context.get('/api/auth/session')).json()) !== null;

@@ -24,7 +24,8 @@ interface WorkerFixtures {
   readonly stateOf: (profile: Profile) => Promise<State>;
 }
 
-const startMs = 60_000, firstPageMs = 30_000;
+const startMs = 60_000,
+  firstPageMs = 30_000;
 
 /** Opens one list, so that no test pays for what a server and a browser do only the first time. */
 const openFirstPage = async (browser: Browser, baseURL: string): Promise<void> => {
@@ -50,26 +51,32 @@ const complaints = (page: Page, expected: readonly number[], into: string[]): vo
 
 /** A browser test with one signed-in person and the real server, whose console may complain: for a network that is broken on purpose. */
 export const noisyTest = base.extend<Options & Fixtures, WorkerFixtures>({
-  server: [async ({ browser }, give) => {
-    const server = await startSeeded();
-    process.env['DORSAL_E2E_URL'] = server.url;
-    await openFirstPage(browser, server.url);
-    await give(server);
-    await server.stop();
-  }, { scope: 'worker', timeout: startMs }],
-  stateOf: [async ({ playwright, server: { url: baseURL } }, give) => {
-    const contexts = new Map<Profile, APIRequestContext>();
-    await give(async (profile) => {
-      const known = contexts.get(profile);
-      if (known && (await isSignedIn(known))) return known.storageState(); // a test may end every session of a person
-      // Without cookies of its own it would take those of the test, and signing in ends the session that they belong to.
-      const context = await playwright.request.newContext({ baseURL, storageState: { cookies: [], origins: [] } });
-      contexts.set(profile, context);
-      await sendSignIn(context, baseURL, profile);
-      return context.storageState();
-    });
-    for (const context of contexts.values()) await context.dispose();
-  }, { scope: 'worker' }],
+  server: [
+    async ({ browser }, give) => {
+      const server = await startSeeded();
+      process.env['DORSAL_E2E_URL'] = server.url;
+      await openFirstPage(browser, server.url);
+      await give(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: startMs },
+  ],
+  stateOf: [
+    async ({ playwright, server: { url: baseURL } }, give) => {
+      const contexts = new Map<Profile, APIRequestContext>();
+      await give(async (profile) => {
+        const known = contexts.get(profile);
+        if (known && (await isSignedIn(known))) return known.storageState(); // a test may end every session of a person
+        // Without cookies of its own it would take those of the test, and signing in ends the session that they belong to.
+        const context = await playwright.request.newContext({ baseURL, storageState: { cookies: [], origins: [] } });
+        contexts.set(profile, context);
+        await sendSignIn(context, baseURL, profile);
+        return context.storageState();
+      });
+      for (const context of contexts.values()) await context.dispose();
+    },
+    { scope: 'worker' },
+  ],
   profile: ['organizer', { option: true }],
   expectedStatuses: [[], { option: true }],
   baseURL: async ({ server }, give) => give(server.url),

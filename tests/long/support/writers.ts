@@ -41,15 +41,25 @@ export interface Tally {
   readonly end: () => Promise<void>;
 }
 
-const renewMs = 120_000, pauseMs = 50, patienceMs = 30_000;
+const renewMs = 120_000,
+  pauseMs = 50,
+  patienceMs = 30_000;
 const isQuiet = (kind: string): boolean => /^(503|507)/.test(kind);
 
-interface Writing { readonly clients: number; readonly org: number; readonly url: () => string }
+interface Writing {
+  readonly clients: number;
+  readonly org: number;
+  readonly url: () => string;
+}
 /** Lets many clients create coupons, one after another each, until they are told to end. */
 export const startWriters = ({ clients, org, url }: Writing): Tally => {
-  const acknowledged = new Set<string>(), others = new Map<string, number>();
+  const acknowledged = new Set<string>(),
+    others = new Map<string, number>();
   const over = new AbortController();
-  let tried = 0, lastAt = 0, bearer = bearerOf(org), mintedAt = performance.now();
+  let tried = 0,
+    lastAt = 0,
+    bearer = bearerOf(org),
+    mintedAt = performance.now();
   const fresh = (): Promise<string> => {
     if (performance.now() - mintedAt > renewMs) [bearer, mintedAt] = [bearerOf(org), performance.now()];
     return bearer;
@@ -57,7 +67,12 @@ export const startWriters = ({ clients, org, url }: Writing): Tally => {
   const send = async (code: string, ip: string): Promise<string> => {
     const body = JSON.stringify({ code, type: 'percent', value: 15 });
     try {
-      const answer = await fetch(`${url()}/v2/event/coupons`, { method: 'POST', headers: { authorization: await fresh(), 'content-type': 'application/json', 'x-forwarded-for': ip }, body, signal: AbortSignal.timeout(patienceMs) });
+      const answer = await fetch(`${url()}/v2/event/coupons`, {
+        method: 'POST',
+        headers: { authorization: await fresh(), 'content-type': 'application/json', 'x-forwarded-for': ip },
+        body,
+        signal: AbortSignal.timeout(patienceMs),
+      });
       const said = await answer.text();
       return answer.status === 201 ? '201' : `${answer.status}${isQuiet(String(answer.status)) ? '' : ` ${said.slice(0, 120)}`}`;
     } catch (error) {
@@ -67,7 +82,8 @@ export const startWriters = ({ clients, org, url }: Writing): Tally => {
   };
   const client = async (_: unknown, at: number): Promise<void> => {
     while (!over.signal.aborted) {
-      const code = `LONG${(tried += 1)}`, kind = await send(code, `10.0.0.${at + 1}`);
+      const code = `LONG${(tried += 1)}`,
+        kind = await send(code, `10.0.0.${at + 1}`);
       if (kind === '201') {
         acknowledged.add(code);
         lastAt = performance.now();
@@ -76,12 +92,23 @@ export const startWriters = ({ clients, org, url }: Writing): Tally => {
     }
   };
   const all = Array.from({ length: clients }, client);
-  return { tried: () => tried, acknowledged, lastAt: () => lastAt, others, end: async () => { over.abort(); await Promise.all(all); } };
+  return {
+    tried: () => tried,
+    acknowledged,
+    lastAt: () => lastAt,
+    others,
+    end: async () => {
+      over.abort();
+      await Promise.all(all);
+    },
+  };
 };
 
 /** Which acknowledged writes are not there, and which are there more than once. */
 export const lostOf = async (pool: Pick<pg.Pool, 'query'>, acknowledged: ReadonlySet<string>): Promise<readonly string[]> => {
-  const { rows } = await pool.query<{ code: string; times: number }>(`select code, count(*)::int as times from coupons where code like 'LONG%' group by code`);
+  const { rows } = await pool.query<{ code: string; times: number }>(
+    `select code, count(*)::int as times from coupons where code like 'LONG%' group by code`,
+  );
   const times = new Map(rows.map((row) => [row.code, row.times]));
   return [...acknowledged].filter((code) => times.get(code) !== 1);
 };
@@ -89,6 +116,8 @@ export const lostOf = async (pool: Pick<pg.Pool, 'query'>, acknowledged: Readonl
 /** Prints the count of a run; false when something was lost. */
 export const report = (name: string, tally: Tally, lost: readonly string[]): boolean => {
   const refused = [...tally.others].map(([kind, count]) => `${count} x ${kind}`).join(', ') || 'none';
-  say(`${name}: tried ${tally.tried()}, acknowledged ${tally.acknowledged.size}, lost ${lost.length}${lost.length > 0 ? ` (${lost.slice(0, 5).join(', ')})` : ''}; other answers: ${refused}`);
+  say(
+    `${name}: tried ${tally.tried()}, acknowledged ${tally.acknowledged.size}, lost ${lost.length}${lost.length > 0 ? ` (${lost.slice(0, 5).join(', ')})` : ''}; other answers: ${refused}`,
+  );
   return lost.length === 0;
 };

@@ -5,7 +5,8 @@ import { serveEngine, type ServedEngine } from '../../../scripts/dev/serveEngine
 import { openDatabase, openEngine, type Database, type EmbeddedEngine } from '../../../server/database/openDatabase';
 
 let engine: EmbeddedEngine, served: ServedEngine;
-const failures: Error[] = [], opened: Database[] = [];
+const failures: Error[] = [],
+  opened: Database[] = [];
 const open = async (): Promise<Database> => {
   const database = await openDatabase({ servedAt: served.address });
   opened.push(database);
@@ -20,7 +21,8 @@ afterAll(async () => {
   await served.close();
   await engine.close();
 });
-const one = async (database: Database, sql: string, values: unknown[] = []): Promise<unknown> => (await database.pool.query({ text: sql, values, rowMode: 'array' })).rows[0]?.[0];
+const one = async (database: Database, sql: string, values: unknown[] = []): Promise<unknown> =>
+  (await database.pool.query({ text: sql, values, rowMode: 'array' })).rows[0]?.[0];
 
 test('answers as PostgreSQL does: values, refusals, and many statements at once', async () => {
   const database = await open();
@@ -35,12 +37,16 @@ test('answers as PostgreSQL does: values, refusals, and many statements at once'
 });
 
 test('gives the session to the next process once the one before is gone, without what that one had not committed', async () => {
-  const before = await open(), after = await open();
+  const before = await open(),
+    after = await open();
   await before.pool.query('create table kept (number int)');
   const client = await before.pool.connect();
   client.on('error', () => {});
   await client.query("begin; insert into kept values (1); set timezone = 'Asia/Tokyo'; prepare mine as select 1");
-  const next = one(after, "select count(*)::int || current_setting('timezone') || (select count(*) from pg_prepared_statements where name = 'mine') from kept");
+  const next = one(
+    after,
+    "select count(*)::int || current_setting('timezone') || (select count(*) from pg_prepared_statements where name = 'mine') from kept",
+  );
   const isAnswered = await Promise.race([next.then(() => true), client.query('select pg_sleep(0.1)').then(() => false)]);
   expect(isAnswered).toBe(false);
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

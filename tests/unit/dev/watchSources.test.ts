@@ -5,14 +5,30 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { watchSources } from '../../../scripts/dev/watchSources';
 
 let folder: string, stop: () => void;
-const told: string[] = [], waiting = new Map<string, () => void>();
+const told: string[] = [],
+  waiting = new Map<string, () => void>();
 /** Resolves when a file is told of. */
-const heard = (file: string): Promise<void> => new Promise((resolve) => { if (told.includes(file)) resolve(); else waiting.set(file, resolve); });
+const heard = (file: string): Promise<void> =>
+  new Promise((resolve) => {
+    if (told.includes(file)) resolve();
+    else waiting.set(file, resolve);
+  });
 const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'dorsal-watch-'));
-  for (const name of ['server', 'demo', 'locales/es', 'src/schema', 'src/fields/text', 'src/words', 'src/resources', 'src/domain', 'src/views']) mkdirSync(join(folder, name), { recursive: true });
+  for (const name of [
+    'server',
+    'demo',
+    'locales/es',
+    'src/schema',
+    'src/fields/text',
+    'src/words',
+    'src/resources',
+    'src/domain',
+    'src/views',
+  ])
+    mkdirSync(join(folder, name), { recursive: true });
   write('server/app.ts', 'one');
   told.length = 0;
   waiting.clear();

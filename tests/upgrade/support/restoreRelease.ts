@@ -10,7 +10,8 @@ const fill = async (client: pg.ClientBase, { name, columns, rows }: DumpedTable)
   const records = rows.map((row) => Object.fromEntries(columns.map(([column], at) => [column, row[at]])));
   await client.query(
     `insert into public.${quote(name)} (${names.join(', ')}) overriding system value select ${values.join(', ')} from json_to_recordset($1::json) as r(${names.map((column) => `${column} text`).join(', ')})`,
-    [JSON.stringify(records)]);
+    [JSON.stringify(records)],
+  );
 };
 
 /** Makes an empty database what a release left behind: its statements, what it wrote down about them, its rows, its rules. */
@@ -19,8 +20,11 @@ export const restoreRelease = (pool: pg.Pool, { foundation, migrations, own, sec
     await client.query(foundation);
     for (const { sql } of migrations) await client.query(sql);
     for (const statement of own) await client.query(statement);
-    await client.query('create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)');
-    for (const { hash, when } of migrations) await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
+    await client.query(
+      'create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+    );
+    for (const { hash, when } of migrations)
+      await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
     await client.query('set local session_replication_role = replica'); // rows come in the order of their tables' names
     for (const table of tables) await fill(client, table);
     await client.query('set local session_replication_role = origin');

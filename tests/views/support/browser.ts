@@ -3,15 +3,30 @@ import { afterEach } from 'vitest';
 
 /** What antd asks of a browser and jsdom does not have. */
 class SizeObserver {
-  observe(): void { /* nothing has a size here */ }
-  unobserve(): void { /* nothing has a size here */ }
-  disconnect(): void { /* nothing has a size here */ }
+  observe(): void {
+    /* nothing has a size here */
+  }
+  unobserve(): void {
+    /* nothing has a size here */
+  }
+  disconnect(): void {
+    /* nothing has a size here */
+  }
 }
 /** What screens ask of a browser and jsdom does not have. */
 const completeBrowser = (): void => {
   globalThis.ResizeObserver = SizeObserver;
   // Saying yes to every query keeps antd's wide layouts.
-  window.matchMedia = (query) => ({ matches: true, media: query, onchange: null, addListener: () => {}, removeListener: () => {}, addEventListener: () => {}, removeEventListener: () => {}, dispatchEvent: () => false });
+  window.matchMedia = (query) => ({
+    matches: true,
+    media: query,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    dispatchEvent: () => false,
+  });
   // Nothing here is drawn, and matching every rule of antd against every element is a quarter of the time of a test: its sheets stay text.
   const create = document.createElement.bind(document) as (name: string, options?: ElementCreationOptions) => HTMLElement;
   document.createElement = ((name: string, options?: ElementCreationOptions) => {

@@ -30,11 +30,21 @@ export const mount = ({ at, server, grants = editor, registry = fixtures, audit,
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const opened = vi.fn();
   const root = (
-    <FixtureRoot provider={server.provider} registry={registry} grants={grants} words={i18nProvider} queries={queries} notices={{ open: opened, close: () => {} }} {...(audit && { audit })}>
+    <FixtureRoot
+      provider={server.provider}
+      registry={registry}
+      grants={grants}
+      words={i18nProvider}
+      queries={queries}
+      notices={{ open: opened, close: () => {} }}
+      {...(audit && { audit })}
+    >
       <Outlet />
     </FixtureRoot>
   );
-  const router = createMemoryRouter([{ path: '/', element: root, children: routes.map((route) => ({ ...route })) }], { initialEntries: [...at] });
+  const router = createMemoryRouter([{ path: '/', element: root, children: routes.map((route) => ({ ...route })) }], {
+    initialEntries: [...at],
+  });
   const view = render(<RouterProvider router={router} />);
   return { ...view, router, queries, opened, user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }) };
 };

@@ -25,18 +25,40 @@ const namespaces = readdirSync('locales/es').map((name) => name.replace('.json',
 export const words = async () => {
   const instance = i18next.createInstance();
   const of = (language: string) => Object.fromEntries(namespaces.map((name) => [name, file(language, name)]));
-  await instance.use(initReactI18next).init({ lng: 'es', fallbackLng: 'es', ns: namespaces, defaultNS: 'common', nsSeparator: false, interpolation: { escapeValue: false }, resources: { es: of('es'), en: of('en') }, react: { useSuspense: false } });
+  await instance.use(initReactI18next).init({
+    lng: 'es',
+    fallbackLng: 'es',
+    ns: namespaces,
+    defaultNS: 'common',
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    resources: { es: of('es'), en: of('en') },
+    react: { useSuspense: false },
+  });
   return instance;
 };
 
 /** Somebody of organisation 1 with these keys. */
-export const grantsWith = (keys: readonly PermissionKey[], more: Partial<Grants> = {}): Grants =>
-  ({ ...noGrants(7), organizationid: 1, platforms: ['ASDEPORTE', 'EVENT'], keys: Object.fromEntries(keys.map((key) => [key, 'edit'])), ...more });
-export const alfa = { organizationid: 1, name: 'Alfa Deportes' }, beta = { organizationid: 2, name: 'Beta Maratones' };
+export const grantsWith = (keys: readonly PermissionKey[], more: Partial<Grants> = {}): Grants => ({
+  ...noGrants(7),
+  organizationid: 1,
+  platforms: ['ASDEPORTE', 'EVENT'],
+  keys: Object.fromEntries(keys.map((key) => [key, 'edit'])),
+  ...more,
+});
+export const alfa = { organizationid: 1, name: 'Alfa Deportes' },
+  beta = { organizationid: 2, name: 'Beta Maratones' };
 /** A signed-in session. */
 export const person = (organizationid?: number): SessionState => ({
-  status: 'authenticated', updating: false, looping: false, unreachable: false,
-  session: { user: { asdeporteId: 'A7', userid: 7, name: 'Olga Ruiz', email: 'olga@demo.test' }, expires: '2099-01-01T00:00:00Z', organization: organizationid ? { organizationid } : null },
+  status: 'authenticated',
+  updating: false,
+  looping: false,
+  unreachable: false,
+  session: {
+    user: { asdeporteId: 'A7', userid: 7, name: 'Olga Ruiz', email: 'olga@demo.test' },
+    expires: '2099-01-01T00:00:00Z',
+    organization: organizationid ? { organizationid } : null,
+  },
 });
 /** Nobody is signed in. */
 export const nobody: SessionState = { status: 'unauthenticated', session: null, updating: false, looping: false, unreachable: false };
@@ -45,15 +67,22 @@ export const nobody: SessionState = { status: 'unauthenticated', session: null, 
 export interface SearchAsked {
   readonly url: string;
   readonly headers: Headers;
-  readonly requests: readonly { readonly indexName: string; readonly query: string; readonly hitsPerPage: number; readonly attributesToRetrieve: readonly string[] }[];
+  readonly requests: readonly {
+    readonly indexName: string;
+    readonly query: string;
+    readonly hitsPerPage: number;
+    readonly attributesToRetrieve: readonly string[];
+  }[];
   readonly signal: AbortSignal;
 }
 /** A host of the search client whose hits a test decides, by index. */
-const searchHost = (search: Given['search']): typeof fetch => async (url, init) => {
-  const { requests } = JSON.parse(String(init!.body)) as Pick<SearchAsked, 'requests'>;
-  const found = await search?.({ url: String(url), headers: new Headers(init!.headers), requests, signal: init!.signal! }) ?? {};
-  return Response.json({ results: requests.map(({ indexName: index }) => ({ index, hits: found[index] ?? [] })) });
-};
+const searchHost =
+  (search: Given['search']): typeof fetch =>
+  async (url, init) => {
+    const { requests } = JSON.parse(String(init!.body)) as Pick<SearchAsked, 'requests'>;
+    const found = (await search?.({ url: String(url), headers: new Headers(init!.headers), requests, signal: init!.signal! })) ?? {};
+    return Response.json({ results: requests.map(({ indexName: index }) => ({ index, hits: found[index] ?? [] })) });
+  };
 
 export interface Given {
   readonly state?: SessionState;
@@ -66,14 +95,31 @@ export interface Given {
   readonly custom?: (url: string) => object;
 }
 /** Opens the product at a path, with everything outside the page in memory. */
-export const open = async (path: string, { state = person(1), grants = grantsWith(['events', 'event-inscription']), organizations = async () => [alfa, beta], search, account = '', custom = () => ({ obstacles: [] }) }: Given = {}) => {
+export const open = async (
+  path: string,
+  {
+    state = person(1),
+    grants = grantsWith(['events', 'event-inscription']),
+    organizations = async () => [alfa, beta],
+    search,
+    account = '',
+    custom = () => ({ obstacles: [] }),
+  }: Given = {},
+) => {
   const i18n = await words();
   const queryClient = createQueryClient();
   let current = state;
   const listeners = new Set<() => void>();
   const session = {
-    getState: () => current, subscribe: (listener: () => void) => { listeners.add(listener); return () => listeners.delete(listener); },
-    ready: async () => current, getSession: async () => current.session, login: vi.fn(() => true), signOut: vi.fn(async () => ({ ok: true, url: '/' })),
+    getState: () => current,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ready: async () => current,
+    getSession: async () => current.session,
+    login: vi.fn(() => true),
+    signOut: vi.fn(async () => ({ ok: true, url: '/' })),
     update: vi.fn(async ({ organization }: { organization: { organizationid: number } }) => {
       current = { ...current, session: { ...current.session!, organization } };
       listeners.forEach((listener) => listener());
@@ -88,22 +134,55 @@ export const open = async (path: string, { state = person(1), grants = grantsWit
       asked.push({ resource, filters, meta: meta ?? {} });
       return { data: [], total: resource === 'inscriptions' ? 1234 : 0, totals: { revenue_cents: 9_900_000 } };
     },
-    getOne: async ({ id }: { id: number }) => ({ data: { eventid: Number(id), name: { es: 'Carrera del Río' }, start_at: '2099-05-01T07:00:00-06:00', city: 'León', status: 'published', capacity: 100, sold_count: 40, held_count: 10, version: 1 } }),
+    getOne: async ({ id }: { id: number }) => ({
+      data: {
+        eventid: Number(id),
+        name: { es: 'Carrera del Río' },
+        start_at: '2099-05-01T07:00:00-06:00',
+        city: 'León',
+        status: 'published',
+        capacity: 100,
+        sold_count: 40,
+        held_count: 10,
+        version: 1,
+      },
+    }),
     custom: async ({ url }: { url: string }) => ({ data: custom(url) }),
     getApiUrl: () => '',
   } as unknown as DataProvider;
   const tokens = { clear: vi.fn() };
   const organization = createOrganizationStore({
-    queries: { organizationsByUser: organizations, rolesByOrganization: async () => [], storeOf: async () => null }, session: session as never, tokens, onChange: () => queryClient.clear(), goHome: () => navigation.go('/home'), note: () => undefined,
+    queries: { organizationsByUser: organizations, rolesByOrganization: async () => [], storeOf: async () => null },
+    session: session as never,
+    tokens,
+    onChange: () => queryClient.clear(),
+    goHome: () => navigation.go('/home'),
+    note: () => undefined,
   });
   const services = {
-    config: { host: '', auth: '/api/auth', account, search: { appId: 'app', key: 'llave', host: 'https://search.example.com' } }, registry, session, tokens, leave: createLeave(session), i18n, queryClient, organization, navigation, http: { json: async () => grants, fetch: searchHost(search) },
-    namespaces: new Set(namespaces), dataProviders: Object.fromEntries(['default', ...serviceNames].map((name) => [name, provider])),
+    config: { host: '', auth: '/api/auth', account, search: { appId: 'app', key: 'llave', host: 'https://search.example.com' } },
+    registry,
+    session,
+    tokens,
+    leave: createLeave(session),
+    i18n,
+    queryClient,
+    organization,
+    navigation,
+    http: { json: async () => grants, fetch: searchHost(search) },
+    namespaces: new Set(namespaces),
+    dataProviders: Object.fromEntries(['default', ...serviceNames].map((name) => [name, provider])),
   } as unknown as Services;
   const router = createMemoryRouter(createRoutes(i18n, registry), { initialEntries: [path] });
   render(
     <I18nextProvider i18n={i18n}>
-      <ServicesContext value={services}><SessionContext value={services.session}><QueryClientProvider client={queryClient}><RouterProvider router={router} /></QueryClientProvider></SessionContext></ServicesContext>
+      <ServicesContext value={services}>
+        <SessionContext value={services.session}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </SessionContext>
+      </ServicesContext>
     </I18nextProvider>,
   );
   return { router, session, tokens, asked, organization, user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }) };

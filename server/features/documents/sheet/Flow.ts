@@ -7,9 +7,15 @@ export interface Flow extends Sheet {
   /** What is said at the top of every further page. */
   readonly running: string;
 }
-export interface Column { readonly label: string; readonly share: number; readonly align?: 'right' }
+export interface Column {
+  readonly label: string;
+  readonly share: number;
+  readonly align?: 'right';
+}
 
-const top = 24, foot = 54, gap = 8;
+const top = 24,
+  foot = 54,
+  gap = 8;
 const bottomOf = ({ height }: Flow): number => height - foot;
 const turn = (flow: Flow): void => {
   const { page, width, margin, running } = flow;
@@ -24,13 +30,24 @@ const need = (flow: Flow, height: number): boolean => {
   return true;
 };
 
-const setFont = ({ page }: Flow, size: number, bold: boolean, color: string): number => page.font(bold ? 'bold' : 'regular').fontSize(size).fillColor(color).currentLineHeight(true);
+const setFont = ({ page }: Flow, size: number, bold: boolean, color: string): number =>
+  page
+    .font(bold ? 'bold' : 'regular')
+    .fontSize(size)
+    .fillColor(color)
+    .currentLineHeight(true);
 
-interface Look { readonly size?: number; readonly bold?: boolean; readonly color?: string; readonly bullet?: string | undefined }
+interface Look {
+  readonly size?: number;
+  readonly bold?: boolean;
+  readonly color?: string;
+  readonly bullet?: string | undefined;
+}
 const indent = 14;
 /** Sets running text, over as many pages as it takes. */
 export const paragraph = (flow: Flow, text: string, { size = 9, bold = false, color = ink, bullet }: Look = {}): void => {
-  const line = setFont(flow, size, bold, color), x = flow.margin + (bullet ? indent : 0);
+  const line = setFont(flow, size, bold, color),
+    x = flow.margin + (bullet ? indent : 0);
   for (const [at, each] of linesOf(flow, text, innerOf(flow) - (bullet ? indent : 0)).entries()) {
     if (need(flow, line)) setFont(flow, size, bold, color);
     if (bullet && at === 0) flow.page.text(bullet, flow.margin, flow.y, { lineBreak: false });
@@ -45,7 +62,11 @@ export const heading = (flow: Flow, text: string): void => {
   need(flow, 64);
   flow.y += gap;
   flow.y += put(flow, text, flow.margin, flow.y, { size: 11.5, bold: true }) + 2;
-  flow.page.lineWidth(0.5).moveTo(flow.margin, flow.y).lineTo(flow.width - flow.margin, flow.y).stroke(rule);
+  flow.page
+    .lineWidth(0.5)
+    .moveTo(flow.margin, flow.y)
+    .lineTo(flow.width - flow.margin, flow.y)
+    .stroke(rule);
   flow.y += 5;
 };
 
@@ -68,26 +89,38 @@ export const facts = (flow: Flow, all: readonly (readonly [label: string, value:
   }
 };
 
-const cell = 8, between = 8;
-interface Placed extends Column { readonly x: number; readonly room: number }
+const cell = 8,
+  between = 8;
+interface Placed extends Column {
+  readonly x: number;
+  readonly room: number;
+}
 const place = (flow: Flow, columns: readonly Column[]): readonly Placed[] => {
   const whole = columns.reduce((sum, { share }) => sum + share, 0);
   let x = flow.margin;
   return columns.map((column) => {
-    const room = (innerOf(flow) * column.share) / whole, placed = { ...column, x, room: room - between };
+    const room = (innerOf(flow) * column.share) / whole,
+      placed = { ...column, x, room: room - between };
     x += room;
     return placed;
   });
 };
 const tableHead = (flow: Flow, columns: readonly Placed[]): void => {
-  const heights = columns.map(({ label, x, room, align }) => put(flow, label, x, flow.y, { size: 7.5, bold: true, color: soft, width: room, lines: 2, ...(align && { align }) }));
+  const heights = columns.map(({ label, x, room, align }) =>
+    put(flow, label, x, flow.y, { size: 7.5, bold: true, color: soft, width: room, lines: 2, ...(align && { align }) }),
+  );
   flow.y += Math.max(...heights) + 2;
-  flow.page.lineWidth(0.5).moveTo(flow.margin, flow.y).lineTo(flow.width - flow.margin, flow.y).stroke(rule);
+  flow.page
+    .lineWidth(0.5)
+    .moveTo(flow.margin, flow.y)
+    .lineTo(flow.width - flow.margin, flow.y)
+    .stroke(rule);
   flow.y += 3;
 };
 const tableRow = (flow: Flow, columns: readonly Placed[], texts: readonly string[]): void => {
   const line = setFont(flow, cell, false, ink);
-  const lines = columns.map(({ room }, at) => linesOf(flow, texts[at] ?? '', room)), tallest = Math.max(...lines.map(({ length }) => length));
+  const lines = columns.map(({ room }, at) => linesOf(flow, texts[at] ?? '', room)),
+    tallest = Math.max(...lines.map(({ length }) => length));
   const page = bottomOf(flow) - top - 40;
   for (let at = 0; at < tallest; at += 1) {
     const rest = (tallest - at) * line; // a row is broken only where no page holds it
@@ -100,7 +133,11 @@ const tableRow = (flow: Flow, columns: readonly Placed[], texts: readonly string
     flow.y += line;
   }
   flow.y += 2;
-  flow.page.lineWidth(0.25).moveTo(flow.margin, flow.y).lineTo(flow.width - flow.margin, flow.y).stroke('#d5d9e2');
+  flow.page
+    .lineWidth(0.25)
+    .moveTo(flow.margin, flow.y)
+    .lineTo(flow.width - flow.margin, flow.y)
+    .stroke('#d5d9e2');
   flow.y += 2.5;
 };
 

@@ -2,8 +2,16 @@ import type { Locale } from '../../../kernel/messages';
 import { regional } from '../../../kernel/regional';
 import type { Page } from './tools';
 
-export const ink = '#14213d', soft = '#46506a', faint = '#667089', rule = '#868fa3', signal = '#e4572e';
-export interface Paper { readonly width: number; readonly height: number; readonly margin: number }
+export const ink = '#14213d',
+  soft = '#46506a',
+  faint = '#667089',
+  rule = '#868fa3',
+  signal = '#e4572e';
+export interface Paper {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: number;
+}
 
 /** A document that is being set in type: its paper, its language and the clock of its event. */
 export interface Sheet extends Paper {
@@ -12,16 +20,33 @@ export interface Sheet extends Paper {
   readonly timezone: string;
   readonly say: (key: string, params?: Readonly<Record<string, unknown>>) => string;
 }
-export interface Style { readonly size: number; readonly bold?: boolean; readonly color?: string; readonly width?: number; readonly align?: 'left' | 'center' | 'right'; readonly lines?: number }
+export interface Style {
+  readonly size: number;
+  readonly bold?: boolean;
+  readonly color?: string;
+  readonly width?: number;
+  readonly align?: 'left' | 'center' | 'right';
+  readonly lines?: number;
+}
 
 /** The room between the margins. */
 export const innerOf = ({ width, margin }: Paper): number => width - 2 * margin;
 
 /** Sets text at a place, in at most so many lines, and answers how high it came out. */
-export const put = (sheet: Sheet, text: string, x: number, y: number, { size, bold = false, color = ink, width = innerOf(sheet), align = 'left', lines = 1 }: Style): number => {
+export const put = (
+  sheet: Sheet,
+  text: string,
+  x: number,
+  y: number,
+  { size, bold = false, color = ink, width = innerOf(sheet), align = 'left', lines = 1 }: Style,
+): number => {
   const { page } = sheet;
-  page.font(bold ? 'bold' : 'regular').fontSize(size).fillColor(color);
-  const line = page.currentLineHeight(true), options = { width, align, height: line * lines + 1, ellipsis: true, lineBreak: true, lineGap: 0 };
+  page
+    .font(bold ? 'bold' : 'regular')
+    .fontSize(size)
+    .fillColor(color);
+  const line = page.currentLineHeight(true),
+    options = { width, align, height: line * lines + 1, ellipsis: true, lineBreak: true, lineGap: 0 };
   page.text(text, x, y, options);
   return Math.min(page.heightOfString(text, { width }), line * lines);
 };
@@ -33,24 +58,39 @@ export const fitting = ({ page }: Sheet, text: string, room: number, largest: nu
 
 type Clock = Pick<Sheet, 'locale' | 'timezone'>;
 /** Writes moments in the language of the document and by the clock of the event. */
-export const dateIn = ({ locale, timezone }: Clock, options: Intl.DateTimeFormatOptions) => (at: string): string => new Intl.DateTimeFormat(regional[locale], { timeZone: timezone, ...options }).format(new Date(at));
-export const dayOf = (clock: Clock, at: string): string => dateIn(clock, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })(at);
-export const momentOf = (clock: Clock, at: string): string => dateIn(clock, { day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })(at);
+export const dateIn =
+  ({ locale, timezone }: Clock, options: Intl.DateTimeFormatOptions) =>
+  (at: string): string =>
+    new Intl.DateTimeFormat(regional[locale], { timeZone: timezone, ...options }).format(new Date(at));
+export const dayOf = (clock: Clock, at: string): string =>
+  dateIn(clock, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })(at);
+export const momentOf = (clock: Clock, at: string): string =>
+  dateIn(clock, { day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })(at);
 
 /** The first words of a document: what it is, of which event, and what is said about that. Answers where it ends. */
-export const drawHead = (sheet: Sheet, { title, event, lines }: { readonly title: string; readonly event: string; readonly lines: readonly string[] }): number => {
+export const drawHead = (
+  sheet: Sheet,
+  { title, event, lines }: { readonly title: string; readonly event: string; readonly lines: readonly string[] },
+): number => {
   const { page, width, margin } = sheet;
   page.rect(0, 0, width, 6).fill(signal);
   let y = 24;
   y += put(sheet, title.toUpperCase(), margin, y, { size: 8, bold: true, color: faint }) + 2;
   y += put(sheet, event, margin, y, { size: 19, bold: true, lines: 2 }) + 3;
-  for (const [at, line] of lines.entries()) y += put(sheet, line, margin, y, { size: 10, color: soft, lines: 2 }) + (at < lines.length - 1 ? 1 : 0);
+  for (const [at, line] of lines.entries())
+    y += put(sheet, line, margin, y, { size: 10, color: soft, lines: 2 }) + (at < lines.length - 1 ? 1 : 0);
   return y + 12;
 };
 
 /** The last words of a page, whose place is always the same. */
 export const drawFoot = (sheet: Sheet, lines: readonly [first: string, ...others: string[]]): void => {
-  const { page, width, height, margin } = sheet, y = height - 42;
-  page.lineWidth(0.5).moveTo(margin, y).lineTo(width - margin, y).stroke(rule);
-  for (const [at, line] of lines.entries()) put(sheet, line, margin, y + 5 + at * 11 - (at > 1 ? 1 : 0), { size: at === 0 ? 7.5 : 7, color: at === 0 ? soft : faint });
+  const { page, width, height, margin } = sheet,
+    y = height - 42;
+  page
+    .lineWidth(0.5)
+    .moveTo(margin, y)
+    .lineTo(width - margin, y)
+    .stroke(rule);
+  for (const [at, line] of lines.entries())
+    put(sheet, line, margin, y + 5 + at * 11 - (at > 1 ? 1 : 0), { size: at === 0 ? 7.5 : 7, color: at === 0 ? soft : faint });
 };

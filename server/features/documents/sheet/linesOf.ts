@@ -2,7 +2,8 @@ import type { Sheet } from './Sheet';
 
 /** The part of a word that fits, of a word that is longer than a line. */
 const fits = ({ page }: Sheet, letters: readonly string[], room: number): number => {
-  let low = 1, high = letters.length;
+  let low = 1,
+    high = letters.length;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (page.widthOfString(letters.slice(0, middle).join('')) <= room) low = middle;
@@ -13,12 +14,16 @@ const fits = ({ page }: Sheet, letters: readonly string[], room: number): number
 
 /** Breaks text into lines of the font that is set: at its own breaks, between words, and inside words that are longer than a line. */
 export const linesOf = (sheet: Sheet, text: string, room: number): readonly string[] => {
-  const { page } = sheet, lines: string[] = [];
+  const { page } = sheet,
+    lines: string[] = [];
   for (const paragraph of text.split('\n')) {
     let line = '';
     for (const word of paragraph.split(/\s+/)) {
       const longer = line ? `${line} ${word}` : word;
-      if (page.widthOfString(longer) <= room) { line = longer; continue; }
+      if (page.widthOfString(longer) <= room) {
+        line = longer;
+        continue;
+      }
       if (line) lines.push(line);
       let letters = Array.from(word);
       while (page.widthOfString(letters.join('')) > room && letters.length > 1) {

@@ -7,7 +7,12 @@ import { createTranslate, type Translate } from '../../../kernel/messages';
 export type Page = typeof PDFDocument extends new (...given: never[]) => infer P ? P : never;
 /** A font that is open already, which its types do not know that a page takes: opened anew for each document it costs ten times as much as everything else. */
 type OpenFont = Parameters<Page['registerFont']>[1];
-interface Tools { readonly create: typeof PDFDocument; readonly regular: OpenFont; readonly bold: OpenFont; readonly translate: Translate }
+interface Tools {
+  readonly create: typeof PDFDocument;
+  readonly regular: OpenFont;
+  readonly bold: OpenFont;
+  readonly translate: Translate;
+}
 
 const installed = createRequire(import.meta.url);
 const fontFile = (name: string): Buffer => readFileSync(installed.resolve(`@expo-google-fonts/noto-sans/${name}.ttf`));
@@ -15,7 +20,12 @@ let opened: Promise<Tools> | null = null;
 const open = async (): Promise<Tools> => {
   const [{ default: create }, fonts] = await Promise.all([import('pdfkit'), import('fontkit')]);
   const fontOf = (name: string): OpenFont => fonts.create(fontFile(name)) as unknown as OpenFont;
-  return { create, regular: fontOf('400Regular/NotoSans_400Regular'), bold: fontOf('700Bold/NotoSans_700Bold'), translate: createTranslate(fileURLToPath(new URL('../../../../locales', import.meta.url))) };
+  return {
+    create,
+    regular: fontOf('400Regular/NotoSans_400Regular'),
+    bold: fontOf('700Bold/NotoSans_700Bold'),
+    translate: createTranslate(fileURLToPath(new URL('../../../../locales', import.meta.url))),
+  };
 };
 /** What drawing takes is read with the first document: neither the start nor any other request waits for it. */
 export const toolsOf = (): Promise<Tools> => (opened ??= open());

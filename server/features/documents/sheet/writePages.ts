@@ -8,7 +8,11 @@ const letter: Paper = { width: 612, height: 792, margin: 48 };
 const word = (name: string): string => `inscription_documents.sheet.${name}`;
 
 /** Sets a document of pages in type: its head on the first, and on each the folio, the fingerprint of what it says and which page of how many it is. */
-export const writePages = (head: Head, { title, content }: { readonly title: string; readonly content: string }, body: (flow: Flow) => void): Promise<Buffer> =>
+export const writePages = (
+  head: Head,
+  { title, content }: { readonly title: string; readonly content: string },
+  body: (flow: Flow) => void,
+): Promise<Buffer> =>
   writeSheet(head, title, letter, (sheet) => {
     const { page, say } = sheet;
     const y = drawHead(sheet, { title: say(title), event: head.event, lines: [`${dayOf(head, head.start_at)} · ${head.distance}`] });

@@ -4,14 +4,38 @@ import type { Paper, Sheet } from './Sheet';
 import { toolsOf } from './tools';
 
 /** What every document says about itself. */
-export interface Told { readonly locale: Locale; readonly timezone: string; readonly organization: string; readonly folio: string; readonly registered_at: string }
+export interface Told {
+  readonly locale: Locale;
+  readonly timezone: string;
+  readonly organization: string;
+  readonly folio: string;
+  readonly registered_at: string;
+}
 
 /** Sets a document in type. The same facts give the same bytes: the only date in the file is that of the registration. */
-export const writeSheet = async ({ locale, timezone, organization, folio, registered_at }: Told, title: string, paper: Paper, draw: (sheet: Sheet) => void): Promise<Buffer> => {
+export const writeSheet = async (
+  { locale, timezone, organization, folio, registered_at }: Told,
+  title: string,
+  paper: Paper,
+  draw: (sheet: Sheet) => void,
+): Promise<Buffer> => {
   const { create, regular, bold, translate } = await toolsOf();
   const say: Sheet['say'] = (key, params) => translate(key, locale, params);
-  const info = { Title: `${say(title)} ${folio}`, Author: organization, Creator: 'Dorsal', Producer: 'Dorsal', CreationDate: new Date(registered_at) };
-  const page = new create({ size: [paper.width, paper.height], margin: 0, autoFirstPage: false, bufferPages: true, lang: regional[locale], info });
+  const info = {
+    Title: `${say(title)} ${folio}`,
+    Author: organization,
+    Creator: 'Dorsal',
+    Producer: 'Dorsal',
+    CreationDate: new Date(registered_at),
+  };
+  const page = new create({
+    size: [paper.width, paper.height],
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    lang: regional[locale],
+    info,
+  });
   const chunks: Buffer[] = [];
   page.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => page.on('end', resolve).on('error', reject));

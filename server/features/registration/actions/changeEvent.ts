@@ -24,19 +24,46 @@ interface EventInput {
   readonly reference?: string | null | undefined;
   readonly reason?: string | null | undefined;
 }
-interface Policy { readonly change: string; readonly refund: string; readonly wallet: boolean }
+interface Policy {
+  readonly change: string;
+  readonly refund: string;
+  readonly wallet: boolean;
+}
 
 const folioLength = 8;
 /** What goes along: who runs, and what was noted about them. Seat, bib, size, coupon and category belong to the event that is left. */
 const carried = [
-  'web_userid', 'first_name', 'last_name', 'second_last_name', 'gender', 'birth_date', 'email', 'phone', 'countryid', 'stateid', 'city', 'club', 'emergency_contact_name', 'emergency_contact_phone',
-  'guardian_name', 'guardian_phone', 'tshirt_size', 'tags', 'attention', 'est_time_s', 'eligibility_reason', 'comment',
+  'web_userid',
+  'first_name',
+  'last_name',
+  'second_last_name',
+  'gender',
+  'birth_date',
+  'email',
+  'phone',
+  'countryid',
+  'stateid',
+  'city',
+  'club',
+  'emergency_contact_name',
+  'emergency_contact_phone',
+  'guardian_name',
+  'guardian_phone',
+  'tshirt_size',
+  'tags',
+  'attention',
+  'est_time_s',
+  'eligibility_reason',
+  'comment',
 ] as const;
 
 const targetSql = `select 1 from distances d join events e on e.eventid = d.eventid where d.distanceid = $1 and d.eventid = $2 and d.deleted_at is null and e.deleted_at is null`;
 const policySql = 'select distance_change_policy, refund_policy, wallet_allowed from events where eventid = $1';
 /** Two athletes who change places between two events wait for each other in the same order. */
-const lockSql = ['select 1 from distances where distanceid = any($1::bigint[]) order by distanceid for no key update', 'select 1 from events where eventid = any($1::bigint[]) order by eventid for no key update'] as const;
+const lockSql = [
+  'select 1 from distances where distanceid = any($1::bigint[]) order by distanceid for no key update',
+  'select 1 from events where eventid = any($1::bigint[]) order by eventid for no key update',
+] as const;
 
 const policyOf = async (tx: Transaction, eventid: number): Promise<Policy> => {
   const [[change, refund, wallet] = []] = await tx.run(policySql, [eventid]);
@@ -47,32 +74,72 @@ const policyOf = async (tx: Transaction, eventid: number): Promise<Policy> => {
 const open = async (tx: Transaction, row: Inscription, { eventid, distanceid }: EventInput): Promise<Inscription> => {
   const values = Object.fromEntries(carried.map((name) => [name, row[name]]));
   if (!row.eligibility_reason) await judgeEligibility(tx, { ...values, distanceid });
-  const fresh = { ...values, eventid, distanceid, channel: 'backoffice', status: 'started', folio: randomCode(folioLength), qr_token: newQrToken(), moved_from_inscriptionid: row.inscriptionid };
+  const fresh = {
+    ...values,
+    eventid,
+    distanceid,
+    channel: 'backoffice',
+    status: 'started',
+    folio: randomCode(folioLength),
+    qr_token: newQrToken(),
+    moved_from_inscriptionid: row.inscriptionid,
+  };
   const id = await begin(tx, fresh, (complete) => insertRow(tx, inscriptions, complete));
   await rowFor(tx, inscriptions, id, 'change_event');
   return (await readStored(tx, inscriptions, id, { lock: true })) as unknown as Inscription;
 };
 
-interface Transfer { readonly moved: number; readonly credited: number; readonly extra: number; readonly discount: number }
+interface Transfer {
+  readonly moved: number;
+  readonly credited: number;
+  readonly extra: number;
+  readonly discount: number;
+}
 /** What of the money goes along, what returns to the wallet, and what is let go; the same rules as for another race. */
 const split = (kept: number, total: number, policy: Policy, isWaived: boolean): Transfer => {
   const surplus = kept - total;
   if (surplus <= 0) return { moved: kept, credited: 0, extra: 0, discount: isWaived ? -surplus : 0 };
   const isCredited = !isWaived && policy.wallet && (policy.refund === 'wallet' || policy.refund === 'choice');
-  return isCredited ? { moved: total, credited: surplus, extra: 0, discount: 0 } : { moved: kept, credited: 0, extra: surplus, discount: 0 };
+  return isCredited
+    ? { moved: total, credited: surplus, extra: 0, discount: 0 }
+    : { moved: kept, credited: 0, extra: surplus, discount: 0 };
 };
 
 const creditSurplus = async (tx: Transaction, row: Inscription, amount_cents: number, reason: string | null): Promise<void> => {
   if (amount_cents === 0) return;
-  const paymentid = await addPayment(tx, row, { type: 'refund', method: 'wallet', status: 'paid', amount_cents, reason, requested_by_userid: tx.userid });
-  await moveWallet(tx, row.web_userid, { type: 'refund_credit', amount_cents, inscriptionid: row.inscriptionid, paymentid, reason, key: `refund:${paymentid}` });
+  const paymentid = await addPayment(tx, row, {
+    type: 'refund',
+    method: 'wallet',
+    status: 'paid',
+    amount_cents,
+    reason,
+    requested_by_userid: tx.userid,
+  });
+  await moveWallet(tx, row.web_userid, {
+    type: 'refund_credit',
+    amount_cents,
+    inscriptionid: row.inscriptionid,
+    paymentid,
+    reason,
+    key: `refund:${paymentid}`,
+  });
 };
 
 /** Closes the inscription that is left: its money goes out of it, its seat, bib and size are free, its coupon stays used. */
-const leave = async (tx: Transaction, row: Inscription, target: Inscription, { moved, credited }: Transfer, reason: string | null): Promise<number | null> => {
-  const out = moved > 0 ? await addPayment(tx, row, { type: 'transfer_out', method: 'external', status: 'paid', amount_cents: moved, reason }) : null;
+const leave = async (
+  tx: Transaction,
+  row: Inscription,
+  target: Inscription,
+  { moved, credited }: Transfer,
+  reason: string | null,
+): Promise<number | null> => {
+  const out =
+    moved > 0 ? await addPayment(tx, row, { type: 'transfer_out', method: 'external', status: 'paid', amount_cents: moved, reason }) : null;
   await creditSurplus(tx, row, credited, reason);
-  await advance(tx, row, 'change_event', { reason, set: { refunded_cents: row.refunded_cents + moved + credited, moved_to_inscriptionid: target.inscriptionid } });
+  await advance(tx, row, 'change_event', {
+    reason,
+    set: { refunded_cents: row.refunded_cents + moved + credited, moved_to_inscriptionid: target.inscriptionid },
+  });
   return out;
 };
 
@@ -81,10 +148,15 @@ const leave = async (tx: Transaction, row: Inscription, target: Inscription, { m
  *
  * Answers the new inscription.
  */
-export const changeEvent = async (tx: Transaction, row: Inscription, input: EventInput): Promise<{ readonly inscriptionid: number; readonly difference_cents: number }> => {
+export const changeEvent = async (
+  tx: Transaction,
+  row: Inscription,
+  input: EventInput,
+): Promise<{ readonly inscriptionid: number; readonly difference_cents: number }> => {
   const { eventid, distanceid, difference, method, reference, reason = null } = input;
   if (eventid === row.eventid) throw conflict('errors.sameEvent', [{ path: 'input.eventid', message: 'errors.sameEvent' }]);
-  if ((await tx.run(targetSql, [distanceid, eventid])).length === 0) throw invalid([{ path: 'input.distanceid', message: 'validation.reference' }]);
+  if ((await tx.run(targetSql, [distanceid, eventid])).length === 0)
+    throw invalid([{ path: 'input.distanceid', message: 'validation.reference' }]);
   if (difference === 'waive' && !reason) throw invalid([{ path: 'input.reason', message: 'validation.required' }]);
   await judgeWaiting(tx, row);
   const policy = await policyOf(tx, row.eventid);
@@ -92,18 +164,43 @@ export const changeEvent = async (tx: Transaction, row: Inscription, input: Even
   await tx.run(lockSql[0], [[row.distanceid, distanceid]]);
   await tx.run(lockSql[1], [[row.eventid, eventid]]);
   const opened = await open(tx, row, input);
-  const transfer = split(row.paid_cents - row.refunded_cents, opened.total_cents, policy, difference === 'waive' || policy.change === 'free');
+  const transfer = split(
+    row.paid_cents - row.refunded_cents,
+    opened.total_cents,
+    policy,
+    difference === 'waive' || policy.change === 'free',
+  );
   const out = await leave(tx, row, opened, transfer, reason);
   const { moved, extra, discount } = transfer;
   const [onEntry, onFee] = [Math.min(discount, opened.list_price_cents), Math.max(0, discount - opened.list_price_cents)];
-  const money = { discount_cents: onEntry, fee_cents: opened.fee_cents - onFee, extra_cents: extra, total_cents: opened.total_cents + extra - discount, paid_cents: moved };
-  if (moved > 0) await addPayment(tx, opened, { type: 'transfer_in', method: 'external', status: 'paid', amount_cents: moved, reason, parent_paymentid: out });
+  const money = {
+    discount_cents: onEntry,
+    fee_cents: opened.fee_cents - onFee,
+    extra_cents: extra,
+    total_cents: opened.total_cents + extra - discount,
+    paid_cents: moved,
+  };
+  if (moved > 0)
+    await addPayment(tx, opened, {
+      type: 'transfer_in',
+      method: 'external',
+      status: 'paid',
+      amount_cents: moved,
+      reason,
+      parent_paymentid: out,
+    });
   await updateRow(tx, inscriptions, opened.inscriptionid, money);
   const target = { ...opened, ...money };
   const due = target.total_cents - moved;
   if (due > 0 && !method) throw invalid([{ path: 'input.method', message: 'errors.differenceDue', params: { amount: due / 100 } }]);
   const ready = due > 0 && method === 'wallet' ? await advance(tx, target, 'pending_payment', { method, wallet_cents: due }) : target;
   await numberAfterPayment(tx, await advance(tx, ready, 'paid', { method: method ?? 'external', reference, reason }));
-  await audit(tx, { resource: inscriptions, id: opened.inscriptionid, verb: 'create', before: null, after: await readStored(tx, inscriptions, opened.inscriptionid) });
+  await audit(tx, {
+    resource: inscriptions,
+    id: opened.inscriptionid,
+    verb: 'create',
+    before: null,
+    after: await readStored(tx, inscriptions, opened.inscriptionid),
+  });
   return { inscriptionid: opened.inscriptionid, difference_cents: opened.total_cents - (row.paid_cents - row.refunded_cents) };
 };

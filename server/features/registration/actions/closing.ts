@@ -6,7 +6,11 @@ import { judgeKit, judgeWaiting } from '../guards';
 import { returnOf } from '../../log/log';
 import { numberAfterPayment } from '../numbering';
 
-interface CancelInput { readonly cancel_reason: NonNullable<Inscription['cancel_reason']>; readonly reason?: string | null | undefined; readonly override?: boolean | null | undefined }
+interface CancelInput {
+  readonly cancel_reason: NonNullable<Inscription['cancel_reason']>;
+  readonly reason?: string | null | undefined;
+  readonly override?: boolean | null | undefined;
+}
 
 /** Closes an inscription and gives back its seat, bib, size, coupon and frozen balance. A kit that was handed out stands in the way unless a supervisor says why. */
 export const cancel = async (tx: Transaction, row: Inscription, { cancel_reason, reason, override }: CancelInput): Promise<void> => {

@@ -9,8 +9,17 @@ import { addLog, keyFor } from '../../log/log';
 import { runEffects } from '../runEffects';
 
 /** Create PDF: prints a document for the athlete and leaves the inscription itself as it is. */
-export const createPdf = async (tx: Transaction, row: Inscription, { kind }: { readonly kind?: DocumentKind | null | undefined }): Promise<void> => {
-  await runEffects(tx, row, { from: row.status as Lifecycle, to: 'pdf_created', effects: moments.pdf_created.effects, details: { document: kind ?? 'confirmation' } });
+export const createPdf = async (
+  tx: Transaction,
+  row: Inscription,
+  { kind }: { readonly kind?: DocumentKind | null | undefined },
+): Promise<void> => {
+  await runEffects(tx, row, {
+    from: row.status as Lifecycle,
+    to: 'pdf_created',
+    effects: moments.pdf_created.effects,
+    details: { document: kind ?? 'confirmation' },
+  });
 };
 
 /** Create evidence pack: prints it anew with what became known since, under the key of the dispute itself. */

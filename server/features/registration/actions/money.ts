@@ -19,19 +19,34 @@ export const applyCoupon = async (tx: Transaction, row: Inscription, { couponid 
 };
 
 /** Starts a payment that the athlete finishes elsewhere; what the wallet gives is set aside. Whoever owes nothing is paid at once. */
-export const requestPayment = async (tx: Transaction, row: Inscription, { method, wallet_cents }: { readonly method: PaymentMethod; readonly wallet_cents?: number | null | undefined }): Promise<void> => {
+export const requestPayment = async (
+  tx: Transaction,
+  row: Inscription,
+  { method, wallet_cents }: { readonly method: PaymentMethod; readonly wallet_cents?: number | null | undefined },
+): Promise<void> => {
   const pending = await advance(tx, row, 'pending_payment', { method, wallet_cents: wallet_cents ?? 0 });
-  if (pending.total_cents <= pending.wallet_cents) await numberAfterPayment(tx, await advance(tx, pending, 'paid', { actor: 'system' }), { actor: 'system' });
+  if (pending.total_cents <= pending.wallet_cents)
+    await numberAfterPayment(tx, await advance(tx, pending, 'paid', { actor: 'system' }), { actor: 'system' });
 };
 
-interface PayInput { readonly method: PaymentMethod; readonly reference?: string | null | undefined; readonly reason?: string | null | undefined }
+interface PayInput {
+  readonly method: PaymentMethod;
+  readonly reference?: string | null | undefined;
+  readonly reason?: string | null | undefined;
+}
 
 /** Takes what is due at the counter, from the wallet, or as a courtesy that names its reason. Numbers follow in the same transaction. */
 export const pay = async (tx: Transaction, row: Inscription, { method, reference, reason }: PayInput): Promise<void> => {
   if (method === 'courtesy' && !reason) throw invalid([{ path: 'input.reason', message: 'validation.required' }]);
   let now = row;
   if (method === 'courtesy' && (await frozenFor(tx, row.inscriptionid)) > 0) now = await advance(tx, now, 'defrost_balance', { reason });
-  if (method === 'wallet') now = await advance(tx, now.status === 'pending_payment' ? await advance(tx, now, 'payment_declined', { reason: 'replaced' }) : now, 'pending_payment', { method, wallet_cents: now.total_cents - now.wallet_cents });
+  if (method === 'wallet')
+    now = await advance(
+      tx,
+      now.status === 'pending_payment' ? await advance(tx, now, 'payment_declined', { reason: 'replaced' }) : now,
+      'pending_payment',
+      { method, wallet_cents: now.total_cents - now.wallet_cents },
+    );
   await numberAfterPayment(tx, await advance(tx, now, 'paid', { method, reference, reason }));
 };
 
@@ -43,14 +58,23 @@ export const removeWallet = async (tx: Transaction, row: Inscription, { reason }
 const policySql = `
   select e.refund_schedule, floor(extract(epoch from e.start_at - now()) / 86400)::int, o.refund_approval_cents
     from events e join organizations o on o.organizationid = e.organizationid where e.eventid = $1`;
-interface RefundInput { readonly amount_cents?: number | null | undefined; readonly return_coupon?: boolean | null | undefined; readonly override?: boolean | null | undefined; readonly reason: string }
+interface RefundInput {
+  readonly amount_cents?: number | null | undefined;
+  readonly return_coupon?: boolean | null | undefined;
+  readonly override?: boolean | null | undefined;
+  readonly reason: string;
+}
 
 /**
  * Closes an inscription and gives its value back into the wallet: the amount that was said, or what the schedule of the event leaves.
  *
  * Above the limit of the organisation it only asks: a second person approves the payment that it leaves behind.
  */
-export const walletRefund = async (tx: Transaction, row: Inscription, { amount_cents, return_coupon, override, reason }: RefundInput): Promise<{ readonly amount_cents: number; readonly waiting: number }> => {
+export const walletRefund = async (
+  tx: Transaction,
+  row: Inscription,
+  { amount_cents, return_coupon, override, reason }: RefundInput,
+): Promise<{ readonly amount_cents: number; readonly waiting: number }> => {
   judgeKit(row, override);
   const [[schedule, daysLeft, limit] = []] = await tx.asOwner(() => tx.run(policySql, [row.eventid]));
   const choices = { return_coupon: return_coupon ?? true, kit_override: override ?? false };
@@ -60,10 +84,23 @@ export const walletRefund = async (tx: Transaction, row: Inscription, { amount_c
   if (amount <= 0) throw conflict('errors.refundNothing');
   await judgeWaiting(tx, row);
   if (amount > Number(limit)) {
-    await addPayment(tx, row, { type: 'refund', method: 'wallet', status: 'created', amount_cents: amount, reason, requested_by_userid: tx.userid, ...choices });
+    await addPayment(tx, row, {
+      type: 'refund',
+      method: 'wallet',
+      status: 'created',
+      amount_cents: amount,
+      reason,
+      requested_by_userid: tx.userid,
+      ...choices,
+    });
     return { amount_cents: amount, waiting: 1 };
   }
-  await advance(tx, row, 'wallet_refund', { amount_cents: amount, reason, returnCoupon: choices.return_coupon, kitOverride: choices.kit_override });
+  await advance(tx, row, 'wallet_refund', {
+    amount_cents: amount,
+    reason,
+    returnCoupon: choices.return_coupon,
+    kitOverride: choices.kit_override,
+  });
   return { amount_cents: amount, waiting: 0 };
 };
 
@@ -74,7 +111,11 @@ const creditSql = `
     join wallet_movements m on m.inscriptionid = $1 and m.type = 'refund_credit' and m.created = l.created`;
 
 /** Takes a refund back out of the wallet while it is unspent, unless it was money that came late and never paid for the seat: the inscription returns to where it stood, if its seat, size and coupon are still to be had. */
-export const reverseRefund = async (tx: Transaction, row: Inscription, { reason }: { readonly reason: string }): Promise<{ readonly amount_cents: number }> => {
+export const reverseRefund = async (
+  tx: Transaction,
+  row: Inscription,
+  { reason }: { readonly reason: string },
+): Promise<{ readonly amount_cents: number }> => {
   const { to, isActive } = await returnOf(tx, row.inscriptionid);
   const [[paymentid, amount, isLate] = []] = await tx.asOwner(() => tx.run(creditSql, [row.inscriptionid]));
   if (isLate) throw conflict('errors.lateMoney', [{ path: 'status', message: 'errors.lateMoney' }]);
@@ -82,26 +123,54 @@ export const reverseRefund = async (tx: Transaction, row: Inscription, { reason 
   const amount_cents = Number(amount);
   await lockSeats(tx, row.eventid, [row.distanceid]);
   await changeBeside(tx, payments, 't.paymentid = $7', [paymentid], { status: 'cancelled' });
-  await moveWallet(tx, row.web_userid, { type: 'reversal', amount_cents, inscriptionid: row.inscriptionid, paymentid: Number(paymentid), reason, key: `reversal:${Number(paymentid)}` });
-  const back = await advance(tx, row, to, { reason, isBack: true, set: { refunded_cents: row.refunded_cents - amount_cents, ...(isActive && { cancel_reason: null, cancelled_at: null }) } });
+  await moveWallet(tx, row.web_userid, {
+    type: 'reversal',
+    amount_cents,
+    inscriptionid: row.inscriptionid,
+    paymentid: Number(paymentid),
+    reason,
+    key: `reversal:${Number(paymentid)}`,
+  });
+  const back = await advance(tx, row, to, {
+    reason,
+    isBack: true,
+    set: { refunded_cents: row.refunded_cents - amount_cents, ...(isActive && { cancel_reason: null, cancelled_at: null }) },
+  });
   if (isActive) await numberAfterPayment(tx, back);
   return { amount_cents };
 };
 
 /** The bank disputes the payment: nothing moves until it is decided. */
-export const openChargeback = async (tx: Transaction, row: Inscription, { reference, reason }: { readonly reference?: string | null | undefined; readonly reason: string }): Promise<void> => {
+export const openChargeback = async (
+  tx: Transaction,
+  row: Inscription,
+  { reference, reason }: { readonly reference?: string | null | undefined; readonly reason: string },
+): Promise<void> => {
   await advance(tx, row, 'chargeback', { reference, reason });
 };
 
 const disputeSql = `select paymentid, amount_cents from payments where inscriptionid = $1 and type = 'chargeback' and status = 'pending' for no key update`;
 
 /** The dispute is decided: won, it returns to where it stood with its bib; lost, it is cancelled and the money is gone. */
-export const closeChargeback = async (tx: Transaction, row: Inscription, { outcome, reason }: { readonly outcome: 'won' | 'lost'; readonly reason: string }): Promise<void> => {
+export const closeChargeback = async (
+  tx: Transaction,
+  row: Inscription,
+  { outcome, reason }: { readonly outcome: 'won' | 'lost'; readonly reason: string },
+): Promise<void> => {
   const [[paymentid, amount] = []] = await tx.run(disputeSql, [row.inscriptionid]);
-  await changeBeside(tx, payments, 't.paymentid = $7', [paymentid ?? null], outcome === 'won' ? { status: 'declined' } : { status: 'paid', paid_at: new Date().toISOString() });
+  await changeBeside(
+    tx,
+    payments,
+    't.paymentid = $7',
+    [paymentid ?? null],
+    outcome === 'won' ? { status: 'declined' } : { status: 'paid', paid_at: new Date().toISOString() },
+  );
   if (outcome === 'won') {
     await numberAfterPayment(tx, await advance(tx, row, 'paid', { reason, isBack: true }));
     return;
   }
-  await advance(tx, row, 'cancelled', { reason, set: { cancel_reason: 'chargeback', refunded_cents: row.refunded_cents + Number(amount ?? 0) } });
+  await advance(tx, row, 'cancelled', {
+    reason,
+    set: { cancel_reason: 'chargeback', refunded_cents: row.refunded_cents + Number(amount ?? 0) },
+  });
 };

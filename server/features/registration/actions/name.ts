@@ -35,16 +35,28 @@ interface NameInput extends Name {
 }
 
 /** Update name: the fee of the event is taken with the change, or waived by an administrator who says why. */
-export const updateName = async (tx: Transaction, row: Inscription, { first_name, last_name, second_last_name, fee, method, reference, reason }: NameInput): Promise<{ readonly fee_cents: number }> => {
+export const updateName = async (
+  tx: Transaction,
+  row: Inscription,
+  { first_name, last_name, second_last_name, fee, method, reference, reason }: NameInput,
+): Promise<{ readonly fee_cents: number }> => {
   const name = { first_name, last_name, second_last_name: second_last_name ?? null };
-  if (first_name === row.first_name && last_name === row.last_name && name.second_last_name === (row.second_last_name ?? null)) throw conflict('errors.unchanged');
+  if (first_name === row.first_name && last_name === row.last_name && name.second_last_name === (row.second_last_name ?? null))
+    throw conflict('errors.unchanged');
   const isAdmin = tx.grants.keys['event-admin-inscription'] === 'edit';
   const [[, frozen] = []] = await tx.run(frozenSql, [row.eventid]);
   if (frozen === true && !isAdmin) throw forbidden([{ path: 'first_name', message: 'errors.frozen' }]);
   if (fee === 'waive' && !isAdmin) throw forbidden([{ path: 'input.fee', message: 'errors.forbidden' }]);
   if (fee === 'waive' && !reason) throw invalid([{ path: 'input.reason', message: 'validation.required' }]);
   const due = fee === 'waive' ? 0 : await nameFee(tx, row, name);
-  const money = due === 0 ? {} : { ...(await takeSurcharge(tx, row, { amount_cents: due, method, reference, reason })), extra_cents: row.extra_cents + due, total_cents: row.total_cents + due };
+  const money =
+    due === 0
+      ? {}
+      : {
+          ...(await takeSurcharge(tx, row, { amount_cents: due, method, reference, reason })),
+          extra_cents: row.extra_cents + due,
+          total_cents: row.total_cents + due,
+        };
   const signature = row.exoneration_status === 'signed' ? { exoneration_status: 'pending' as const } : {}; // somebody else signed it
   if (signature.exoneration_status) await revokeSignatures(tx, row.inscriptionid, 'data_updated');
   await advance(tx, row, 'data_updated', { set: { ...name, ...signature, ...money }, reason });

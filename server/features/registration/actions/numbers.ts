@@ -4,10 +4,19 @@ import type { Transaction } from '../../../kernel/transaction';
 import { advance } from '../advance';
 import type { BibFate } from '../Change';
 
-interface NumberInput { readonly prefix?: string | null | undefined; readonly number: number; readonly old_bib?: BibFate | null | undefined; readonly reason?: string | null | undefined }
+interface NumberInput {
+  readonly prefix?: string | null | undefined;
+  readonly number: number;
+  readonly old_bib?: BibFate | null | undefined;
+  readonly reason?: string | null | undefined;
+}
 
 /** Update number: the old bib goes where the desk says, the new one must be free, the chip follows. What was paid and had none is numbered by it. */
-export const updateNumber = async (tx: Transaction, row: Inscription, { prefix = null, number, old_bib, reason }: NumberInput): Promise<void> => {
+export const updateNumber = async (
+  tx: Transaction,
+  row: Inscription,
+  { prefix = null, number, old_bib, reason }: NumberInput,
+): Promise<void> => {
   if (row.number === number && (row.prefix ?? null) === prefix) throw conflict('errors.unchanged');
   const details = { bib: { prefix: prefix ?? null, number }, reason, ...(old_bib && { fate: old_bib }) };
   const after = await advance(tx, row, 'number_updated', details);
@@ -15,20 +24,38 @@ export const updateNumber = async (tx: Transaction, row: Inscription, { prefix =
 };
 
 /** Assigns the next number of a pool, or of whichever pool serves the inscription. */
-export const assignNumber = async (tx: Transaction, row: Inscription, { bib_poolid }: { readonly bib_poolid?: number | null | undefined }): Promise<void> => {
+export const assignNumber = async (
+  tx: Transaction,
+  row: Inscription,
+  { bib_poolid }: { readonly bib_poolid?: number | null | undefined },
+): Promise<void> => {
   await advance(tx, row, 'assign_number', { bib_poolid });
 };
 
 /** Takes the number away; the inscription stays paid. */
-export const removeNumber = async (tx: Transaction, row: Inscription, { old_bib, reason }: { readonly old_bib?: BibFate | null | undefined; readonly reason: string }): Promise<void> => {
+export const removeNumber = async (
+  tx: Transaction,
+  row: Inscription,
+  { old_bib, reason }: { readonly old_bib?: BibFate | null | undefined; readonly reason: string },
+): Promise<void> => {
   await advance(tx, row, 'no_assign_number', { reason, ...(old_bib && { fate: old_bib }) });
 };
 
 const orders: Readonly<Record<string, string>> = {
-  created: 'created, inscriptionid', last_name: 'immutable_unaccent(lower(last_name)), immutable_unaccent(lower(first_name)), inscriptionid', est_time: 'est_time_s nulls last, created, inscriptionid', random: 'md5(inscriptionid::text || qr_token)',
+  created: 'created, inscriptionid',
+  last_name: 'immutable_unaccent(lower(last_name)), immutable_unaccent(lower(first_name)), inscriptionid',
+  est_time: 'est_time_s nulls last, created, inscriptionid',
+  random: 'md5(inscriptionid::text || qr_token)',
 };
 /** The order in which numbers are handed out. */
-export const arrangeNumbers = async (tx: Transaction, ids: readonly number[], order: string | null | undefined): Promise<readonly number[]> => {
-  const rows = await tx.run(`select inscriptionid from inscriptions where inscriptionid = any($1) order by ${orders[order ?? 'created'] ?? orders['created']!}`, [ids]);
+export const arrangeNumbers = async (
+  tx: Transaction,
+  ids: readonly number[],
+  order: string | null | undefined,
+): Promise<readonly number[]> => {
+  const rows = await tx.run(
+    `select inscriptionid from inscriptions where inscriptionid = any($1) order by ${orders[order ?? 'created'] ?? orders['created']!}`,
+    [ids],
+  );
   return rows.map(([id]) => Number(id));
 };

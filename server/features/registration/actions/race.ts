@@ -23,7 +23,11 @@ interface RaceInput {
   readonly reference?: string | null | undefined;
   readonly reason?: string | null | undefined;
 }
-interface Policy { readonly change: 'none' | 'pay_difference' | 'free'; readonly refund: string; readonly wallet: boolean }
+interface Policy {
+  readonly change: 'none' | 'pay_difference' | 'free';
+  readonly refund: string;
+  readonly wallet: boolean;
+}
 
 const distanceSql = `select status from distances where distanceid = $1 and eventid = $2 and deleted_at is null`;
 const policySql = 'select distance_change_policy, refund_policy, wallet_allowed from events where eventid = $1';
@@ -43,9 +47,16 @@ const judgeTarget = async (tx: Transaction, row: Inscription, distanceid: number
 };
 
 /** What the difference between two prices does to the money of an inscription. */
-const settleDifference = async (tx: Transaction, row: Inscription, price_tierid: number | null, policy: Policy, { difference, method, reference, reason }: RaceInput): Promise<Partial<Inscription>> => {
+const settleDifference = async (
+  tx: Transaction,
+  row: Inscription,
+  price_tierid: number | null,
+  policy: Policy,
+  { difference, method, reference, reason }: RaceInput,
+): Promise<Partial<Inscription>> => {
   const price = await quote(tx, price_tierid, row.couponid ?? null);
-  const total_cents = price.total_cents + row.extra_cents, due = total_cents - row.total_cents;
+  const total_cents = price.total_cents + row.extra_cents,
+    due = total_cents - row.total_cents;
   if (policy.change === 'free' || difference === 'waive' || due === 0) return { price_tierid };
   if (due > 0) {
     return { price_tierid, ...price, total_cents, ...(await takeSurcharge(tx, row, { amount_cents: due, method, reference, reason })) };
@@ -53,15 +64,32 @@ const settleDifference = async (tx: Transaction, row: Inscription, price_tierid:
   const credited = Math.min(-due, row.paid_cents - row.refunded_cents);
   const isCredited = policy.wallet && (policy.refund === 'wallet' || policy.refund === 'choice') && credited > 0;
   if (!isCredited) return { price_tierid };
-  const paymentid = await addPayment(tx, row, { type: 'refund', method: 'wallet', status: 'paid', amount_cents: credited, reason: reason ?? null, requested_by_userid: tx.userid });
-  await moveWallet(tx, row.web_userid, { type: 'refund_credit', amount_cents: credited, inscriptionid: row.inscriptionid, paymentid, reason, key: `refund:${paymentid}` });
+  const paymentid = await addPayment(tx, row, {
+    type: 'refund',
+    method: 'wallet',
+    status: 'paid',
+    amount_cents: credited,
+    reason: reason ?? null,
+    requested_by_userid: tx.userid,
+  });
+  await moveWallet(tx, row.web_userid, {
+    type: 'refund_credit',
+    amount_cents: credited,
+    inscriptionid: row.inscriptionid,
+    paymentid,
+    reason,
+    key: `refund:${paymentid}`,
+  });
   return { price_tierid, ...price, total_cents, refunded_cents: row.refunded_cents + credited };
 };
 
 /** A shirt that the new distance does not give goes back to the stock. */
 const keepsShirt = async (tx: Transaction, { tshirt_modelid }: Inscription, distanceid: number): Promise<boolean> => {
   if (!tshirt_modelid) return true;
-  const [model] = await tx.run(`select 1 from tshirt_models where tshirt_modelid = $1 and (cardinality(coalesce(distanceids, '{}')) = 0 or $2 = any(distanceids))`, [tshirt_modelid, distanceid]);
+  const [model] = await tx.run(
+    `select 1 from tshirt_models where tshirt_modelid = $1 and (cardinality(coalesce(distanceids, '{}')) = 0 or $2 = any(distanceids))`,
+    [tshirt_modelid, distanceid],
+  );
   return Boolean(model);
 };
 
@@ -99,8 +127,14 @@ const saveRace = async (tx: Transaction, row: Inscription, input: RaceInput): Pr
   if (row.couponid && !carried.couponid) await giveBack(tx, row.inscriptionid);
   const permissionKey = keyFor(tx, 'distance_updated');
   const kept = await keepsShirt(tx, row, distanceid);
-  const current = kept ? row : await advance(tx, row, 'tshirt_saved', { set: { tshirt_modelid: null, tshirt_size: null }, reason, permissionKey });
-  const moved = await advance(tx, current, 'distance_saved', { set: { distanceid, price_tierid, couponid: carried.couponid, ...(await leaveBehind(tx, row, distanceid)) }, reason, permissionKey });
+  const current = kept
+    ? row
+    : await advance(tx, row, 'tshirt_saved', { set: { tshirt_modelid: null, tshirt_size: null }, reason, permissionKey });
+  const moved = await advance(tx, current, 'distance_saved', {
+    set: { distanceid, price_tierid, couponid: carried.couponid, ...(await leaveBehind(tx, row, distanceid)) },
+    reason,
+    permissionKey,
+  });
   return { difference_cents: moved.total_cents - row.total_cents };
 };
 
@@ -120,7 +154,9 @@ export const updateRace = async (tx: Transaction, row: Inscription, input: RaceI
   if (row.couponid && !carried.couponid) await giveBack(tx, row.inscriptionid);
   await recordDiscount(tx, { ...row, ...money });
   const kept = await keepsShirt(tx, row, distanceid);
-  const current = kept ? row : await advance(tx, row, 'tshirt_updated', { set: { tshirt_modelid: null, tshirt_size: null }, reason, goesOn: true });
+  const current = kept
+    ? row
+    : await advance(tx, row, 'tshirt_updated', { set: { tshirt_modelid: null, tshirt_size: null }, reason, goesOn: true });
   const apart = await leaveBehind(tx, row, distanceid);
   const wasNumbered = current.status === 'assign_number';
   const moved = await advance(tx, current, 'distance_updated', { set: { distanceid, ...money, ...apart }, reason, goesOn: wasNumbered });

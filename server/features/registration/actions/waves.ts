@@ -6,14 +6,23 @@ import { advance } from '../advance';
 const waveSql = `select cardinality(coalesce(distanceids, '{}')) = 0 or $3 = any(distanceids) from waves where waveid = $1 and eventid = $2 and deleted_at is null`;
 
 /** The wave must belong to the event and serve the distance. */
-export const judgeWave = async (tx: Transaction, { eventid, distanceid }: Pick<Inscription, 'eventid' | 'distanceid'>, waveid: number, path: string): Promise<void> => {
+export const judgeWave = async (
+  tx: Transaction,
+  { eventid, distanceid }: Pick<Inscription, 'eventid' | 'distanceid'>,
+  waveid: number,
+  path: string,
+): Promise<void> => {
   const [[serves] = []] = await tx.run(waveSql, [waveid, eventid, distanceid]);
   if (serves === undefined) throw invalid([{ path, message: 'validation.reference' }]);
   if (!serves) throw invalid([{ path, message: 'errors.waveDistance' }]);
 };
 
 /** Puts an inscription into another wave, or into none. */
-export const updateWave = async (tx: Transaction, row: Inscription, { waveid, reason }: { readonly waveid?: number | null | undefined; readonly reason?: string | null | undefined }): Promise<void> => {
+export const updateWave = async (
+  tx: Transaction,
+  row: Inscription,
+  { waveid, reason }: { readonly waveid?: number | null | undefined; readonly reason?: string | null | undefined },
+): Promise<void> => {
   const next = waveid ?? null;
   if (next === (row.waveid ?? null)) throw conflict('errors.unchanged');
   if (next) await judgeWave(tx, row, next, 'input.waveid');

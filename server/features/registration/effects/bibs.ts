@@ -5,8 +5,18 @@ import { bibs } from '@/resources/bibs/bibs';
 import { addBeside, changeBeside } from '../../../api/write/beside';
 import type { BibFate, Change, EffectBody } from '../Change';
 
-interface Bib { readonly bibid: number; readonly prefix: string | null; readonly number: number; readonly chip_code: string | null }
-const toBib = ([bibid, prefix, number, chip_code]: readonly unknown[]): Bib => ({ bibid: Number(bibid), prefix: prefix as string | null, number: Number(number), chip_code: chip_code as string | null });
+interface Bib {
+  readonly bibid: number;
+  readonly prefix: string | null;
+  readonly number: number;
+  readonly chip_code: string | null;
+}
+const toBib = ([bibid, prefix, number, chip_code]: readonly unknown[]): Bib => ({
+  bibid: Number(bibid),
+  prefix: prefix as string | null,
+  number: Number(number),
+  chip_code: chip_code as string | null,
+});
 
 /** Where each pool was left in a transaction: a long bulk action would else pass over all bibs that it has given out itself. */
 const marks = new WeakMap<Transaction, Map<number, number>>();
@@ -41,12 +51,24 @@ const drawBib = async (tx: Transaction, { eventid, distanceid, gender }: Inscrip
 };
 
 const taken = (number: number, state: unknown) =>
-  conflict('errors.bibTaken', [{ path: 'number', message: 'errors.bibTaken', params: { number, state: { key: `bibs.choices.state.${String(state)}` } } }], { number, state: { key: `bibs.choices.state.${String(state)}` } });
+  conflict(
+    'errors.bibTaken',
+    [{ path: 'number', message: 'errors.bibTaken', params: { number, state: { key: `bibs.choices.state.${String(state)}` } } }],
+    { number, state: { key: `bibs.choices.state.${String(state)}` } },
+  );
 
-interface Named { readonly bib: Bib | null; readonly shares: boolean }
-const namedSql = 'select bibid, prefix, number, chip_code, state from bibs where eventid = $1 and prefix is not distinct from $2 and number = $3 and deleted_at is null for update';
+interface Named {
+  readonly bib: Bib | null;
+  readonly shares: boolean;
+}
+const namedSql =
+  'select bibid, prefix, number, chip_code, state from bibs where eventid = $1 and prefix is not distinct from $2 and number = $3 and deleted_at is null for update';
 /** One certain number: a free bib, a new one that is in no pool, or a number that several may wear where the event allows it. */
-const namedBib = async (tx: Transaction, { eventid }: Inscription, { prefix, number }: { readonly prefix: string | null; readonly number: number }): Promise<Named> => {
+const namedBib = async (
+  tx: Transaction,
+  { eventid }: Inscription,
+  { prefix, number }: { readonly prefix: string | null; readonly number: number },
+): Promise<Named> => {
   const find = () => tx.run(namedSql, [eventid, prefix, number]);
   let [row] = await find();
   if (!row) {
@@ -55,7 +77,8 @@ const namedBib = async (tx: Transaction, { eventid }: Inscription, { prefix, num
   }
   if (!row) throw taken(number, 'assigned');
   if (row[4] === 'free') return { bib: toBib(row), shares: false };
-  const [[allowed] = []] = row[4] === 'assigned' ? await tx.run('select allow_duplicate_numbers from events where eventid = $1', [eventid]) : [];
+  const [[allowed] = []] =
+    row[4] === 'assigned' ? await tx.run('select allow_duplicate_numbers from events where eventid = $1', [eventid]) : [];
   if (allowed !== true) throw taken(number, row[4]);
   return { bib: null, shares: true };
 };
@@ -95,5 +118,6 @@ export const freeBib: EffectBody = async ({ tx, now, details, write }) => {
     const left = marks.get(tx);
     if (fate === 'free') left?.clear();
   }
-  if (now.number !== null && now.number !== undefined) write({ bibid: null, prefix: null, number: null, chip_code: null, shares_number: false });
+  if (now.number !== null && now.number !== undefined)
+    write({ bibid: null, prefix: null, number: null, chip_code: null, shares_number: false });
 };

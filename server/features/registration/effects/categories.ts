@@ -15,5 +15,6 @@ export const recategorize: EffectBody = async ({ tx, now, to, write, note }) => 
   const before = now.age_categoryid ?? null;
   if (category === before) return;
   write({ age_categoryid: category });
-  if (to === 'distance_updated') await note('category_updated', { actor: 'system', changes: [{ field: 'age_categoryid', old: before, new: category }] });
+  if (to === 'distance_updated')
+    await note('category_updated', { actor: 'system', changes: [{ field: 'age_categoryid', old: before, new: category }] });
 };

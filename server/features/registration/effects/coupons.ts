@@ -22,21 +22,55 @@ const orderSql = `
   select count(*) from coupon_uses u join inscriptions i on i.inscriptionid = u.inscriptionid
    where u.couponid = $1 and u.state <> 'returned' and i.orderid = $2 and u.inscriptionid <> $3`;
 
-interface Coupon { readonly max_uses: number | null; readonly perAthlete: number | null; readonly perOrder: number | null; readonly leastTotal: number | null; readonly domain: string | null; readonly emails: readonly string[]; readonly audience: string | null; readonly taken: number }
+interface Coupon {
+  readonly max_uses: number | null;
+  readonly perAthlete: number | null;
+  readonly perOrder: number | null;
+  readonly leastTotal: number | null;
+  readonly domain: string | null;
+  readonly emails: readonly string[];
+  readonly audience: string | null;
+  readonly taken: number;
+}
 
 /** Locks a coupon and judges what it says of itself: its state, its period, its event. */
 const lockCoupon = async (tx: Transaction, { eventid, organizationid, distanceid }: Inscription, couponid: number): Promise<Coupon> => {
   const [row] = await tx.run(couponSql, [couponid, distanceid]);
   if (!row) throw refusedCoupon('errors.couponUnknown');
-  const [status, early, late, ofEvent, ofOrganization, max_uses, taken, perAthlete, perOrder, leastTotal, domain, audience, emails, isOtherDistance] = row;
+  const [
+    status,
+    early,
+    late,
+    ofEvent,
+    ofOrganization,
+    max_uses,
+    taken,
+    perAthlete,
+    perOrder,
+    leastTotal,
+    domain,
+    audience,
+    emails,
+    isOtherDistance,
+  ] = row;
   if (status === 'exhausted') throw refusedCoupon('errors.couponExhausted');
   if (status !== 'active') throw refusedCoupon('errors.couponClosed');
   if (early) throw refusedCoupon('errors.couponEarly');
   if (late) throw refusedCoupon('errors.couponLate');
-  if ((ofEvent !== null && Number(ofEvent) !== eventid) || Number(ofOrganization) !== organizationid) throw refusedCoupon('errors.couponElsewhere');
+  if ((ofEvent !== null && Number(ofEvent) !== eventid) || Number(ofOrganization) !== organizationid)
+    throw refusedCoupon('errors.couponElsewhere');
   if (isOtherDistance === true) throw refusedCoupon('errors.couponDistance');
   const whole = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
-  return { max_uses: whole(max_uses), taken: Number(taken), perAthlete: whole(perAthlete), perOrder: whole(perOrder), leastTotal: whole(leastTotal), domain: domain as string | null, emails: (emails ?? []) as readonly string[], audience: audience as string | null };
+  return {
+    max_uses: whole(max_uses),
+    taken: Number(taken),
+    perAthlete: whole(perAthlete),
+    perOrder: whole(perOrder),
+    leastTotal: whole(leastTotal),
+    domain: domain as string | null,
+    emails: (emails ?? []) as readonly string[],
+    audience: audience as string | null,
+  };
 };
 
 const judgeAudience = async (tx: Transaction, price_tierid: number | null, wanted: string | null): Promise<void> => {
@@ -66,7 +100,12 @@ const placeSql = `
   select cardinality(coalesce(c.distanceids, '{}')) > 0 and $2 <> all(c.distanceids), c.price_audience, c.min_total_cents > coalesce(t.price_cents, 0)
     from coupons c left join price_tiers t on t.price_tierid = $3 where c.couponid = $1`;
 /** Whether the coupon of an inscription serves another distance at its price: a discount goes where it was meant to. */
-export const judgeCouponAt = async (tx: Transaction, { couponid }: Inscription, distanceid: number, price_tierid: number | null): Promise<void> => {
+export const judgeCouponAt = async (
+  tx: Transaction,
+  { couponid }: Inscription,
+  distanceid: number,
+  price_tierid: number | null,
+): Promise<void> => {
   const [[isElsewhere, audience, isBelow] = []] = couponid ? await tx.run(placeSql, [couponid, distanceid, price_tierid]) : [];
   if (isElsewhere === true) throw refusedCoupon('errors.couponDistance');
   if (isBelow === true) throw refusedCoupon('errors.couponMinimum');
@@ -75,8 +114,18 @@ export const judgeCouponAt = async (tx: Transaction, { couponid }: Inscription, 
 
 /** The uses that an inscription has go back to their coupons. */
 export const giveBack = async (tx: Transaction, inscriptionid: number, except: number | null = null): Promise<void> => {
-  const given = await changeBeside(tx, coupon_uses, `t.inscriptionid = $7 and t.state <> 'returned' and t.couponid is distinct from $8::bigint`, [inscriptionid, except], { state: 'returned' });
-  if (given.length > 0) await settleCoupons(tx, (await tx.run('select couponid from coupon_uses where coupon_useid = any($1)', [given])).map(([couponid]) => Number(couponid)));
+  const given = await changeBeside(
+    tx,
+    coupon_uses,
+    `t.inscriptionid = $7 and t.state <> 'returned' and t.couponid is distinct from $8::bigint`,
+    [inscriptionid, except],
+    { state: 'returned' },
+  );
+  if (given.length > 0)
+    await settleCoupons(
+      tx,
+      (await tx.run('select couponid from coupon_uses where coupon_useid = any($1)', [given])).map(([couponid]) => Number(couponid)),
+    );
 };
 
 /** Takes one use of the coupon, and of its budget, for the inscription. A coupon that it had before is given back. */
@@ -85,17 +134,25 @@ export const reserveCoupon: EffectBody = async ({ tx, id, now, details, write })
   if (!couponid) return;
   if (now.couponid && now.couponid !== couponid) for (const text of bothSql) await tx.run(text, [[now.couponid, couponid]]);
   await giveBack(tx, id, couponid);
-  const [held] = await tx.run(`select 1 from coupon_uses where inscriptionid = $1 and couponid = $2 and state <> 'returned'`, [id, couponid]);
+  const [held] = await tx.run(`select 1 from coupon_uses where inscriptionid = $1 and couponid = $2 and state <> 'returned'`, [
+    id,
+    couponid,
+  ]);
   if (held && details.couponid) throw refusedCoupon('errors.couponApplied');
-  if (held) { // a cancellation kept the use
+  if (held) {
+    // a cancellation kept the use
     await changeBeside(tx, coupon_uses, `t.inscriptionid = $7 and t.state = 'used'`, [id], { state: 'reserved' });
     return;
   }
   const coupon = await lockCoupon(tx, now, couponid);
   const { discount_cents } = details.couponid ? await quote(tx, now.price_tierid ?? null, couponid) : now;
   await judgeUse(tx, now, couponid, coupon, discount_cents);
-  const again = await changeBeside(tx, coupon_uses, 't.couponid = $7 and t.inscriptionid = $8', [couponid, id], { state: 'reserved', discount_cents });
-  if (again.length === 0) await addBeside(tx, coupon_uses, { couponid, inscriptionid: id, eventid: now.eventid, state: 'reserved', discount_cents });
+  const again = await changeBeside(tx, coupon_uses, 't.couponid = $7 and t.inscriptionid = $8', [couponid, id], {
+    state: 'reserved',
+    discount_cents,
+  });
+  if (again.length === 0)
+    await addBeside(tx, coupon_uses, { couponid, inscriptionid: id, eventid: now.eventid, state: 'reserved', discount_cents });
   await settleCoupons(tx, [couponid]);
   write({ couponid });
 };

@@ -18,4 +18,6 @@ export const reissueProof: EffectBody = async ({ tx, id, now, details, note }) =
 };
 
 /** The proof of somebody who gives up their place opens nothing any more. What they paid and signed stays true. */
-export const retireProof: EffectBody = async ({ tx, id }) => { await supersede(tx, [id], ['confirmation']); };
+export const retireProof: EffectBody = async ({ tx, id }) => {
+  await supersede(tx, [id], ['confirmation']);
+};

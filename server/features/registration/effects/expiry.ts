@@ -3,8 +3,10 @@ import type { Transaction } from '../../../kernel/transaction';
 import { changeBeside } from '../../../api/write/beside';
 import type { EffectBody } from '../Change';
 
-const minute = 60_000, hour = 60 * minute;
-const checkoutMs = 15 * minute, voucherMs = 72 * hour;
+const minute = 60_000,
+  hour = 60 * minute;
+const checkoutMs = 15 * minute,
+  voucherMs = 72 * hour;
 const vouchers: ReadonlySet<string> = new Set(['oxxo', 'spei']);
 const online: ReadonlySet<string> = new Set(['web', 'app']);
 

@@ -10,8 +10,19 @@ import { giveBack } from './coupons';
 
 const openSql = `select paymentid, amount_cents, method from payments where inscriptionid = $1 and type = 'charge' and status in ('created', 'pending', 'authorized') and deleted_at is null order by paymentid desc for update`;
 /** Ends the charges that are open. */
-const closeOpen = (tx: Transaction, inscriptionid: number, status: 'cancelled' | 'declined' | 'expired', decline_code?: string | null): Promise<unknown> =>
-  changeBeside(tx, payments, `t.inscriptionid = $7 and t.type = 'charge' and t.status in ('created', 'pending', 'authorized')`, [inscriptionid], { status, decline_code: decline_code ?? null });
+const closeOpen = (
+  tx: Transaction,
+  inscriptionid: number,
+  status: 'cancelled' | 'declined' | 'expired',
+  decline_code?: string | null,
+): Promise<unknown> =>
+  changeBeside(
+    tx,
+    payments,
+    `t.inscriptionid = $7 and t.type = 'charge' and t.status in ('created', 'pending', 'authorized')`,
+    [inscriptionid],
+    { status, decline_code: decline_code ?? null },
+  );
 
 /** What was paid and not given back: a payment that came for nothing is in the wallet, and covers nothing. */
 const kept = ({ paid_cents, refunded_cents }: Inscription): number => paid_cents - refunded_cents;
@@ -22,7 +33,8 @@ export const openPayment: EffectBody = async ({ tx, now, details }) => {
   const [open] = await tx.run(openSql, [now.inscriptionid]);
   if (open) await closeOpen(tx, now.inscriptionid, 'cancelled');
   const method = details.method ?? (open?.[2] as PaymentMethod | undefined);
-  if (due > 0 && method) await addPayment(tx, now, { type: 'charge', method, status: 'pending', amount_cents: due, reference: details.reference ?? null });
+  if (due > 0 && method)
+    await addPayment(tx, now, { type: 'charge', method, status: 'pending', amount_cents: due, reference: details.reference ?? null });
 };
 
 /** The total is covered: by the payment that is named, or by what the counter took. A courtesy takes the price away instead, and leaves the coupon to others. */
@@ -40,7 +52,15 @@ export const settlePayment: EffectBody = async ({ tx, id, now, details, write, f
     if (details.paymentid !== undefined && Number(named?.[1]) !== due) throw conflict('errors.amountDiffers');
     if (named) await markPaid(tx, Number(named[0]), details.reference ?? null);
     if (open.length > 0) await closeOpen(tx, id, 'cancelled');
-    if (!named && due > 0) await addPayment(tx, now, { type: 'charge', method: details.method ?? 'external', status: 'paid', amount_cents: due, reference: details.reference ?? null, reason: details.reason ?? null });
+    if (!named && due > 0)
+      await addPayment(tx, now, {
+        type: 'charge',
+        method: details.method ?? 'external',
+        status: 'paid',
+        amount_cents: due,
+        reference: details.reference ?? null,
+        reason: details.reason ?? null,
+      });
     if (due > 0) write({ paid_cents: now.paid_cents + due });
   }
   if (!now.paid_at) write({ paid_at: new Date().toISOString() });
@@ -48,7 +68,9 @@ export const settlePayment: EffectBody = async ({ tx, id, now, details, write, f
 };
 
 /** The attempt failed; seat and size are kept until they expire. */
-export const declinePayment: EffectBody = async ({ tx, id, details }) => { await closeOpen(tx, id, 'declined', details.reason); };
+export const declinePayment: EffectBody = async ({ tx, id, details }) => {
+  await closeOpen(tx, id, 'declined', details.reason);
+};
 
 /** Nothing is to be paid any more. */
 export const voidPayment: EffectBody = async ({ tx, id, details, write }) => {
@@ -58,7 +80,18 @@ export const voidPayment: EffectBody = async ({ tx, id, details, write }) => {
 
 /** The bank disputes what was paid: the amount is named, the seat stays until it is decided. */
 export const openDispute: EffectBody = async ({ tx, now, details, write }) => {
-  const [[charge] = []] = await tx.run(`select paymentid from payments where inscriptionid = $1 and type = 'charge' and status = 'paid' and method <> 'wallet' order by amount_cents desc limit 1`, [now.inscriptionid]);
-  await addPayment(tx, now, { type: 'chargeback', method: 'card', status: 'pending', amount_cents: now.paid_cents - now.refunded_cents, reference: details.reference ?? null, reason: details.reason ?? null, parent_paymentid: charge ? Number(charge) : null });
+  const [[charge] = []] = await tx.run(
+    `select paymentid from payments where inscriptionid = $1 and type = 'charge' and status = 'paid' and method <> 'wallet' order by amount_cents desc limit 1`,
+    [now.inscriptionid],
+  );
+  await addPayment(tx, now, {
+    type: 'chargeback',
+    method: 'card',
+    status: 'pending',
+    amount_cents: now.paid_cents - now.refunded_cents,
+    reference: details.reference ?? null,
+    reason: details.reason ?? null,
+    parent_paymentid: charge ? Number(charge) : null,
+  });
   write({ attention: true });
 };

@@ -10,7 +10,9 @@ import type { EffectBody } from '../Change';
 /** The price tier of a distance that is in force for an audience; `null` when the distance sells at no price at all. Refuses when its prices are all over or yet to come. */
 export const tierInForce = async (tx: Transaction, distanceid: number, audience = 'general'): Promise<number | null> => {
   const rows = await tx.run(
-    `select price_tierid, starts_at <= now() and now() < ends_at as current from price_tiers where distanceid = $1 and audience = $2 and active and deleted_at is null order by starts_at`, [distanceid, audience]);
+    `select price_tierid, starts_at <= now() and now() < ends_at as current from price_tiers where distanceid = $1 and audience = $2 and active and deleted_at is null order by starts_at`,
+    [distanceid, audience],
+  );
   const current = rows.find(([, isCurrent]) => isCurrent === true);
   if (current) return Number(current[0]);
   if (rows.length > 0) throw invalid([{ path: 'price_tierid', message: 'errors.noPriceNow' }]);
@@ -19,21 +21,40 @@ export const tierInForce = async (tx: Transaction, distanceid: number, audience 
 
 const free: Tier = { price_cents: 0, service_fee_cents: 0, fee_payer: 'athlete' };
 const tierOf = async (tx: Transaction, price_tierid: number | null): Promise<Tier> => {
-  const [row] = price_tierid === null ? [] : await tx.run('select price_cents, service_fee_cents, fee_payer from price_tiers where price_tierid = $1', [price_tierid]);
+  const [row] =
+    price_tierid === null
+      ? []
+      : await tx.run('select price_cents, service_fee_cents, fee_payer from price_tiers where price_tierid = $1', [price_tierid]);
   return row ? { price_cents: Number(row[0]), service_fee_cents: Number(row[1]), fee_payer: row[2] as Tier['fee_payer'] } : free;
 };
 const discountOf = async (tx: Transaction, couponid: number | null): Promise<Discount | null> => {
-  const [row] = couponid === null ? [] : await tx.run('select type, value, max_discount_cents, applies_to from coupons where couponid = $1', [couponid]);
-  return row ? { type: row[0] as Discount['type'], value: row[1] as number | null, max_discount_cents: row[2] as number | null, applies_to: row[3] as Discount['applies_to'] } : null;
+  const [row] =
+    couponid === null
+      ? []
+      : await tx.run('select type, value, max_discount_cents, applies_to from coupons where couponid = $1', [couponid]);
+  return row
+    ? {
+        type: row[0] as Discount['type'],
+        value: row[1] as number | null,
+        max_discount_cents: row[2] as number | null,
+        applies_to: row[3] as Discount['applies_to'],
+      }
+    : null;
 };
 
 /** The price of a tier under a coupon. */
-export const quote = async (tx: Transaction, price_tierid: number | null, couponid: number | null) => priceOf(await tierOf(tx, price_tierid), await discountOf(tx, couponid));
+export const quote = async (tx: Transaction, price_tierid: number | null, couponid: number | null) =>
+  priceOf(await tierOf(tx, price_tierid), await discountOf(tx, couponid));
 
 /** Tells the coupon what it took off, which counts against its budget. */
-export const recordDiscount = async (tx: Transaction, { inscriptionid, couponid, discount_cents }: Pick<Inscription, 'inscriptionid' | 'couponid' | 'discount_cents'>): Promise<void> => {
+export const recordDiscount = async (
+  tx: Transaction,
+  { inscriptionid, couponid, discount_cents }: Pick<Inscription, 'inscriptionid' | 'couponid' | 'discount_cents'>,
+): Promise<void> => {
   if (!couponid) return;
-  const [[before] = []] = await tx.run(`select discount_cents from coupon_uses where inscriptionid = $1 and state <> 'returned'`, [inscriptionid]);
+  const [[before] = []] = await tx.run(`select discount_cents from coupon_uses where inscriptionid = $1 and state <> 'returned'`, [
+    inscriptionid,
+  ]);
   if (before === undefined || Number(before) === discount_cents) return;
   await judgeBudget(tx, couponid, discount_cents - Number(before));
   await changeBeside(tx, coupon_uses, `t.inscriptionid = $7 and t.state <> 'returned'`, [inscriptionid], { discount_cents });

@@ -4,15 +4,30 @@ import type { Transaction } from '../../../kernel/transaction';
 import { appendRow } from '../../../api/write/columns';
 import type { Change, EffectBody } from '../Change';
 
-interface Stock { readonly tshirt_stockid: number; readonly available: number; readonly oversell: boolean }
-export const noSize = (size: string): DomainError => conflict('errors.noSizeLeft', [{ path: 'tshirt_size', message: 'errors.noSizeLeft', params: { size } }], { size });
+interface Stock {
+  readonly tshirt_stockid: number;
+  readonly available: number;
+  readonly oversell: boolean;
+}
+export const noSize = (size: string): DomainError =>
+  conflict('errors.noSizeLeft', [{ path: 'tshirt_size', message: 'errors.noSizeLeft', params: { size } }], { size });
 
 const lockStock = async (tx: Transaction, tshirt_modelid: number, size: string): Promise<Stock | null> => {
-  const [row] = await tx.run('select tshirt_stockid, available, oversell from tshirt_stock where tshirt_modelid = $1 and size = $2 and deleted_at is null for no key update', [tshirt_modelid, size]);
+  const [row] = await tx.run(
+    'select tshirt_stockid, available, oversell from tshirt_stock where tshirt_modelid = $1 and size = $2 and deleted_at is null for no key update',
+    [tshirt_modelid, size],
+  );
   return row ? { tshirt_stockid: Number(row[0]), available: Number(row[1]), oversell: row[2] === true } : null;
 };
 const isSwap = ({ from, details }: Change): boolean => details.set?.tshirt_size !== undefined && from !== 'cancelled';
-const move = (tx: Transaction, tshirt_stockid: number, type: string, reserved_change: 1 | -1, inscriptionid: number, reason: string | null | undefined): Promise<void> =>
+const move = (
+  tx: Transaction,
+  tshirt_stockid: number,
+  type: string,
+  reserved_change: 1 | -1,
+  inscriptionid: number,
+  reason: string | null | undefined,
+): Promise<void> =>
   appendRow(tx, tshirt_movements, { tshirt_stockid, type, qty: 1, reserved_change, inscriptionid, reason: reason ?? null });
 
 const wornSql = 'select 1 from tshirt_movements where inscriptionid = $1 having sum(delivered_change) > 0';
@@ -31,7 +46,8 @@ export const reserveSize: EffectBody = async (change) => {
 const outstandingSql = `select tshirt_stockid from tshirt_movements where inscriptionid = $1 group by tshirt_stockid having sum(reserved_change) > 0`;
 
 /** Two inscriptions that exchange their sizes wait for each other in the same order. */
-const bothSql = 'select 1 from tshirt_stock where tshirt_stockid = $1 or (tshirt_modelid = $2 and size = $3 and deleted_at is null) order by tshirt_stockid for no key update';
+const bothSql =
+  'select 1 from tshirt_stock where tshirt_stockid = $1 or (tshirt_modelid = $2 and size = $3 and deleted_at is null) order by tshirt_stockid for no key update';
 
 /** Gives back the shirt that was promised; one that was handed out is gone and stays so. */
 export const releaseSize: EffectBody = async (change) => {

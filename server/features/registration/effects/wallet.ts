@@ -20,7 +20,13 @@ export const releaseWallet: EffectBody = async ({ tx, id, now, details, write, n
   if (now.wallet_cents === 0) return;
   const amount_cents = await frozenFor(tx, id);
   if (amount_cents === 0) return;
-  await moveWallet(tx, now.web_userid, { type: 'release', amount_cents, inscriptionid: id, reason: details.reason, key: `release:${id}:${randomUUID()}` });
+  await moveWallet(tx, now.web_userid, {
+    type: 'release',
+    amount_cents,
+    inscriptionid: id,
+    reason: details.reason,
+    key: `release:${id}:${randomUUID()}`,
+  });
   write({ wallet_cents: now.wallet_cents - amount_cents });
   if (to !== 'defrost_balance') await note('defrost_balance', { reason: details.reason });
 };
@@ -39,7 +45,25 @@ export const creditWallet: EffectBody = async ({ tx, id, now, details, write }) 
   const amount_cents = details.amount_cents ?? now.paid_cents - now.refunded_cents;
   if (amount_cents > now.paid_cents - now.refunded_cents) throw invalid([{ path: 'input.amount_cents', message: 'errors.refundTooMuch' }]);
   if (amount_cents <= 0) return;
-  const paymentid = details.paymentid ?? (await addPayment(tx, now, { type: 'refund', method: 'wallet', status: 'paid', amount_cents, reason: details.reason, requested_by_userid: tx.userid, return_coupon: details.returnCoupon ?? true, kit_override: details.kitOverride ?? false }));
-  await moveWallet(tx, now.web_userid, { type: 'refund_credit', amount_cents, inscriptionid: id, paymentid, reason: details.reason, key: `refund:${paymentid}` });
+  const paymentid =
+    details.paymentid ??
+    (await addPayment(tx, now, {
+      type: 'refund',
+      method: 'wallet',
+      status: 'paid',
+      amount_cents,
+      reason: details.reason,
+      requested_by_userid: tx.userid,
+      return_coupon: details.returnCoupon ?? true,
+      kit_override: details.kitOverride ?? false,
+    }));
+  await moveWallet(tx, now.web_userid, {
+    type: 'refund_credit',
+    amount_cents,
+    inscriptionid: id,
+    paymentid,
+    reason: details.reason,
+    key: `refund:${paymentid}`,
+  });
   write({ refunded_cents: now.refunded_cents + amount_cents });
 };

@@ -14,12 +14,22 @@ interface Collecting {
 }
 
 /** Reads the rows of a view page by page. It always ends: at the last row, at the limit, at an empty page or when cancelled. */
-export const collectRows = async ({ getList, params, key, signal, onProgress }: Collecting): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
+export const collectRows = async ({
+  getList,
+  params,
+  key,
+  signal,
+  onProgress,
+}: Collecting): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
   const rows = new Map<unknown, Row>();
   let total = 0;
   for (let page = 1; page <= Math.ceil(mostRows / pageSize); page += 1) {
     signal.throwIfAborted();
-    const answer = await getList({ ...params, pagination: { currentPage: page, pageSize, mode: 'server' }, meta: { ...params.meta, signal } });
+    const answer = await getList({
+      ...params,
+      pagination: { currentPage: page, pageSize, mode: 'server' },
+      meta: { ...params.meta, signal },
+    });
     signal.throwIfAborted();
     total = Math.max(answer.total, 0);
     // A row that moved to a later page meanwhile counts once.

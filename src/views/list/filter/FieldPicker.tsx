@@ -13,7 +13,8 @@ interface FieldPickerProps {
   readonly onQuick: (condition: Condition) => void;
 }
 const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const groupsOf = ({ options }: AnyField): readonly (readonly [string, readonly string[]])[] => Object.entries((options as { readonly groups?: Readonly<Record<string, readonly string[]>> }).groups ?? {});
+const groupsOf = ({ options }: AnyField): readonly (readonly [string, readonly string[]])[] =>
+  Object.entries((options as { readonly groups?: Readonly<Record<string, readonly string[]>> }).groups ?? {});
 
 /** Picks the field of a condition, or one of the groups that fields name. */
 export const FieldPicker = ({ plan, describing, onPick, onQuick }: FieldPickerProps) => {
@@ -21,20 +22,50 @@ export const FieldPicker = ({ plan, describing, onPick, onQuick }: FieldPickerPr
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  const fields = plan.filters.map((each) => ({ ...each, label: labelOf(describing, each.path) })).filter(({ label }) => plainText(label).includes(plainText(typed.trim())));
-  const quick = plan.filters.flatMap(({ path, field }) => groupsOf(field).map(([group, values]) => ({ path, group, values, place: placeOf(describing, path) })));
+  const fields = plan.filters
+    .map((each) => ({ ...each, label: labelOf(describing, each.path) }))
+    .filter(({ label }) => plainText(label).includes(plainText(typed.trim())));
+  const quick = plan.filters.flatMap(({ path, field }) =>
+    groupsOf(field).map(([group, values]) => ({ path, group, values, place: placeOf(describing, path) })),
+  );
   return (
-    <form className="filter-picker" onSubmit={(event) => { event.preventDefault(); if (fields[0]) onPick(fields[0].path, fields[0].field); }}>
+    <form
+      className="filter-picker"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fields[0]) onPick(fields[0].path, fields[0].field);
+      }}
+    >
       {quick.length > 0 ? (
         <div className="filter-quick" role="group" aria-label={t('list.filter.quick')}>
           {quick.map(({ path, group, values, place }) => (
-            <button key={`${path} ${group}`} type="button" className="list-pill" onClick={() => onQuick({ field: path, op: 'in', denied: false, value: [...values] })}>{t(`${place.resource}.groups.${place.name}.${group}`)}</button>
+            <button
+              key={`${path} ${group}`}
+              type="button"
+              className="list-pill"
+              onClick={() => onQuick({ field: path, op: 'in', denied: false, value: [...values] })}
+            >
+              {t(`${place.resource}.groups.${place.name}.${group}`)}
+            </button>
           ))}
         </div>
       ) : null}
-      <input ref={input} className="asd-field" aria-label={t('list.filter.field')} placeholder={t('list.filter.field')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <input
+        ref={input}
+        className="asd-field"
+        aria-label={t('list.filter.field')}
+        placeholder={t('list.filter.field')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <ul className="filter-fields">
-        {fields.map(({ path, field, label }) => <li key={path}><button type="button" onClick={() => onPick(path, field)}>{label}</button></li>)}
+        {fields.map(({ path, field, label }) => (
+          <li key={path}>
+            <button type="button" onClick={() => onPick(path, field)}>
+              {label}
+            </button>
+          </li>
+        ))}
       </ul>
     </form>
   );

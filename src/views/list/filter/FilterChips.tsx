@@ -20,12 +20,31 @@ interface FilterChipsProps {
 export const FilterChips = ({ plan, describing, filter, onChange }: FilterChipsProps) => {
   const { t } = useWords();
   const chips = chipsOf(filter);
-  const put = (at: number, chip: Filter | null): void => onChange(fromChips([...chips.slice(0, at), ...(chip ? [chip] : []), ...chips.slice(at + 1)]));
+  const put = (at: number, chip: Filter | null): void =>
+    onChange(fromChips([...chips.slice(0, at), ...(chip ? [chip] : []), ...chips.slice(at + 1)]));
   return (
     <>
       {plan.filters.length > 0 ? (
-        <Popover label={t('list.filter.add')} button={<><Icon name="filter" /><span>{t('list.filter.add')}</span></>}>
-          {(close) => <FilterEditor plan={plan} describing={describing} conditions={null} onDone={(chip) => { close(); put(chips.length, chip); }} />}
+        <Popover
+          label={t('list.filter.add')}
+          button={
+            <>
+              <Icon name="filter" />
+              <span>{t('list.filter.add')}</span>
+            </>
+          }
+        >
+          {(close) => (
+            <FilterEditor
+              plan={plan}
+              describing={describing}
+              conditions={null}
+              onDone={(chip) => {
+                close();
+                put(chips.length, chip);
+              }}
+            />
+          )}
         </Popover>
       ) : null}
       {chips.length > 0 ? (
@@ -38,14 +57,39 @@ export const FilterChips = ({ plan, describing, filter, onChange }: FilterChipsP
               <li key={`${at} ${words}`} className="list-chip">
                 {conditions && editable ? (
                   <Popover className="list-chip-words" label={t('list.filter.edit', { what: words })} button={words}>
-                    {(close) => <FilterEditor plan={plan} describing={describing} conditions={conditions} onDone={(next) => { close(); put(at, next); }} />}
+                    {(close) => (
+                      <FilterEditor
+                        plan={plan}
+                        describing={describing}
+                        conditions={conditions}
+                        onDone={(next) => {
+                          close();
+                          put(at, next);
+                        }}
+                      />
+                    )}
                   </Popover>
-                ) : <span className="list-chip-words">{words}</span>}
-                <button type="button" className="list-chip-remove" aria-label={t('list.filter.remove', { what: words })} onClick={() => put(at, null)}><Icon name="close" /></button>
+                ) : (
+                  <span className="list-chip-words">{words}</span>
+                )}
+                <button
+                  type="button"
+                  className="list-chip-remove"
+                  aria-label={t('list.filter.remove', { what: words })}
+                  onClick={() => put(at, null)}
+                >
+                  <Icon name="close" />
+                </button>
               </li>
             );
           })}
-          {chips.length > 1 ? <li><button type="button" className="list-button" onClick={() => onChange(null)}>{t('list.filter.clear')}</button></li> : null}
+          {chips.length > 1 ? (
+            <li>
+              <button type="button" className="list-button" onClick={() => onChange(null)}>
+                {t('list.filter.clear')}
+              </button>
+            </li>
+          ) : null}
         </ul>
       ) : null}
     </>

@@ -22,12 +22,19 @@ const keyOf = ({ op, denied }: Say): string => `${op} ${String(denied)}`;
 const fresh = (path: string, field: AnyField): Condition => {
   const says = saysOf(field);
   const preferred = ['in', 'between', 'contains', 'eq', 'has'] as const;
-  const first = (field.values || field.target ? says.find(({ op }) => op === 'in') : undefined) ?? says.find(({ op }) => op === preferred.find((each) => each !== 'in' && field.operators.includes(each))) ?? says[0]!;
+  const first =
+    (field.values || field.target ? says.find(({ op }) => op === 'in') : undefined) ??
+    says.find(({ op }) => op === preferred.find((each) => each !== 'in' && field.operators.includes(each))) ??
+    says[0]!;
   return { field: path, ...first };
 };
 /** A value survives a change of comparison only where both read it alike. */
 const resay = (condition: Condition, say: Say): Condition => ({
-  field: condition.field, ...say, ...(takesList(condition) === takesList(say) && (condition.op === 'between') === (say.op === 'between') && say.op !== 'null' && { value: condition.value }),
+  field: condition.field,
+  ...say,
+  ...(takesList(condition) === takesList(say) &&
+    (condition.op === 'between') === (say.op === 'between') &&
+    say.op !== 'null' && { value: condition.value }),
 });
 
 interface LineProps {
@@ -45,10 +52,31 @@ const Line = ({ describing, condition, field, onChange }: LineProps) => {
   return (
     <div className="filter-line" role="group" aria-label={labelOf(describing, condition.field)}>
       <label htmlFor={`${id}-op`}>{labelOf(describing, condition.field)}</label>
-      <select id={`${id}-op`} className="asd-field" value={keyOf(condition)} onChange={({ target }) => onChange(resay(condition, says.find((say) => keyOf(say) === target.value)!))}>
-        {says.map((say) => <option key={keyOf(say)} value={keyOf(say)}>{t(wordOf(say, field))}</option>)}
+      <select
+        id={`${id}-op`}
+        className="asd-field"
+        value={keyOf(condition)}
+        onChange={({ target }) =>
+          onChange(
+            resay(
+              condition,
+              says.find((say) => keyOf(say) === target.value)!,
+            ),
+          )
+        }
+      >
+        {says.map((say) => (
+          <option key={keyOf(say)} value={keyOf(say)}>
+            {t(wordOf(say, field))}
+          </option>
+        ))}
       </select>
-      <FilterValue condition={condition} field={field} place={placeOf(describing, condition.field)} onChange={(value) => onChange({ ...condition, value })} />
+      <FilterValue
+        condition={condition}
+        field={field}
+        place={placeOf(describing, condition.field)}
+        onChange={(value) => onChange({ ...condition, value })}
+      />
     </div>
   );
 };
@@ -59,7 +87,8 @@ export default function FilterEditor({ plan, describing, conditions, onDone }: F
   const [draft, setDraft] = useState<readonly Condition[]>(conditions ?? []);
   const [picking, setPicking] = useState(conditions === null);
   const complete = draft.length > 0 && draft.every(isComplete);
-  const put = (at: number, condition: Condition | null): void => setDraft([...draft.slice(0, at), ...(condition ? [condition] : []), ...draft.slice(at + 1)]);
+  const put = (at: number, condition: Condition | null): void =>
+    setDraft([...draft.slice(0, at), ...(condition ? [condition] : []), ...draft.slice(at + 1)]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (complete) onDone(chipOf(draft));
@@ -70,7 +99,14 @@ export default function FilterEditor({ plan, describing, conditions, onDone }: F
       setDraft([...draft, condition]);
       setPicking(false);
     };
-    return <FieldPicker plan={plan} describing={describing} onPick={(path, field) => pick(fresh(path, field), false)} onQuick={(condition) => pick(condition, true)} />;
+    return (
+      <FieldPicker
+        plan={plan}
+        describing={describing}
+        onPick={(path, field) => pick(fresh(path, field), false)}
+        onQuick={(condition) => pick(condition, true)}
+      />
+    );
   }
   return (
     <form className="filter-editor" onSubmit={submit}>
@@ -80,13 +116,27 @@ export default function FilterEditor({ plan, describing, conditions, onDone }: F
           <div key={`${at} ${condition.field}`} className="filter-alternative">
             {at > 0 ? <span className="filter-or">{t('list.filter.or')}</span> : null}
             <Line describing={describing} condition={condition} field={field} onChange={(next) => put(at, next)} />
-            {draft.length > 1 ? <button type="button" className="list-button" aria-label={t('list.filter.drop', { what: labelOf(describing, condition.field) })} onClick={() => put(at, null)}><Icon name="close" /></button> : null}
+            {draft.length > 1 ? (
+              <button
+                type="button"
+                className="list-button"
+                aria-label={t('list.filter.drop', { what: labelOf(describing, condition.field) })}
+                onClick={() => put(at, null)}
+              >
+                <Icon name="close" />
+              </button>
+            ) : null}
           </div>
         ) : null;
       })}
       <div className="filter-steps">
-        <button type="button" className="list-button" onClick={() => setPicking(true)}><Icon name="plus" />{t('list.filter.alternative')}</button>
-        <button type="submit" className="asd-button" data-primary="" disabled={!complete}>{t('list.filter.apply')}</button>
+        <button type="button" className="list-button" onClick={() => setPicking(true)}>
+          <Icon name="plus" />
+          {t('list.filter.alternative')}
+        </button>
+        <button type="submit" className="asd-button" data-primary="" disabled={!complete}>
+          {t('list.filter.apply')}
+        </button>
       </div>
     </form>
   );

@@ -25,13 +25,21 @@ const ClosedSet = ({ condition, field, place, onChange }: FilterValueProps) => {
       <legend className="asd-hidden-text">{words.t('list.filter.values')}</legend>
       {groups.length > 0 ? (
         <div className="filter-quick">
-          {groups.map(([group, values]) => <button key={group} type="button" className="list-pill" onClick={() => onChange([...values])}>{words.t(`${place.resource}.groups.${place.name}.${group}`)}</button>)}
+          {groups.map(([group, values]) => (
+            <button key={group} type="button" className="list-pill" onClick={() => onChange([...values])}>
+              {words.t(`${place.resource}.groups.${place.name}.${group}`)}
+            </button>
+          ))}
         </div>
       ) : null}
       {(field.values ?? []).map((value) => (
         <label key={value}>
           <input type="checkbox" checked={picked.includes(value)} onChange={() => toggle(value)} />
-          {Cell ? <Cell value={value} field={field} place={place} row={{}} words={words} /> : words.t(choiceKey(place.resource, place.name, field, value))}
+          {Cell ? (
+            <Cell value={value} field={field} place={place} row={{}} words={words} />
+          ) : (
+            words.t(choiceKey(place.resource, place.name, field, value))
+          )}
         </label>
       ))}
     </fieldset>
@@ -48,17 +56,34 @@ const ManyValues = ({ condition, field, onChange }: FilterValueProps) => {
   const { t } = useWords();
   const id = useId();
   const [typed, setTyped] = useState(() => (Array.isArray(condition.value) ? condition.value.join('\n') : ''));
-  const parts = typed.split(/[\n\r\t,;]+/).map((each) => each.trim()).filter(Boolean);
+  const parts = typed
+    .split(/[\n\r\t,;]+/)
+    .map((each) => each.trim())
+    .filter(Boolean);
   const refused = parts.filter((each) => read(each, field) === undefined);
   const type = (text: string): void => {
     setTyped(text);
-    const values = text.split(/[\n\r\t,;]+/).map((each) => each.trim()).filter(Boolean).map((each) => read(each, field));
+    const values = text
+      .split(/[\n\r\t,;]+/)
+      .map((each) => each.trim())
+      .filter(Boolean)
+      .map((each) => read(each, field));
     onChange(values.includes(undefined) ? [] : [...new Set(values)]);
   };
   return (
     <>
-      <textarea className="asd-field" rows={4} value={typed} aria-label={t('list.filter.values')} aria-describedby={`${id}-help`} aria-invalid={refused.length > 0} onChange={({ target }) => type(target.value)} />
-      <small id={`${id}-help`}>{refused.length > 0 ? t('list.filter.refused', { some: refused.slice(0, 5).join(', ') }) : t('list.filter.many')}</small>
+      <textarea
+        className="asd-field"
+        rows={4}
+        value={typed}
+        aria-label={t('list.filter.values')}
+        aria-describedby={`${id}-help`}
+        aria-invalid={refused.length > 0}
+        onChange={({ target }) => type(target.value)}
+      />
+      <small id={`${id}-help`}>
+        {refused.length > 0 ? t('list.filter.refused', { some: refused.slice(0, 5).join(', ') }) : t('list.filter.many')}
+      </small>
     </>
   );
 };
@@ -66,7 +91,15 @@ const ManyValues = ({ condition, field, onChange }: FilterValueProps) => {
 /** Part of a value is text, whatever the type. */
 const PartValue = ({ condition, onChange }: FilterValueProps) => {
   const { t } = useWords();
-  return <input className="asd-field" autoFocus aria-label={t('list.filter.value')} value={typeof condition.value === 'string' ? condition.value : ''} onChange={({ target }) => onChange(target.value)} />;
+  return (
+    <input
+      className="asd-field"
+      autoFocus
+      aria-label={t('list.filter.value')}
+      value={typeof condition.value === 'string' ? condition.value : ''}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
 };
 
 /** How the values of a type are typed in, once it has arrived. */
@@ -90,11 +123,28 @@ const TypedValue = ({ condition, field, place, onChange }: FilterValueProps) => 
   const input = useFieldInput(field.type);
   if (!input) return <span className="asd-skeleton" />;
   const { Filter, Input } = input;
-  const label = <label htmlFor={id} className="asd-hidden-text">{t('list.filter.value')}</label>;
-  const [from = null, to = null] = condition.op === 'between' && Array.isArray(condition.value) ? (condition.value as readonly unknown[]) : [];
+  const label = (
+    <label htmlFor={id} className="asd-hidden-text">
+      {t('list.filter.value')}
+    </label>
+  );
+  const [from = null, to = null] =
+    condition.op === 'between' && Array.isArray(condition.value) ? (condition.value as readonly unknown[]) : [];
   const common = { field, place, draft: {} };
-  if (Filter) return <>{label}<Filter id={id} op={condition.op} value={condition.value} onChange={onChange} field={field} place={place} /></>;
-  if (condition.op !== 'between') return <>{label}<Input id={id} {...common} value={condition.value} onChange={onChange} /></>;
+  if (Filter)
+    return (
+      <>
+        {label}
+        <Filter id={id} op={condition.op} value={condition.value} onChange={onChange} field={field} place={place} />
+      </>
+    );
+  if (condition.op !== 'between')
+    return (
+      <>
+        {label}
+        <Input id={id} {...common} value={condition.value} onChange={onChange} />
+      </>
+    );
   return (
     <span className="filter-range" role="group" aria-label={t('list.filter.value')}>
       <Input {...common} value={from} onChange={(value: unknown) => onChange([value, to])} />
@@ -105,7 +155,10 @@ const TypedValue = ({ condition, field, place, onChange }: FilterValueProps) => 
 
 /** Asks for what a condition compares with. */
 export const FilterValue = (props: FilterValueProps) => {
-  const { condition: { op }, field } = props;
+  const {
+    condition: { op },
+    field,
+  } = props;
   if (op === 'null') return null;
   if (field.values && (op === 'in' || op === 'has')) return <ClosedSet {...props} />;
   if (op === 'in' && !field.target) return <ManyValues {...props} />;

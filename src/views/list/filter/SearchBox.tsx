@@ -33,7 +33,13 @@ export const SearchBox = ({ q, change, label }: { readonly q: string; readonly c
     <span className="list-search">
       <Icon name="search" />
       <input
-        type="search" data-list-search="" aria-label={label} placeholder={t('list.search.placeholder')} value={typed} maxLength={200} autoComplete="off"
+        type="search"
+        data-list-search=""
+        aria-label={label}
+        placeholder={t('list.search.placeholder')}
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') send(typed.trim());

@@ -18,8 +18,17 @@ const isDeniable: ReadonlySet<Operator> = new Set(['eq', 'in', 'contains', 'null
 /** What may be said of a field, from its operators. What is picked from a list is picked by `in`, so `eq` would say it twice. */
 export const saysOf = (field: AnyField): readonly Say[] =>
   field.operators
-    .filter((op) => !(op === 'eq' && (field.values || field.target) && field.operators.includes('in')) && !(op === 'null' && isNeverNull(field)))
-    .flatMap((op) => (isDeniable.has(op) ? [{ op, denied: false }, { op, denied: true }] : [{ op, denied: false }]));
+    .filter(
+      (op) => !(op === 'eq' && (field.values || field.target) && field.operators.includes('in')) && !(op === 'null' && isNeverNull(field)),
+    )
+    .flatMap((op) =>
+      isDeniable.has(op)
+        ? [
+            { op, denied: false },
+            { op, denied: true },
+          ]
+        : [{ op, denied: false }],
+    );
 
 const isTime = ({ column }: AnyField): boolean => column === 'timestamptz' || column === 'date';
 /** The key of the words of a comparison: instants come before and after, quantities are less and more. */
@@ -54,7 +63,8 @@ export const chipOf = (conditions: readonly Condition[]): Filter => {
 export const isComplete = ({ field, op, value }: Condition): boolean => {
   if (!field) return false;
   if (op === 'null') return true;
-  if (op === 'between') return Array.isArray(value) && value.length === 2 && value.every((each) => each !== null && each !== undefined && each !== '');
+  if (op === 'between')
+    return Array.isArray(value) && value.length === 2 && value.every((each) => each !== null && each !== undefined && each !== '');
   if (op === 'in' || op === 'has') return Array.isArray(value) && value.length > 0;
   return value !== null && value !== undefined && value !== '';
 };

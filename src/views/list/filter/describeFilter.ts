@@ -34,19 +34,24 @@ const wordsOf = (describing: Describing, path: string, field: AnyField, value: u
   if (value === null || value === undefined) return '';
   if ((field.target || field.targets) && !Array.isArray(value)) return titles?.[path]?.[String(value)] ?? `#${String(value)}`;
   // A closed list holds values that its type would read together.
-  return Array.isArray(value) ? value.map((each) => wordsOf(describing, path, field, each)).join(', ') : textOf(field, value, placeOf(describing, path), context);
+  return Array.isArray(value)
+    ? value.map((each) => wordsOf(describing, path, field, each)).join(', ')
+    : textOf(field, value, placeOf(describing, path), context);
 };
 const textOf = (field: AnyField, value: unknown, place: Place, context: TextContext): string => {
   if (field.values) return context.t(choiceKey(place.resource, place.name, field, String(value)));
   // Part of a value (`contains`) is not a value of the type.
-  return typeof value === 'string' && (field.column === 'jsonb' || field.column?.endsWith('[]')) ? value : uiOf(field).toText(value, field, place, context);
+  return typeof value === 'string' && (field.column === 'jsonb' || field.column?.endsWith('[]'))
+    ? value
+    : uiOf(field).toText(value, field, place, context);
 };
 
 const valueWords = (describing: Describing, { field: path, op, value }: Condition, field: AnyField): string => {
   const { t } = describing.context;
   const list = Array.isArray(value) ? value.map((each) => wordsOf(describing, path, field, each)) : [];
   if (op === 'between') return t('list.filter.range', { from: list[0] ?? '', to: list[1] ?? '' });
-  if (op === 'in' || op === 'has') return list.length > most ? t('list.filter.more', { some: list.slice(0, most).join(', '), rest: list.length - most }) : list.join(', ');
+  if (op === 'in' || op === 'has')
+    return list.length > most ? t('list.filter.more', { some: list.slice(0, most).join(', '), rest: list.length - most }) : list.join(', ');
   return op === 'null' ? '' : wordsOf(describing, path, field, value);
 };
 
@@ -77,5 +82,7 @@ export const describeFilter = (describing: Describing, filter: Filter): string =
   if (conditions) return conditions.map((each) => describeCondition(describing, each)).join(` ${t('list.filter.or')} `);
   if ('not' in filter) return t('list.filter.not', { what: describeFilter(describing, filter.not) });
   const [joined, word] = 'or' in filter ? [filter.or, 'list.filter.or'] : 'and' in filter ? [filter.and, 'list.filter.and'] : [[], ''];
-  return joined.map((each) => ('field' in each ? describeFilter(describing, each) : `(${describeFilter(describing, each)})`)).join(` ${t(word)} `);
+  return joined
+    .map((each) => ('field' in each ? describeFilter(describing, each) : `(${describeFilter(describing, each)})`))
+    .join(` ${t(word)} `);
 };

@@ -16,7 +16,10 @@ interface Wanted {
 const most = 50;
 
 const wantedBy = (resource: AnyResource, registry: Registry, filter: Filter | null): readonly Wanted[] => {
-  const targetAt = (path: string): AnyResource => { const { target, targets } = fieldAt(registry, resource, path)!; return registry.get((target ?? targets)!); };
+  const targetAt = (path: string): AnyResource => {
+    const { target, targets } = fieldAt(registry, resource, path)!;
+    return registry.get((target ?? targets)!);
+  };
   const byPath = new Map<string, Set<number>>();
   for (const { field, value } of filter ? comparisons(filter) : []) {
     const found = fieldAt(registry, resource, field);
@@ -24,7 +27,9 @@ const wantedBy = (resource: AnyResource, registry: Registry, filter: Filter | nu
     const ids = (Array.isArray(value) ? value : [value]).filter((each): each is number => typeof each === 'number');
     byPath.set(field, new Set([...(byPath.get(field) ?? []), ...ids]));
   }
-  return [...byPath].filter(([, ids]) => ids.size > 0).map(([path, ids]) => ({ path, target: targetAt(path), ids: [...ids].slice(0, most) }));
+  return [...byPath]
+    .filter(([, ids]) => ids.size > 0)
+    .map(([path, ids]) => ({ path, target: targetAt(path), ids: [...ids].slice(0, most) }));
 };
 
 /** The titles of the records that a filter names, so that its chips read as words. */
@@ -37,10 +42,19 @@ export const useReferenceTitles = (resource: AnyResource, registry: Registry, fi
       retry: false,
       queryFn: async () => {
         const { getMany, getList } = providerOf(target.service);
-        const answer = getMany ? await getMany({ resource: target.name, ids: [...ids] }) : await getList({ resource: target.name, filters: [{ field: target.key, operator: 'in', value: ids }] });
+        const answer = getMany
+          ? await getMany({ resource: target.name, ids: [...ids] })
+          : await getList({ resource: target.name, filters: [{ field: target.key, operator: 'in', value: ids }] });
         return answer.data;
       },
     })),
   });
-  return useSame(Object.fromEntries(wanted.map(({ path, target }, at) => [path, Object.fromEntries((found[at]?.data ?? []).map((row) => [String(row[target.key]), recordTitle(target, row, words)]))])));
+  return useSame(
+    Object.fromEntries(
+      wanted.map(({ path, target }, at) => [
+        path,
+        Object.fromEntries((found[at]?.data ?? []).map((row) => [String(row[target.key]), recordTitle(target, row, words)])),
+      ]),
+    ),
+  );
 };

@@ -27,7 +27,8 @@ export interface ListPlan {
   readonly sort: readonly Sort[];
 }
 
-const isTabular = ({ embeds, column, computed }: AnyField): boolean => !embeds && (column !== null || computed !== undefined) && column !== 'jsonb';
+const isTabular = ({ embeds, column, computed }: AnyField): boolean =>
+  !embeds && (column !== null || computed !== undefined) && column !== 'jsonb';
 const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
 
 /** Decides the columns, filters and totals of a list for one person. A field that the screen around already says is left out. */
@@ -39,12 +40,19 @@ export const planList = (resource: AnyResource, registry: Registry, grants: Gran
   const sortable = (list.sortable ?? Object.keys(all)) as readonly string[];
   const seenAt = (path: string): AnyField | undefined => {
     const field = fieldAt(registry, resource, path);
-    const open = wayOf(registry, resource, path)?.steps.every(({ to, reads }) => can(grants, 'list', to) && reads.every((each) => canSee(grants, each)));
+    const open = wayOf(registry, resource, path)?.steps.every(
+      ({ to, reads }) => can(grants, 'list', to) && reads.every((each) => canSee(grants, each)),
+    );
     return field && open && canSee(grants, field) && field.operators.length > 0 ? field : undefined;
   };
   return {
     resource,
-    columns: unique([...declared, ...others]).map((name) => ({ name, field: all[name]!, sortable: all[name]!.sortable && sortable.includes(name), align: uiOf(all[name]!).align ?? 'left' })),
+    columns: unique([...declared, ...others]).map((name) => ({
+      name,
+      field: all[name]!,
+      sortable: all[name]!.sortable && sortable.includes(name),
+      align: uiOf(all[name]!).align ?? 'left',
+    })),
     standard: declared,
     title: declared.includes(title) ? title : (declared[0] ?? title),
     filters: (list.filters ?? []).flatMap((path: string) => {
@@ -63,12 +71,18 @@ export const shownColumns = ({ columns, standard, title }: ListPlan, chosen: Lis
 };
 /** Own values without which no row says what may be done with it. */
 const judged = ({ resource: { actions = {}, all }, columns }: ListPlan): readonly string[] =>
-  Object.values(actions as Readonly<Record<string, Action>>).flatMap(refusalReads).filter((name) => columns.some((column) => column.name === name) && !all[name]?.target);
+  Object.values(actions as Readonly<Record<string, Action>>)
+    .flatMap(refusalReads)
+    .filter((name) => columns.some((column) => column.name === name) && !all[name]?.target);
 /** The names that a request asks for: what is declared and what was added, so that hiding a column asks nothing. */
-export const askedColumns = (plan: ListPlan, shown: readonly Column[]): readonly string[] => withRead(plan, unique([...plan.standard, ...shown.map(({ name }) => name), ...judged(plan)]));
+export const askedColumns = (plan: ListPlan, shown: readonly Column[]): readonly string[] =>
+  withRead(plan, unique([...plan.standard, ...shown.map(({ name }) => name), ...judged(plan)]));
 /** The same names and what their values cannot be read without. */
 export const withRead = ({ resource, columns }: ListPlan, names: readonly string[]): readonly string[] =>
-  unique([...names, ...names.flatMap((name) => resource.all[name]?.reads ?? []).filter((name) => columns.some((column) => column.name === name))]);
+  unique([
+    ...names,
+    ...names.flatMap((name) => resource.all[name]?.reads ?? []).filter((name) => columns.some((column) => column.name === name)),
+  ]);
 
 /** The whole condition of a list: the workspace, what the screen fixes and what the person chose. */
 export const wholeFilter = (chosen: Filter | null, parent: Parent | undefined, fixed: Filter | null | undefined): Filter | null =>

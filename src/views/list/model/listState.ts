@@ -24,7 +24,17 @@ const standardView = 'standard';
 
 export const pageSizes = [25, 50, 100] as const;
 /** The list as declared: first page, no filter. */
-export const initialState: ListState = { page: 1, perpage: pageSizes[0], sort: null, filter: null, q: '', columns: null, open: null, broken: false, standard: false };
+export const initialState: ListState = {
+  page: 1,
+  perpage: pageSizes[0],
+  sort: null,
+  filter: null,
+  q: '',
+  columns: null,
+  open: null,
+  broken: false,
+  standard: false,
+};
 
 const keys = ['page', 'perpage', 'sort', 'filter', 'q', 'columns', 'open', 'view'] as const;
 const positive = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
@@ -47,7 +57,9 @@ const known = (resource: AnyResource, name: string): boolean => name === resourc
 /** Reads the state of a list from an address. What cannot be read is as declared, and a filter that cannot be read says so. */
 export const readState = (params: URLSearchParams, resource: AnyResource): ListState => {
   const filter = parseFilter(params.get('filter'));
-  const sort = names(params.get('sort')).map(toSort).filter(({ name }) => known(resource, name));
+  const sort = names(params.get('sort'))
+    .map(toSort)
+    .filter(({ name }) => known(resource, name));
   const columns = names(params.get('columns')).filter((name) => known(resource, name));
   return {
     page: positive(params.get('page')) ?? 1,

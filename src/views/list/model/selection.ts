@@ -3,9 +3,7 @@ import type { ActionTarget } from '../../../fields/kit/contracts';
 
 export type Row = Readonly<Record<string, unknown>>;
 /** What is selected: records one by one, or everything that matches the filter. */
-export type Selection =
-  | { readonly kind: 'rows'; readonly rows: ReadonlyMap<number, Row> }
-  | { readonly kind: 'all' };
+export type Selection = { readonly kind: 'rows'; readonly rows: ReadonlyMap<number, Row> } | { readonly kind: 'all' };
 
 /** Nothing selected. */
 export const nothing: Selection = { kind: 'rows', rows: new Map() };

@@ -4,9 +4,27 @@ import type { Sort } from './listState';
 
 type Plain = Exclude<CrudOperators, 'or' | 'and'>;
 const positive: Readonly<Record<Operator, Plain>> = {
-  eq: 'eq', in: 'in', lt: 'lt', lte: 'lte', gt: 'gt', gte: 'gte', between: 'between', contains: 'contains', startswith: 'startswith', null: 'null', has: 'ina',
+  eq: 'eq',
+  in: 'in',
+  lt: 'lt',
+  lte: 'lte',
+  gt: 'gt',
+  gte: 'gte',
+  between: 'between',
+  contains: 'contains',
+  startswith: 'startswith',
+  null: 'null',
+  has: 'ina',
 };
-const negative: Readonly<Partial<Record<Operator, Plain>>> = { eq: 'ne', in: 'nin', between: 'nbetween', contains: 'ncontains', startswith: 'nstartswith', null: 'nnull', has: 'nina' };
+const negative: Readonly<Partial<Record<Operator, Plain>>> = {
+  eq: 'ne',
+  in: 'nin',
+  between: 'nbetween',
+  contains: 'ncontains',
+  startswith: 'nstartswith',
+  null: 'nnull',
+  has: 'nina',
+};
 const opposite: Readonly<Partial<Record<Operator, Plain>>> = { lt: 'gte', lte: 'gt', gt: 'lte', gte: 'lt' };
 
 const plain = (field: string, operator: Plain, value: unknown): LogicalFilter => ({ field, operator, value });

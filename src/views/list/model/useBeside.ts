@@ -34,17 +34,31 @@ const controls = 'a:not([data-row-link]), button, input, label, .list-check, .li
 const pressedRow = (event: MouseEvent): number | null => {
   const { target, button, detail, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
   // Enter on a link is a press without a count: it opens the page.
-  if (defaultPrevented || button !== 0 || detail === 0 || ctrlKey || metaKey || shiftKey || altKey || !(target instanceof Element) || target.closest(controls)) return null;
+  if (
+    defaultPrevented ||
+    button !== 0 ||
+    detail === 0 ||
+    ctrlKey ||
+    metaKey ||
+    shiftKey ||
+    altKey ||
+    !(target instanceof Element) ||
+    target.closest(controls)
+  )
+    return null;
   const row = target.closest<HTMLElement>('tr[data-row]');
   const isReading = !target.closest('a') && getSelection()?.isCollapsed === false;
   return row && !isReading && window.matchMedia(wideEnough).matches ? Number(row.dataset['row']) : null;
 };
-const focusRow = (root: HTMLElement | null, id: number): void => root?.querySelector<HTMLElement>(`tr[data-row="${id}"] [data-row-link]`)?.focus();
+const focusRow = (root: HTMLElement | null, id: number): void =>
+  root?.querySelector<HTMLElement>(`tr[data-row="${id}"] [data-row-link]`)?.focus();
 
 /** What a list needs to show a record beside it; nothing inside another screen, or where records are places that one goes into. */
 export const useBeside = ({ root, resource, parent, embedded, state, change }: BesideProps): Beside | null => {
-  const registry = useRegistry(), grants = useGrants();
-  const navigate = useNavigate(), { state: marked } = useLocation();
+  const registry = useRegistry(),
+    grants = useGrants();
+  const navigate = useNavigate(),
+    { state: marked } = useLocation();
   const isPossible = !embedded && can(grants, 'show', resource) && !registry.all.some(({ within }) => within === resource.name);
   const id = isPossible ? state.open : null;
   const isMarked = (marked as Partial<typeof mark> | null)?.isBeside === true;
@@ -79,7 +93,8 @@ export const useBeside = ({ root, resource, parent, embedded, state, change }: B
 
   if (!isPossible) return null;
   return {
-    id, open,
+    id,
+    open,
     close: () => (isMarked ? void navigate(-1) : change({ open: null }, { replace: true })),
     enter: () => document.querySelector<HTMLElement>('[data-beside]')?.focus(),
     toPage: (next) => void navigate(pathTo(resource, 'show', { id: next, parent })),

@@ -42,7 +42,12 @@ const rowsOf = (key: Key): string => {
   return JSON.stringify([key.slice(0, -1), filters ?? [], search ?? '']);
 };
 
-const pageOf = ({ plan: { resource, totals, sort }, state, filters, columns }: Omit<Asked, 'filter'> & { readonly filters: ReturnType<typeof toCrudFilters> }) => ({
+const pageOf = ({
+  plan: { resource, totals, sort },
+  state,
+  filters,
+  columns,
+}: Omit<Asked, 'filter'> & { readonly filters: ReturnType<typeof toCrudFilters> }) => ({
   resource: resource.name,
   dataProviderName: resource.service,
   pagination: { currentPage: state.page, pageSize: state.perpage, mode: 'server' as const },
@@ -57,19 +62,33 @@ const usePainted = (): boolean => {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => { timer = setTimeout(() => setPainted(true)); });
-    return () => { cancelAnimationFrame(frame); clearTimeout(timer); };
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, []);
   return isPainted;
 };
 
 const AskedPage = ({ plan, state, filter, columns }: Asked) => {
   const filters = useMemo(() => toCrudFilters(filter), [filter]);
-  useList({ ...pageOf({ plan, state, filters, columns }), queryOptions: { notifyOnChangeProps: [], staleTime: Infinity, meta: aheadMeta } });
+  useList({
+    ...pageOf({ plan, state, filters, columns }),
+    queryOptions: { notifyOnChangeProps: [], staleTime: Infinity, meta: aheadMeta },
+  });
   return null;
 };
 const isSamePage = (one: Asked, other: Asked): boolean =>
-  one.plan === other.plan && one.filter === other.filter && one.columns === other.columns && one.state.page === other.state.page && one.state.perpage === other.state.perpage && one.state.sort === other.state.sort && one.state.q === other.state.q;
+  one.plan === other.plan &&
+  one.filter === other.filter &&
+  one.columns === other.columns &&
+  one.state.page === other.state.page &&
+  one.state.perpage === other.state.perpage &&
+  one.state.sort === other.state.sort &&
+  one.state.q === other.state.q;
 /** Asks for a page that is not on screen, once what is on screen is painted; a component of its own, keyed by the page, so that what is on screen never draws again for it. */
 export const ExpectedPage = memo((asked: Asked) => (usePainted() ? createElement(AskedPage, asked) : null), isSamePage);
 ExpectedPage.displayName = 'ExpectedPage';
@@ -85,10 +104,14 @@ export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows =
   const filters = useMemo(() => toCrudFilters(filter), [filter]);
   const wanted = JSON.stringify([['data', resource.service, resource.name, 'list'], filters, state.q]);
   const keepRows = useCallback(
-    <T,>(previous: T | undefined, query: { readonly queryKey: Key } | undefined): T | undefined => (query && rowsOf(query.queryKey) === wanted ? previous : undefined),
+    <T>(previous: T | undefined, query: { readonly queryKey: Key } | undefined): T | undefined =>
+      query && rowsOf(query.queryKey) === wanted ? previous : undefined,
     [wanted],
   );
-  const { query, result } = useList({ ...pageOf({ plan, state, filters, columns }), queryOptions: { placeholderData: keepRows, enabled: !state.broken } });
+  const { query, result } = useList({
+    ...pageOf({ plan, state, filters, columns }),
+    queryOptions: { placeholderData: keepRows, enabled: !state.broken },
+  });
 
   // Who walks through the pages finds the next ones there already; nothing on screen waits for them or changes with them.
   const [isReaching, setReaching] = useState(false);
@@ -97,7 +120,12 @@ export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows =
   const ahead = useMemo(() => {
     // The page that is shown now stays among them: a request that nobody is left to hear would be given up and begun again.
     const first = Math.max(2, state.page);
-    return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => ({ plan, state: { ...state, page: first + at }, filter, columns }));
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => ({
+      plan,
+      state: { ...state, page: first + at },
+      filter,
+      columns,
+    }));
   }, [last, plan, state, filter, columns]);
 
   return {

@@ -4,7 +4,10 @@ import type { AnyResource } from '@/schema';
 import { changeState, initialState, readState, writeState, type ListState } from './listState';
 
 /** Changes part of the list. `replace` writes over the current place in the history instead of adding one, `mark` is kept with the place, and `atOnce` draws before the press is over, which only a press may ask for. */
-export type ChangeList = (change: Partial<ListState>, how?: { readonly replace?: boolean; readonly mark?: object; readonly atOnce?: boolean }) => void;
+export type ChangeList = (
+  change: Partial<ListState>,
+  how?: { readonly replace?: boolean; readonly mark?: object; readonly atOnce?: boolean },
+) => void;
 
 /** The state of a list: the address and nothing else, or memory for a list inside another screen. */
 export const useListState = (resource: AnyResource, embedded: boolean): readonly [ListState, ChangeList] => {

@@ -21,7 +21,19 @@ interface SavedViewsPanelProps {
 /** What is being done to one view: its name typed anew, or its end confirmed. */
 type Doing = { readonly what: 'rename' | 'delete'; readonly id: number } | null;
 
-const NameForm = ({ label, start, accept, onSave, onCancel }: { readonly label: string; readonly start: string; readonly accept: string; readonly onSave: (name: string) => void; readonly onCancel?: () => void }) => {
+const NameForm = ({
+  label,
+  start,
+  accept,
+  onSave,
+  onCancel,
+}: {
+  readonly label: string;
+  readonly start: string;
+  readonly accept: string;
+  readonly onSave: (name: string) => void;
+  readonly onCancel?: () => void;
+}) => {
   const { t } = useWords();
   const [name, setName] = useState(start);
   const send = (event: FormEvent): void => {
@@ -31,9 +43,23 @@ const NameForm = ({ label, start, accept, onSave, onCancel }: { readonly label: 
   };
   return (
     <form className="list-views-form" onSubmit={send}>
-      <input aria-label={label} placeholder={label} value={name} maxLength={80} autoComplete="off" autoFocus={onCancel !== undefined} onChange={(event) => setName(event.target.value)} />
-      <button type="submit" className="asd-button" aria-disabled={name.trim() ? undefined : true}>{accept}</button>
-      {onCancel ? <button type="button" className="list-button" onClick={onCancel}>{t('list.views.cancel')}</button> : null}
+      <input
+        aria-label={label}
+        placeholder={label}
+        value={name}
+        maxLength={80}
+        autoComplete="off"
+        autoFocus={onCancel !== undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <button type="submit" className="asd-button" aria-disabled={name.trim() ? undefined : true}>
+        {accept}
+      </button>
+      {onCancel ? (
+        <button type="button" className="list-button" onClick={onCancel}>
+          {t('list.views.cancel')}
+        </button>
+      ) : null}
     </form>
   );
 };
@@ -60,7 +86,11 @@ export default function SavedViewsPanel({ resource, saved, current, state, densi
       setDoing(null);
     } catch (error) {
       const { message, errors } = error as HttpError;
-      setProblem(Object.values(errors ?? {}).flat().find((each) => typeof each === 'string') ?? message);
+      setProblem(
+        Object.values(errors ?? {})
+          .flat()
+          .find((each) => typeof each === 'string') ?? message,
+      );
     }
   };
   const apply = (view: SavedView | null): void => {
@@ -75,39 +105,87 @@ export default function SavedViewsPanel({ resource, saved, current, state, densi
 
   return (
     <div ref={panel} className="list-views">
-      <p id={title} className="list-views-title">{t('list.views.title')}</p>
+      <p id={title} className="list-views-title">
+        {t('list.views.title')}
+      </p>
       <ul aria-labelledby={title}>
         <li>
-          <button type="button" className="list-views-name" aria-current={isAsDeclared(state) || undefined} onClick={() => apply(null)}>{isAsDeclared(state) ? <Icon name="check" /> : null}{t('list.views.standard')}</button>
+          <button type="button" className="list-views-name" aria-current={isAsDeclared(state) || undefined} onClick={() => apply(null)}>
+            {isAsDeclared(state) ? <Icon name="check" /> : null}
+            {t('list.views.standard')}
+          </button>
         </li>
         {saved.views.map((view) => {
           const { id, name, isDefault } = view;
           if (doing?.id === id && doing.what === 'rename') {
-            return <li key={`${id} named`}><NameForm label={t('list.views.newName')} start={name} accept={t('list.views.accept')} onCancel={() => setDoing(null)} onSave={(next) => void attempt(keeping.change(view, { name: next }))} /></li>;
+            return (
+              <li key={`${id} named`}>
+                <NameForm
+                  label={t('list.views.newName')}
+                  start={name}
+                  accept={t('list.views.accept')}
+                  onCancel={() => setDoing(null)}
+                  onSave={(next) => void attempt(keeping.change(view, { name: next }))}
+                />
+              </li>
+            );
           }
           if (doing?.id === id) {
             return (
               <li key={`${id} going`} role="group" aria-label={t('list.views.sure', { name })}>
                 <span className="list-views-name">{t('list.views.sure', { name })}</span>
-                <button type="button" className="asd-button" autoFocus onClick={() => void attempt(keeping.remove(view))}>{t('list.views.yes')}</button>
-                <button type="button" className="list-button" onClick={() => setDoing(null)}>{t('list.views.cancel')}</button>
+                <button type="button" className="asd-button" autoFocus onClick={() => void attempt(keeping.remove(view))}>
+                  {t('list.views.yes')}
+                </button>
+                <button type="button" className="list-button" onClick={() => setDoing(null)}>
+                  {t('list.views.cancel')}
+                </button>
               </li>
             );
           }
           return (
             <li key={id}>
               <button type="button" className="list-views-name" aria-current={current?.id === id || undefined} onClick={() => apply(view)}>
-                {current?.id === id ? <Icon name="check" /> : null}<span>{name}</span>{isDefault ? <small>{t('list.views.default')}</small> : null}
+                {current?.id === id ? <Icon name="check" /> : null}
+                <span>{name}</span>
+                {isDefault ? <small>{t('list.views.default')}</small> : null}
               </button>
-              <button type="button" className="list-button" title={t(isDefault ? 'list.views.dropDefault' : 'list.views.makeDefault', { name })} aria-pressed={isDefault} data-pressed={isDefault || undefined} onClick={() => void attempt(keeping.change(view, { is_default: !isDefault }))}><Icon name="star" /></button>
-              <button type="button" className="list-button" title={t('list.views.rename', { name })} onClick={() => setDoing({ what: 'rename', id })}><Icon name="pencil" /></button>
-              <button type="button" className="list-button" title={t('list.views.delete', { name })} onClick={() => setDoing({ what: 'delete', id })}><Icon name="trash" /></button>
+              <button
+                type="button"
+                className="list-button"
+                title={t(isDefault ? 'list.views.dropDefault' : 'list.views.makeDefault', { name })}
+                aria-pressed={isDefault}
+                data-pressed={isDefault || undefined}
+                onClick={() => void attempt(keeping.change(view, { is_default: !isDefault }))}
+              >
+                <Icon name="star" />
+              </button>
+              <button
+                type="button"
+                className="list-button"
+                title={t('list.views.rename', { name })}
+                onClick={() => setDoing({ what: 'rename', id })}
+              >
+                <Icon name="pencil" />
+              </button>
+              <button
+                type="button"
+                className="list-button"
+                title={t('list.views.delete', { name })}
+                onClick={() => setDoing({ what: 'delete', id })}
+              >
+                <Icon name="trash" />
+              </button>
             </li>
           );
         })}
       </ul>
       {saved.isKnown && saved.views.length === 0 ? <p className="list-views-none">{t('list.views.none')}</p> : null}
-      {problem ? <p className="form-field-error" role="alert">{problem}</p> : null}
+      {problem ? (
+        <p className="form-field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
       <NameForm key={saved.views.length} label={t('list.views.name')} start="" accept={t('list.views.save')} onSave={save} />
     </div>
   );

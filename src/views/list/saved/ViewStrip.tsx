@@ -31,8 +31,27 @@ export const ViewStrip = ({ resource, state, change, density, onDensity }: ViewS
   return (
     <span className="list-views-strip">
       {saved.views.length > 0 ? <ViewTabs views={saved.views} current={current} isStandard={isAsDeclared(state)} onApply={apply} /> : null}
-      <Popover label={t('list.views.title')} className="list-button list-views-button" button={<><Icon name="bookmark" />{saved.views.length > 0 ? null : <span>{t('list.views.short')}</span>}</>}>
-        {(close) => <SavedViewsPanel resource={resource} saved={saved} current={current} state={state} density={density} onApply={apply} onClose={close} />}
+      <Popover
+        label={t('list.views.title')}
+        className="list-button list-views-button"
+        button={
+          <>
+            <Icon name="bookmark" />
+            {saved.views.length > 0 ? null : <span>{t('list.views.short')}</span>}
+          </>
+        }
+      >
+        {(close) => (
+          <SavedViewsPanel
+            resource={resource}
+            saved={saved}
+            current={current}
+            state={state}
+            density={density}
+            onApply={apply}
+            onClose={close}
+          />
+        )}
       </Popover>
     </span>
   );

@@ -21,8 +21,14 @@ export const ViewTabs = ({ views, current, isStandard, onApply }: ViewTabsProps)
   }, [shown, views]);
   return (
     <div ref={strip} className="list-tabs" role="group" aria-label={t('list.views.title')}>
-      <button type="button" aria-current={isStandard || undefined} onClick={() => onApply(null)}>{t('list.views.tab')}</button>
-      {views.map((view) => <button key={view.id} type="button" aria-current={view.id === shown || undefined} onClick={() => onApply(view)}>{view.name}</button>)}
+      <button type="button" aria-current={isStandard || undefined} onClick={() => onApply(null)}>
+        {t('list.views.tab')}
+      </button>
+      {views.map((view) => (
+        <button key={view.id} type="button" aria-current={view.id === shown || undefined} onClick={() => onApply(view)}>
+          {view.name}
+        </button>
+      ))}
     </div>
   );
 };

@@ -14,7 +14,11 @@ interface Showing {
 }
 
 /** Shows a list as one of its views says, or as it is declared; the record beside it stays. */
-export const applyView = ({ resource, saved, state, change, onDensity }: Showing, view: SavedView | null, how?: Parameters<ChangeList>[1]): void => {
+export const applyView = (
+  { resource, saved, state, change, onDensity }: Showing,
+  view: SavedView | null,
+  how?: Parameters<ChangeList>[1],
+): void => {
   if (view === null) {
     change({ ...initialState, perpage: state.perpage, open: state.open, standard: saved.views.some(({ isDefault }) => isDefault) });
     return;

@@ -7,14 +7,19 @@ import type { Density } from '../table/useDensity';
 const standing = { page: 1, open: null, standard: false } as const;
 
 /** Whether a list is shown as declared, nothing chosen; the record beside it does not count. */
-export const isAsDeclared = (state: ListState): boolean => writeState({ ...state, ...standing }).size === 0 && !state.broken && state.page === 1;
+export const isAsDeclared = (state: ListState): boolean =>
+  writeState({ ...state, ...standing }).size === 0 && !state.broken && state.page === 1;
 
 /** The part of a list that is worth keeping, through the same words as the address. */
 export const toSaved = (state: ListState, density: Density): SavedState => {
   const { filter, q, sort, columns, perpage } = state;
   return {
-    ...(filter && { filter: filter as unknown as Record<string, unknown> }), ...(q && { q }), ...(sort && { sort: sort.map(({ name, order }) => (order === 'desc' ? `-${name}` : name)) }), ...(columns && { columns: [...columns] }),
-    ...(perpage !== initialState.perpage && { perpage }), density,
+    ...(filter && { filter: filter as unknown as Record<string, unknown> }),
+    ...(q && { q }),
+    ...(sort && { sort: sort.map(({ name, order }) => (order === 'desc' ? `-${name}` : name)) }),
+    ...(columns && { columns: [...columns] }),
+    ...(perpage !== initialState.perpage && { perpage }),
+    density,
   };
 };
 

@@ -30,7 +30,10 @@ export interface SavedViews {
 /** What may be done with the views of a list; every promise rejects with the reason of the server. */
 interface ViewKeeping {
   readonly save: (name: string, state: SavedState) => Promise<unknown>;
-  readonly change: (view: SavedView, change: { readonly name?: string; readonly state?: SavedState; readonly is_default?: boolean }) => Promise<unknown>;
+  readonly change: (
+    view: SavedView,
+    change: { readonly name?: string; readonly state?: SavedState; readonly is_default?: boolean },
+  ) => Promise<unknown>;
   readonly remove: (view: SavedView) => Promise<unknown>;
 }
 
@@ -38,14 +41,31 @@ interface ViewKeeping {
 export const useSavedViews = (resource: AnyResource): SavedViews | undefined => {
   const isKept = useRegistry().find(place.resource) !== undefined && resource.name !== place.resource;
   const { query, result } = useList({
-    ...place, filters: [{ field: 'resource', operator: 'eq', value: resource.name }], sorters: [{ field: 'name', order: 'asc' }], pagination: { currentPage: 1, pageSize: most },
-    meta: { columns: ['name', 'state', 'is_default', 'version'], count: false }, errorNotification: false, queryOptions: { enabled: isKept, staleTime: 60_000, retry: false },
+    ...place,
+    filters: [{ field: 'resource', operator: 'eq', value: resource.name }],
+    sorters: [{ field: 'name', order: 'asc' }],
+    pagination: { currentPage: 1, pageSize: most },
+    meta: { columns: ['name', 'state', 'is_default', 'version'], count: false },
+    errorNotification: false,
+    queryOptions: { enabled: isKept, staleTime: 60_000, retry: false },
   });
   const rows = query.data ? result.data : undefined;
-  return useMemo(() => (!isKept ? undefined : {
-    views: (rows ?? []).map((row) => ({ id: Number(row['saved_viewid']), name: String(row['name']), state: row['state'] as SavedState, isDefault: row['is_default'] === true, version: Number(row['version']) })),
-    isKnown: rows !== undefined,
-  }), [isKept, rows]);
+  return useMemo(
+    () =>
+      !isKept
+        ? undefined
+        : {
+            views: (rows ?? []).map((row) => ({
+              id: Number(row['saved_viewid']),
+              name: String(row['name']),
+              state: row['state'] as SavedState,
+              isDefault: row['is_default'] === true,
+              version: Number(row['version']),
+            })),
+            isKnown: rows !== undefined,
+          },
+    [isKept, rows],
+  );
 };
 
 /** Keeps, changes and removes views of a list. It is used where that is done: what writes is too heavy for what draws with every page. */
@@ -55,8 +75,10 @@ export const useKeepViews = (resource: AnyResource): ViewKeeping => {
   const { mutateAsync: remove } = useDelete();
   return {
     save: (name, state) => create({ ...place, ...quiet, values: { name, resource: resource.name, state }, invalidates: ['list'] }),
-    change: ({ id, version }, change) => update({ ...place, ...quiet, id, values: { ...change, version }, mutationMode: 'pessimistic', invalidates: ['list', 'detail'] }),
-    remove: ({ id, version }) => remove({ ...place, ...quiet, id, values: { version } as never, mutationMode: 'pessimistic', invalidates: ['list'] }),
+    change: ({ id, version }, change) =>
+      update({ ...place, ...quiet, id, values: { ...change, version }, mutationMode: 'pessimistic', invalidates: ['list', 'detail'] }),
+    remove: ({ id, version }) =>
+      remove({ ...place, ...quiet, id, values: { version } as never, mutationMode: 'pessimistic', invalidates: ['list'] }),
   };
 };
 

@@ -10,7 +10,9 @@ export interface Selecting {
 }
 /** Rows in sight may have changed since they were selected. */
 const refreshed = (selection: Selection, inSight: ReadonlyMap<number, Row>): Selection =>
-  selection.kind === 'all' ? selection : { kind: 'rows', rows: new Map([...selection.rows].map(([id, row]) => [id, inSight.get(id) ?? row])) };
+  selection.kind === 'all'
+    ? selection
+    : { kind: 'rows', rows: new Map([...selection.rows].map(([id, row]) => [id, inSight.get(id) ?? row])) };
 
 /** Remembers the selected records of one question (resource, filter, search); another question starts with none. */
 export const useSelection = (question: string, rows: readonly Row[], key: string): Selecting => {
@@ -26,10 +28,18 @@ export const useSelection = (question: string, rows: readonly Row[], key: string
     newest.current = { ...newest.current, selection: next };
     setKept({ question: newest.current.question, selection: next });
   }, []);
-  const toggle = useCallback((id: number) => {
-    const { selection: now, inSight: seen } = newest.current;
-    const row = seen.get(id);
-    if (row) select(toggleRow(now, id, row, seen));
-  }, [select]);
-  return { selection, select, toggle, togglePage: useCallback(() => select(togglePage(newest.current.selection, newest.current.inSight)), [select]) };
+  const toggle = useCallback(
+    (id: number) => {
+      const { selection: now, inSight: seen } = newest.current;
+      const row = seen.get(id);
+      if (row) select(toggleRow(now, id, row, seen));
+    },
+    [select],
+  );
+  return {
+    selection,
+    select,
+    toggle,
+    togglePage: useCallback(() => select(togglePage(newest.current.selection, newest.current.inSight)), [select]),
+  };
 };

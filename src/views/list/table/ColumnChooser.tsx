@@ -28,7 +28,9 @@ export default function ColumnChooser({ plan, describing, chosen, onChange }: Co
           </label>
         ))}
       </div>
-      <button type="button" className="list-button" disabled={chosen === null} onClick={() => onChange(null)}>{t('list.columns.reset')}</button>
+      <button type="button" className="list-button" disabled={chosen === null} onClick={() => onChange(null)}>
+        {t('list.columns.reset')}
+      </button>
     </fieldset>
   );
 }

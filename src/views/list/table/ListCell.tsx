@@ -17,7 +17,12 @@ interface ListCellProps {
 export const drawCell = ({ column: { field }, place, row, isComing }: ListCellProps, words: TextContext): ReactNode => {
   const value = row[place.name];
   if (value === undefined && isComing) return <span className="asd-skeleton" />;
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <span className="list-none" aria-label={words.t('list.values.none')}>—</span>;
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return (
+      <span className="list-none" aria-label={words.t('list.values.none')}>
+        —
+      </span>
+    );
   const { Cell } = uiOf(field);
   const cell: CellProps = { value, field, place, row, words };
   return Cell ? Cell(cell) : readText(row, field, place, words);

@@ -18,8 +18,17 @@ export const ListActions = ({ resource, creation, actions, onAction }: ListActio
   if (creation === null && actions.length === 0) return null;
   return (
     <div className="list-actions">
-      {actions.map(([name]) => <button key={name} type="button" className="asd-button" onClick={() => onAction(name)}>{t(`${resource.name}.actions.${name}`)}</button>)}
-      {creation !== null ? <Link className="asd-button" data-primary="" to={creation.to} state={creation.state}><Icon name="plus" />{t(creation.title)}</Link> : null}
+      {actions.map(([name]) => (
+        <button key={name} type="button" className="asd-button" onClick={() => onAction(name)}>
+          {t(`${resource.name}.actions.${name}`)}
+        </button>
+      ))}
+      {creation !== null ? (
+        <Link className="asd-button" data-primary="" to={creation.to} state={creation.state}>
+          <Icon name="plus" />
+          {t(creation.title)}
+        </Link>
+      ) : null}
     </div>
   );
 };

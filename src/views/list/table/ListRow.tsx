@@ -38,8 +38,12 @@ interface ListRowProps {
 }
 
 const drawValue = (column: Column, row: Row, isComing: boolean, { resource, cells, words }: RowSetting): ReactNode => {
-  const own = (cells as Readonly<Record<string, ((cell: { readonly value: unknown; readonly row: Row }) => ReactNode) | undefined>>)[column.name];
-  return own && row[column.name] !== undefined ? own({ value: row[column.name], row }) : drawCell({ column, place: { resource: resource.name, name: column.name }, row, isComing }, words);
+  const own = (cells as Readonly<Record<string, ((cell: { readonly value: unknown; readonly row: Row }) => ReactNode) | undefined>>)[
+    column.name
+  ];
+  return own && row[column.name] !== undefined
+    ? own({ value: row[column.name], row })
+    : drawCell({ column, place: { resource: resource.name, name: column.name }, row, isComing }, words);
 };
 
 /** Words that fit into the widest cell whatever their letters; to clip each of many hundred cells costs the browser more than to draw them. */
@@ -51,7 +55,13 @@ const drawTitle = (column: Column, { row, isOpen, isComing, setting }: ListRowPr
   const { resource, parent, words, onFollow } = setting;
   const named = row[column.name] !== null && row[column.name] !== undefined && row[column.name] !== '';
   return (
-    <a className="list-link" data-row-link="" aria-current={isOpen || undefined} href={pathTo(resource, 'show', { id: row[resource.key] as number, parent })} onClick={onFollow}>
+    <a
+      className="list-link"
+      data-row-link=""
+      aria-current={isOpen || undefined}
+      href={pathTo(resource, 'show', { id: row[resource.key] as number, parent })}
+      onClick={onFollow}
+    >
       {named ? drawValue(column, row, isComing, setting) : recordTitle(resource, row, words)}
     </a>
   );
@@ -73,13 +83,26 @@ export const ListRow = memo((props: ListRowProps) => {
       {columns.map((column) => {
         const drawn = column.name === title ? drawTitle(column, props) : drawValue(column, row, isComing, setting);
         return (
-          <td role="cell" key={column.name} data-label={labels[column.name]} data-align={column.align} data-title={column.name === title || undefined} data-long={isLong(drawn) || undefined}>
+          <td
+            role="cell"
+            key={column.name}
+            data-label={labels[column.name]}
+            data-align={column.align}
+            data-title={column.name === title || undefined}
+            data-long={isLong(drawn) || undefined}
+          >
             {drawn}
           </td>
         );
       })}
       <td role="cell" className="list-menu">
-        <button type="button" className="list-button" aria-haspopup="menu" aria-label={says.menu(name)} onClick={(event) => onMenu(id, event.currentTarget)}>
+        <button
+          type="button"
+          className="list-button"
+          aria-haspopup="menu"
+          aria-label={says.menu(name)}
+          onClick={(event) => onMenu(id, event.currentTarget)}
+        >
           <Icon name="more" />
         </button>
       </td>

@@ -25,7 +25,8 @@ interface ListTableProps {
   readonly onTogglePage: () => void;
 }
 const ariaSorts = { asc: 'ascending', desc: 'descending' } as const;
-const skeletons = 12, lateMs = 200;
+const skeletons = 12,
+  lateMs = 200;
 
 /** Up, then down, then as declared. With Shift the column is added to the order instead of replacing it. */
 const nextSort = (sort: readonly Sort[], name: string, adds: boolean): readonly Sort[] | null => {
@@ -47,19 +48,43 @@ const Head = ({ setting: { columns, labels, selectable }, sort, rows, selection,
       <tr role="row">
         {selectable ? (
           <th role="columnheader" scope="col" className="list-check">
-            <input type="checkbox" checked={all} ref={(box) => { if (box) box.indeterminate = some; }} aria-label={t('list.select.page')} onChange={onTogglePage} />
+            <input
+              type="checkbox"
+              checked={all}
+              ref={(box) => {
+                if (box) box.indeterminate = some;
+              }}
+              aria-label={t('list.select.page')}
+              onChange={onTogglePage}
+            />
           </th>
         ) : null}
         {columns.map(({ name, sortable, align }) => {
           const order = sort.find((each) => each.name === name)?.order;
           const choose = (event: MouseEvent): void => onSort(nextSort(sort, name, event.shiftKey));
           return (
-            <th role="columnheader" scope="col" key={name} data-align={align} data-title={name === plan.title || undefined} {...(order && { 'aria-sort': ariaSorts[order] })}>
-              {sortable ? <button type="button" className="list-sort" onClick={choose}><span>{labels[name]}</span>{order ? <Icon name={order === 'asc' ? 'up' : 'down'} /> : null}</button> : labels[name]}
+            <th
+              role="columnheader"
+              scope="col"
+              key={name}
+              data-align={align}
+              data-title={name === plan.title || undefined}
+              {...(order && { 'aria-sort': ariaSorts[order] })}
+            >
+              {sortable ? (
+                <button type="button" className="list-sort" onClick={choose}>
+                  <span>{labels[name]}</span>
+                  {order ? <Icon name={order === 'asc' ? 'up' : 'down'} /> : null}
+                </button>
+              ) : (
+                labels[name]
+              )}
             </th>
           );
         })}
-        <th role="columnheader" scope="col" className="list-menu"><span className="asd-hidden-text">{t('list.row.actions')}</span></th>
+        <th role="columnheader" scope="col" className="list-menu">
+          <span className="asd-hidden-text">{t('list.row.actions')}</span>
+        </th>
       </tr>
     </thead>
   );
@@ -70,7 +95,11 @@ const Skeletons = ({ setting: { columns, selectable } }: { readonly setting: Row
     {Array.from({ length: skeletons }, (_, row) => (
       <tr role="row" key={row} aria-hidden="true" className="list-ghost">
         {selectable ? <td className="list-check" /> : null}
-        {columns.map(({ name }, at) => <td key={name}><span className="asd-skeleton" style={{ width: `${55 + ((row * 7 + at * 13) % 40)}%` }} /></td>)}
+        {columns.map(({ name }, at) => (
+          <td key={name}>
+            <span className="asd-skeleton" style={{ width: `${55 + ((row * 7 + at * 13) % 40)}%` }} />
+          </td>
+        ))}
         <td className="list-menu" />
       </tr>
     ))}
@@ -78,15 +107,21 @@ const Skeletons = ({ setting: { columns, selectable } }: { readonly setting: Row
 );
 
 /** Marks that columns have slid under those that name a row; React is not asked, because it happens while somebody scrolls. */
-const markSlid = ({ currentTarget }: UIEvent<HTMLElement>): void => { currentTarget.toggleAttribute('data-slid', currentTarget.scrollLeft > 0); };
+const markSlid = ({ currentTarget }: UIEvent<HTMLElement>): void => {
+  currentTarget.toggleAttribute('data-slid', currentTarget.scrollLeft > 0);
+};
 
 /** Old rows lose their colour only when the next ones take long: a change of look that nobody has time to see would be painted twice all the same. */
 const useLate = (isStale: boolean) => {
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => {
     if (!isStale) return undefined;
-    const own = table.current, timer = setTimeout(() => own?.toggleAttribute('data-late', true), lateMs);
-    return () => { clearTimeout(timer); own?.removeAttribute('data-late'); };
+    const own = table.current,
+      timer = setTimeout(() => own?.toggleAttribute('data-late', true), lateMs);
+    return () => {
+      clearTimeout(timer);
+      own?.removeAttribute('data-late');
+    };
   }, [isStale]);
   return table;
 };
@@ -97,15 +132,34 @@ export const ListTable = (props: ListTableProps) => {
   const table = useLate(isStale);
   return (
     <div className="list-scroll" tabIndex={-1} onScroll={markSlid}>
-      <table ref={table} role="table" className="list-table" data-density={density} aria-label={caption} aria-busy={isLoading || isStale} data-stale={isStale || undefined}>
+      <table
+        ref={table}
+        role="table"
+        className="list-table"
+        data-density={density}
+        aria-label={caption}
+        aria-busy={isLoading || isStale}
+        data-stale={isStale || undefined}
+      >
         <Head {...props} />
         <tbody role="rowgroup">
-          {isLoading ? <Skeletons setting={setting} /> : (
+          {isLoading ? (
+            <Skeletons setting={setting} />
+          ) : (
             <Fragment>
               {rows.map((row, at) => {
                 const id = row[plan.resource.key] as number;
                 // A row keeps its place and changes what it says: the next page then moves no element.
-                return <ListRow key={at} row={row} selected={isSelected(selection, id)} isOpen={id === open} isComing={isStale && lacksSome(row, setting)} setting={setting} />;
+                return (
+                  <ListRow
+                    key={at}
+                    row={row}
+                    selected={isSelected(selection, id)}
+                    isOpen={id === open}
+                    isComing={isStale && lacksSome(row, setting)}
+                    setting={setting}
+                  />
+                );
               })}
             </Fragment>
           )}

@@ -26,15 +26,34 @@ export const Pager = memo(({ state: { page, perpage }, total, change, onReach }:
   ] as const;
   return (
     <nav className="list-pager" aria-label={t('list.pager.label')}>
-      <span className="list-range">{t('list.pager.range', { from: number(Math.min(total, (page - 1) * perpage + 1)), to: number(Math.min(total, page * perpage)), total: number(total) })}</span>
+      <span className="list-range">
+        {t('list.pager.range', {
+          from: number(Math.min(total, (page - 1) * perpage + 1)),
+          to: number(Math.min(total, page * perpage)),
+          total: number(total),
+        })}
+      </span>
       <label className="list-perpage">
         {t('list.pager.perpage')}
         <select value={perpage} onChange={(event) => change({ perpage: Number(event.target.value) })}>
-          {pageSizes.map((size) => <option key={size} value={size}>{size}</option>)}
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
         </select>
       </label>
       {steps.map(({ name, to, off }) => (
-        <button key={name} type="button" className="list-button" disabled={off} title={t(`list.pager.${name}`)} aria-label={t(`list.pager.${name}`)} onClick={() => change({ page: to }, { atOnce: true })} {...(name === 'next' && { onPointerEnter: onReach, onFocus: onReach })}>
+        <button
+          key={name}
+          type="button"
+          className="list-button"
+          disabled={off}
+          title={t(`list.pager.${name}`)}
+          aria-label={t(`list.pager.${name}`)}
+          onClick={() => change({ page: to }, { atOnce: true })}
+          {...(name === 'next' && { onPointerEnter: onReach, onFocus: onReach })}
+        >
           <Icon name={name} />
         </button>
       ))}

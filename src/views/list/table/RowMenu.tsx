@@ -19,7 +19,8 @@ interface RowMenuProps {
   readonly onClose: () => void;
   readonly onAction: (action: string) => void;
 }
-const view = '/view', edit = '/edit';
+const view = '/view',
+  edit = '/edit';
 
 /** What may be done with one record: the one menu that all rows share. */
 export default function RowMenu({ resource, parent, grants, row, title, anchor, onClose, onAction }: RowMenuProps) {
@@ -30,13 +31,23 @@ export default function RowMenu({ resource, parent, grants, row, title, anchor, 
   const { possible, refused } = offersOn(grants, resource, row);
   const screens: readonly MenuItem[] = [
     { key: view, label: t('list.row.view'), to: pathTo(resource, 'show', { id, parent }) },
-    ...(allowsRow(grants, 'edit', resource, row) ? [{ key: edit, label: t('list.row.edit'), to: pathTo(resource, 'edit', { id, parent }) }] : []),
+    ...(allowsRow(grants, 'edit', resource, row)
+      ? [{ key: edit, label: t('list.row.edit'), to: pathTo(resource, 'edit', { id, parent }) }]
+      : []),
   ];
   return (
     <FloatingPanel anchor={anchor} label={label} onClose={onClose}>
       <Menu
-        label={label} groups={[{ items: screens }, { items: menuItems(words, resource, possible) }, { label: t('action.notNow'), folds: true, items: menuItems(words, resource, refused) }]}
-        onPick={(key) => { onClose(); if (key !== view && key !== edit) onAction(key); }}
+        label={label}
+        groups={[
+          { items: screens },
+          { items: menuItems(words, resource, possible) },
+          { label: t('action.notNow'), folds: true, items: menuItems(words, resource, refused) },
+        ]}
+        onPick={(key) => {
+          onClose();
+          if (key !== view && key !== edit) onAction(key);
+        }}
       />
     </FloatingPanel>
   );

@@ -9,7 +9,11 @@ interface TotalsRowProps {
   readonly totals: Readonly<Record<string, number>>;
 }
 /** What the declared columns add up to over the whole filter, under each of them. */
-export const TotalsRow = ({ plan: { resource, totals: names }, setting: { columns, labels, title, selectable }, totals }: TotalsRowProps) => {
+export const TotalsRow = ({
+  plan: { resource, totals: names },
+  setting: { columns, labels, title, selectable },
+  totals,
+}: TotalsRowProps) => {
   const words = useWords();
   const shown = columns.filter(({ name }) => names.includes(name) && typeof totals[name] === 'number');
   if (shown.length === 0) return null;
@@ -19,8 +23,19 @@ export const TotalsRow = ({ plan: { resource, totals: names }, setting: { column
         {selectable ? <td role="cell" className="list-check" /> : null}
         {columns.map((column, at) => {
           const { name, field, align } = column;
-          if (shown.includes(column)) return <td role="cell" key={name} data-label={labels[name]} data-align={align} data-total={name}>{readText(totals, field, { resource: resource.name, name }, words)}</td>;
-          return at === 0 ? <th role="rowheader" scope="row" key={name} data-title={name === title || undefined}>{words.t('list.totals')}</th> : <td role="cell" key={name} />;
+          if (shown.includes(column))
+            return (
+              <td role="cell" key={name} data-label={labels[name]} data-align={align} data-total={name}>
+                {readText(totals, field, { resource: resource.name, name }, words)}
+              </td>
+            );
+          return at === 0 ? (
+            <th role="rowheader" scope="row" key={name} data-title={name === title || undefined}>
+              {words.t('list.totals')}
+            </th>
+          ) : (
+            <td role="cell" key={name} />
+          );
         })}
         <td role="cell" className="list-menu" />
       </tr>

@@ -14,9 +14,11 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -
 
 /** Goes to another row; the record beside follows, and who reads there stays there. */
 const walk = (root: HTMLElement, from: Element | null, key: string, beside: Beside | null, staysThere: boolean): boolean => {
-  const links = linksOf(root), last = links.length - 1;
+  const links = linksOf(root),
+    last = links.length - 1;
   const at = from ? links.findIndex((link) => rowOf(link) === from) : -1;
-  const next = links[key === 'Home' ? 0 : key === 'End' ? last : Math.min(Math.max(at + steps[key.length === 1 ? key.toLowerCase() : key]!, 0), last)];
+  const next =
+    links[key === 'Home' ? 0 : key === 'End' ? last : Math.min(Math.max(at + steps[key.length === 1 ? key.toLowerCase() : key]!, 0), last)];
   if (!next) return false;
   if (!staysThere) next.focus();
   next.scrollIntoView?.({ block: 'nearest' });
@@ -45,7 +47,11 @@ const handle = (root: HTMLElement, event: KeyboardEvent, { onToggle, onEdit, bes
   if (beside && handleBeside(target, event, row, beside)) return true;
   // Arrows scroll the record that is read; letters walk from there too.
   const reads = target.closest('[data-beside]') !== null;
-  if (pressed('walk', event)) return (row !== null || target === document.body || (reads && event.key.length === 1)) && walk(root, row ?? root.querySelector('tr[data-open]'), event.key, beside, reads);
+  if (pressed('walk', event))
+    return (
+      (row !== null || target === document.body || (reads && event.key.length === 1)) &&
+      walk(root, row ?? root.querySelector('tr[data-open]'), event.key, beside, reads)
+    );
   if (!row) return false;
   if (pressed('ends', event)) return walk(root, row, event.key, beside, false);
   if (pressed('select', event) && target.matches('[data-row-link]')) onToggle(idOf(row));
