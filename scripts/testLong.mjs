@@ -28,9 +28,11 @@ const counted = (name, args) => async () => {
   return { code, passed, failed };
 };
 const judged =
-  (script, args = [], env = {}) =>
+  (script, args = [], more = {}) =>
   async () => {
-    const { code } = await run([process.execPath, ...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), script], args, { env });
+    const { code } = await run([process.execPath, ...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), script], args, {
+      env: { ...env, ...more },
+    });
     return { code, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   };
 

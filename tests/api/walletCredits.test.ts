@@ -14,8 +14,9 @@ beforeAll(async () => {
   );
 });
 afterAll(() => scene.close());
+let athletes = 0;
 beforeEach(async () => {
-  const athlete = await add.athlete(scene.pool, `ana${Math.random().toString(36).slice(2)}`);
+  const athlete = await add.athlete(scene.pool, `ana${(athletes += 1)}`);
   walletid = Number(
     (await scene.pool.query('insert into wallets (web_userid) values ($1) returning walletid', [athlete])).rows[0].walletid,
   );
