@@ -7,6 +7,7 @@ import { measureList } from './list';
 import { readOptions, type Options, type Part } from './options';
 import { measureQueries } from './queries';
 import { printTable, tell, writeJson, type Figure } from './report';
+import { measureRestart } from './restart';
 import { measureScreens } from './screens';
 import { measureStart } from './startup';
 
@@ -34,6 +35,7 @@ const measure = async (options: Options): Promise<readonly Figure[]> => [
     : []),
   ...(options.only.includes('bundle') ? await measureBundle() : []),
   ...(options.only.includes('screens') ? await measureScreens() : []),
+  ...(options.only.includes('dev') ? await measureRestart() : []),
   ...(options.only.includes('start') ? await measureStart(await benchDatabase(options.inscriptions, false)) : []),
 ];
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** What can be measured on its own. */
-export const parts = ['list', 'queries', 'actions', 'bundle', 'screens', 'start'] as const;
+export const parts = ['list', 'queries', 'actions', 'bundle', 'screens', 'start', 'dev'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
