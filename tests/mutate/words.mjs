@@ -3,7 +3,13 @@ const locales = ['tests/contract/locales.test.ts'],
 
 /** What people read: words in both languages, amounts, dates and files. */
 export default [
-  { name: 'a word is lost in English', file: 'locales/en/errors.json', find: '  "staleVersion":', replace: '  "staleVersions":', tests: locales },
+  {
+    name: 'a word is lost in English',
+    file: 'locales/en/errors.json',
+    find: '  "staleVersion":',
+    replace: '  "staleVersions":',
+    tests: locales,
+  },
   {
     name: 'a word is empty in Spanish',
     file: 'locales/es/errors.json',
