@@ -1,7 +1,8 @@
 import type { AnyResource, Registry } from '@/schema';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { canSee } from '@/schema/project/access';
 import { constraintsOf, type DeclaredConstraint } from '@/schema/project/constraints';
-import { conflict, forbidden, invalid, type DomainError } from './DomainError';
+import { conflict, DomainError, forbidden, invalid } from './DomainError';
 import type { Transaction } from './transaction';
 
 interface DatabaseFailure {
@@ -12,6 +13,7 @@ interface DatabaseFailure {
 const isFailure = (error: unknown): error is DatabaseFailure =>
   typeof error === 'object' &&
   error !== null &&
+  !(error instanceof DomainError) &&
   typeof (error as DatabaseFailure).code === 'string' &&
   (error as DatabaseFailure).code.length === 5;
 
@@ -21,11 +23,11 @@ const declared = (registry: Registry, name: string | undefined): DeclaredConstra
   return name ? all.get(name) : undefined;
 };
 
-const messages: Readonly<Record<DeclaredConstraint['kind'], string>> = {
-  unique: 'validation.taken',
-  reference: 'validation.reference',
-  check: 'validation.check',
-  overlap: 'validation.overlap',
+const codeOf: Readonly<Record<DeclaredConstraint['kind'], ErrorCode>> = {
+  unique: 'NOT_UNIQUE',
+  reference: 'INVALID_REFERENCE',
+  check: 'CHECK_FAILED',
+  overlap: 'OVERLAPS',
 };
 const implied = new Set(['organizationid']);
 
@@ -46,7 +48,8 @@ const refusal = (tx: Transaction, resource: AnyResource, constraint: DeclaredCon
   const problems = [
     {
       path: pathIn(resource, constraint),
-      message: constraint.rule ? `${constraint.resource}.checks.${constraint.rule}` : messages[constraint.kind],
+      code: codeOf[constraint.kind],
+      ...(constraint.rule && { rule: `${constraint.resource}.${constraint.rule}` }),
     },
   ];
   if (constraint.kind === 'overlap') return conflict('errors.overlaps', problems);
