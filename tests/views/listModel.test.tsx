@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { entries, entryEditor, entryRegistry } from '@/gallery/fixture/entries';
 import { FixtureRoot } from '@/gallery/FixtureRoot';
 import type { Grants } from '@/schema';
@@ -20,9 +21,10 @@ interface Opened {
 /** Holds the model of a list and draws nothing. */
 const open = async ({ at = '/entries', options = {}, grants = entryEditor, count = 60 }: Opened = {}) => {
   const server = fakeServer(makeRows(count));
-  let model: ListModel | undefined;
+  const seen = vi.fn<(model: ListModel) => void>();
   const Holder = () => {
-    model = useListModel(entries, options);
+    const model = useListModel(entries, options);
+    useLayoutEffect(() => seen(model));
     return null;
   };
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -33,7 +35,7 @@ const open = async ({ at = '/entries', options = {}, grants = entryEditor, count
   );
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] });
   const { container } = render(<RouterProvider router={router} />);
-  const list = (): ListModel => model!;
+  const list = (): ListModel => seen.mock.lastCall![0];
   await waitFor(() => expect(list().answer.isLoading).toBe(false));
   const settled = () => waitFor(() => expect([list().answer.isFetching, list().answer.isStale]).toEqual([false, false]));
   const change = async (part: Parameters<ListModel['question']['change']>[0]) => {

@@ -28,7 +28,8 @@ export interface SavedViews {
 }
 /** The person's views of a list; `undefined` where nothing keeps any. */
 export const useSavedViews = (resource: AnyResource, isWanted: boolean): SavedViews | undefined => {
-  const isKept = isWanted && useRegistry().find(savedPlace.resource) !== undefined && resource.name !== savedPlace.resource;
+  const isThere = useRegistry().find(savedPlace.resource) !== undefined && resource.name !== savedPlace.resource;
+  const isKept = isWanted && isThere;
   const { query, result } = useList({
     ...savedPlace,
     filters: [{ field: 'resource', operator: 'eq', value: resource.name }],
