@@ -66,7 +66,7 @@ describe('the command palette', () => {
     await user.click(button);
     const opener = await screen.findByRole('combobox', { name: 'Buscar o ir a' });
     expect(opener).toHaveFocus();
-    act(() => (opener.closest('dialog') as HTMLDialogElement).close()); // what Escape does to a modal dialog
+    await user.keyboard('{Escape}');
     expect(box()).toBeNull();
     expect(button).toHaveFocus();
   });

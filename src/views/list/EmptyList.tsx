@@ -1,22 +1,13 @@
 import { Link } from 'react-router';
-import type { Creation } from '../../../fields/kit/paths';
-import { useWords } from '../../../fields/kit/useWords';
+import { useWords } from '../../fields/kit/useWords';
 import { ListNotice } from './ListNotice';
-import type { ListState } from '../model/listState';
-import type { ChangeList } from '../model/useListState';
-import type { ListRows } from '../model/useListRows';
-
-interface ListBodyProps {
-  readonly state: ListState;
-  readonly change: ChangeList;
-  /** Where a new record is made; null for whoever may not. */
-  readonly creation: Creation | null;
-  readonly list: ListRows;
-}
+import type { ListModel } from './model/useListModel';
 
 /** Why a list has no rows, and the next step; nothing while it has some or they are coming. */
-export const ListBody = ({ state, change, creation, list }: ListBodyProps) => {
+export const EmptyList = ({ list: { question, answer, actions } }: { readonly list: ListModel }) => {
   const { t } = useWords();
+  const { state, change } = question,
+    { creation } = actions;
   const clear = (
     <button type="button" className="asd-button" onClick={() => change({ filter: null, q: '' })}>
       {t('list.empty.clear')}
@@ -28,21 +19,21 @@ export const ListBody = ({ state, change, creation, list }: ListBodyProps) => {
         {clear}
       </ListNotice>
     );
-  if (list.error) {
+  if (answer.error) {
     return (
-      <ListNotice alert title={t(list.rows.length > 0 ? 'list.error.old' : 'list.error.title')} text={list.error.message}>
-        <button type="button" className="asd-button" onClick={list.retry}>
+      <ListNotice alert title={t(answer.rows.length > 0 ? 'list.error.old' : 'list.error.title')} text={answer.error.message}>
+        <button type="button" className="asd-button" onClick={answer.retry}>
           {t('list.error.retry')}
         </button>
-        {list.error.statusCode === 400 && (state.filter || state.q) ? clear : null}
+        {answer.error.statusCode === 400 && (state.filter || state.q) ? clear : null}
       </ListNotice>
     );
   }
-  if (list.isLoading || list.isStale || list.rows.length > 0) return null;
-  if (list.total > 0)
+  if (answer.isLoading || answer.isStale || answer.rows.length > 0) return null;
+  if (answer.total > 0)
     return (
       <ListNotice title={t('list.empty.page')}>
-        <button type="button" className="asd-button" onClick={() => change({ page: Math.ceil(list.total / state.perpage) })}>
+        <button type="button" className="asd-button" onClick={() => change({ page: Math.ceil(answer.total / state.perpage) })}>
           {t('list.empty.last')}
         </button>
       </ListNotice>

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { formatNumber } from '@/words/format';
-import { useWords } from '../../../fields/kit/useWords';
-import { Icon } from '../../../frame/Icon';
-import { pageSizes, type ListState } from '../model/listState';
-import type { ChangeList } from '../model/useListState';
+import { useWords } from '../../fields/kit/useWords';
+import { Icon } from '../../frame/Icon';
+import { pageSizes, type ListState } from './model/listState';
+import type { ChangeList } from './model/useListState';
 
 interface PagerProps {
   readonly state: ListState;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { nothing, togglePage, toggleRow, type Row, type Selection } from '../model/selection';
+import { nothing, togglePage, toggleRow, type Row, type Selection } from './selection';
 
 /** What a list needs to select: the selection lives as long as the question it was made in. */
 export interface Selecting {

@@ -1,7 +1,7 @@
 import type { AnyResource } from '@/schema';
 import type { SavedState } from '@/schema/savedState';
-import { initialState, readState, writeState, type ListState } from '../model/listState';
-import type { Density } from '../table/useDensity';
+import { initialState, readState, writeState, type ListState } from './listState';
+import type { Density } from './useDensity';
 
 /** What of a list belongs to the place where somebody stands, not to how they like to see it. */
 const standing = { page: 1, open: null, standard: false } as const;

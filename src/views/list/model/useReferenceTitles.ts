@@ -5,7 +5,7 @@ import { comparisons, fieldAt, type AnyResource, type Filter, type Registry } fr
 import { recordTitle } from '../../../fields/kit/recordTitle';
 import type { Words } from '../../../fields/kit/useWords';
 import type { Describing } from './describeFilter';
-import { useSame } from '../model/useSame';
+import { useSame } from './useSame';
 
 type Titles = NonNullable<Describing['titles']>;
 interface Wanted {

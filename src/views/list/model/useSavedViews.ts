@@ -1,18 +1,17 @@
-import { useCreate, useDelete, useList, useUpdate } from '@refinedev/core';
+import { useList } from '@refinedev/core';
 import { useEffect, useMemo, useRef } from 'react';
 import type { AnyResource } from '@/schema';
 import type { SavedState } from '@/schema/savedState';
 import { useRegistry } from '../../../fields/kit/AppContext';
 import { applyView } from './applyView';
 import { isAsDeclared } from './savedState';
-import type { ListState } from '../model/listState';
-import type { Density } from '../table/useDensity';
-import type { ChangeList } from '../model/useListState';
+import type { ListState } from './listState';
+import type { Density } from './useDensity';
+import type { ChangeList } from './useListState';
 
 /** Where views are kept: the one entity that lists themselves use. */
-const place = { resource: 'saved_views', dataProviderName: 'general' } as const;
+export const savedPlace = { resource: 'saved_views', dataProviderName: 'general' } as const;
 const most = 100; // more than that nobody finds again
-const quiet = { successNotification: false, errorNotification: false } as const;
 
 /** A list as one person likes to see it. */
 export interface SavedView {
@@ -27,21 +26,12 @@ export interface SavedViews {
   readonly views: readonly SavedView[];
   readonly isKnown: boolean;
 }
-/** What may be done with the views of a list; every promise rejects with the reason of the server. */
-interface ViewKeeping {
-  readonly save: (name: string, state: SavedState) => Promise<unknown>;
-  readonly change: (
-    view: SavedView,
-    change: { readonly name?: string; readonly state?: SavedState; readonly is_default?: boolean },
-  ) => Promise<unknown>;
-  readonly remove: (view: SavedView) => Promise<unknown>;
-}
-
 /** The person's views of a list; `undefined` where nothing keeps any. */
-export const useSavedViews = (resource: AnyResource): SavedViews | undefined => {
-  const isKept = useRegistry().find(place.resource) !== undefined && resource.name !== place.resource;
+export const useSavedViews = (resource: AnyResource, isWanted: boolean): SavedViews | undefined => {
+  const isThere = useRegistry().find(savedPlace.resource) !== undefined && resource.name !== savedPlace.resource;
+  const isKept = isWanted && isThere;
   const { query, result } = useList({
-    ...place,
+    ...savedPlace,
     filters: [{ field: 'resource', operator: 'eq', value: resource.name }],
     sorters: [{ field: 'name', order: 'asc' }],
     pagination: { currentPage: 1, pageSize: most },
@@ -66,20 +56,6 @@ export const useSavedViews = (resource: AnyResource): SavedViews | undefined => 
           },
     [isKept, rows],
   );
-};
-
-/** Keeps, changes and removes views of a list. It is used where that is done: what writes is too heavy for what draws with every page. */
-export const useKeepViews = (resource: AnyResource): ViewKeeping => {
-  const { mutateAsync: create } = useCreate();
-  const { mutateAsync: update } = useUpdate();
-  const { mutateAsync: remove } = useDelete();
-  return {
-    save: (name, state) => create({ ...place, ...quiet, values: { name, resource: resource.name, state }, invalidates: ['list'] }),
-    change: ({ id, version }, change) =>
-      update({ ...place, ...quiet, id, values: { ...change, version }, mutationMode: 'pessimistic', invalidates: ['list', 'detail'] }),
-    remove: ({ id, version }) =>
-      remove({ ...place, ...quiet, id, values: { version } as never, mutationMode: 'pessimistic', invalidates: ['list'] }),
-  };
 };
 
 interface Opening {

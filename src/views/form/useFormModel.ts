@@ -2,23 +2,59 @@ import type { HttpError } from '@refinedev/core';
 import { useCallback, useMemo, useReducer, useRef, useState } from 'react';
 import type { AnyResource } from '@/schema';
 import { canSee, canWrite } from '@/schema/project/access';
+import { settle } from '@/schema/project/zod';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
+import type { Parent } from '../../fields/kit/contracts';
 import { useWords } from '../../fields/kit/useWords';
 import { changedNames, formNames, toChanges, toRecord, type Draft } from '../../fields/kit/draft';
+import { formSections, type FormSection } from './formSections';
 import { draftOf, formReducer, openedOn, type FormState, type Side } from './formState';
 import { inWords, problemsOf, refusalOf, type FormProblem } from './problems';
 import { useSave } from './useSave';
 
-export interface RecordFormOptions {
+export interface FormModelOptions {
   readonly resource: AnyResource;
+  /** The record that is changed; a new one is made without it. */
   readonly id?: number | undefined;
+  /** The workspace: what it says of a record is not asked. */
+  readonly parent?: Parent | undefined;
   /** What the form opened on; a newer one may arrive at any time. */
   readonly record: Draft;
-  /** Values that the place fixes, such as the event of a workspace. */
-  readonly fixed: Draft;
   readonly reread?: (() => Promise<Draft | undefined>) | undefined;
   readonly onSaved: (id: number) => void;
 }
+/** A form without its drawing: what is typed, what is wrong with it, what others changed, and the way to save. */
+export interface FormModel {
+  readonly resource: AnyResource;
+  readonly isNew: boolean;
+  /** What is typed, over what was read. */
+  readonly draft: Draft;
+  /** The same as it would be saved: what no longer applies is empty. */
+  readonly settled: Draft;
+  readonly sections: readonly FormSection[];
+  readonly problems: readonly FormProblem[];
+  /** Counts refused saves. */
+  readonly attempt: number;
+  /** The fields that are not saved yet. */
+  readonly changed: readonly string[];
+  /** What somebody else saved meanwhile: taken over, or changed here too. */
+  readonly others: { readonly followed: readonly string[]; readonly collided: readonly string[] };
+  /** Both versions, while they are compared. */
+  readonly conflict: FormState | null;
+  readonly isSaving: boolean;
+  readonly type: (name: string, value: unknown) => void;
+  readonly save: () => void;
+  readonly discard: () => void;
+  readonly compare: () => void;
+  /** Saves with the chosen side of every collision. */
+  readonly resolve: (sides: Readonly<Record<string, Side>>) => void;
+  /** Goes back from comparing to typing. */
+  readonly goBack: () => void;
+  /** Has read what others changed. */
+  readonly dismiss: () => void;
+}
+
+const nothing: Draft = {};
 const conflict = 409;
 const rootOf = (path: string): string => path.split('.')[0]!;
 
@@ -34,9 +70,14 @@ const useNames = (resource: AnyResource, isNew: boolean, fixed: Draft) => {
   }, [resource, grants, isNew, fixed]);
 };
 
+/** Values that the place fixes, such as the event of a workspace. */
+const useFixed = (resource: AnyResource, { field: via = '', id: owner }: Partial<Parent> = {}): Draft =>
+  useMemo(() => (resource.all[via] ? { [via]: owner } : nothing), [via, owner, resource]);
+
 /** The life of a form: what was read, typed, refused, changed by others and saved. */
-export const useRecordForm = ({ resource, id, record, fixed, reread, onSaved }: RecordFormOptions) => {
+export const useFormModel = ({ resource, id, parent, record, reread, onSaved }: FormModelOptions): FormModel => {
   const isNew = id === undefined;
+  const fixed = useFixed(resource, parent);
   const registry = useRegistry();
   const grants = useGrants();
   const words = useWords();
@@ -55,6 +96,7 @@ export const useRecordForm = ({ resource, id, record, fixed, reread, onSaved }: 
     dispatch({ type: 'arrived', record });
   }
   const draft = draftOf(state);
+  const settled = settle(resource, draft);
   const typedNames = Object.keys(state.edits).filter((name) => resource.all[name]);
   const changed = changedNames(resource, registry, state.base, draft, typedNames);
 
@@ -97,40 +139,49 @@ export const useRecordForm = ({ resource, id, record, fixed, reread, onSaved }: 
     return !isNew && Object.keys(values).length === 0 ? onSaved(id) : send(values, from);
   };
 
-  const onChange = useCallback((name: string, value: unknown) => {
+  const type = useCallback((name: string, value: unknown) => {
     dispatch({ type: 'typed', name, value });
     setProblems((before) =>
       before.some(({ path }) => rootOf(path) === name) ? before.filter(({ path }) => rootOf(path) !== name) : before,
     );
   }, []);
   return {
-    state,
+    resource,
+    isNew,
     draft,
+    settled,
+    sections: formSections({
+      resource,
+      words,
+      seen: names.seen,
+      open: names.open,
+      settled,
+      changed: isNew ? [] : changed,
+      problems,
+    }),
     problems,
     attempt,
     changed,
-    names,
-    isNew,
+    others: { followed: state.followed, collided: Object.keys(state.collisions) },
+    conflict: isComparing ? state : null,
     isSaving,
-    isComparing,
-    onChange,
-    onSubmit: () => {
-      if (!isSaving) {
-        if (Object.keys(state.collisions).length > 0) setIsComparing(true);
-        else void submit(state);
-      }
+    type,
+    save: () => {
+      if (isSaving) return;
+      if (Object.keys(state.collisions).length > 0) setIsComparing(true);
+      else void submit(state);
     },
-    onResolve: (sides: Readonly<Record<string, Side>>) => {
+    discard: () => {
+      dispatch({ type: 'discarded' });
+      setProblems([]);
+    },
+    compare: () => setIsComparing(true),
+    resolve: (sides) => {
       const next = reduce(state, { type: 'resolved', sides });
       dispatch({ type: 'resolved', sides });
       void submit(next).finally(() => setIsComparing(false));
     },
-    onCompare: () => setIsComparing(true),
-    onStopComparing: () => setIsComparing(false),
-    onNoticed: () => dispatch({ type: 'noticed' }),
-    onDiscard: () => {
-      dispatch({ type: 'discarded' });
-      setProblems([]);
-    },
+    goBack: () => setIsComparing(false),
+    dismiss: () => dispatch({ type: 'noticed' }),
   };
 };

@@ -1,8 +1,8 @@
 import type { AnyResource } from '@/schema';
-import { initialState, type ListState } from '../model/listState';
+import { initialState, type ListState } from './listState';
 import { fromSaved } from './savedState';
-import { densities, type Density } from '../table/useDensity';
-import type { ChangeList } from '../model/useListState';
+import { densities, type Density } from './useDensity';
+import type { ChangeList } from './useListState';
 import type { SavedView, SavedViews } from './useSavedViews';
 
 interface Showing {
