@@ -100,7 +100,7 @@ const kinds = [
     index: 'tests/access/index.ts',
     find: filesOf('tests/access'),
     text: (entries) => [
-      "import type { ExpectedAccess } from '../api/support/ExpectedAccess';",
+      "import type { ExpectedAccess } from '../support/ExpectedAccess';",
       ...imports(entries, same),
       '',
       '/** What is expected of each entity, by its name. */',
