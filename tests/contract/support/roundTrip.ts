@@ -32,6 +32,7 @@ const more = [
 const made = new Map<string, number>();
 /** Adds somebody who may do everything, and what the records of round trips refer to. */
 export const furnish = async (world: World): Promise<Person> => {
+  made.clear();
   const org = await add.organization(world.pool, 'Casa', { is_platform: true });
   await addPerson(world.pool, 'root', [{ org, profile: 'super-admin', regions: ['national'] }]);
   made.set('organizations', org);
