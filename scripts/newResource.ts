@@ -47,8 +47,11 @@ const declaration = `src/resources/${name}/${name}.ts`,
 for (const path of [declaration, access, `locales/es/${name}.json`, `locales/en/${name}.json`])
   if (existsSync(join(root, path))) stop(`${path} exists already.`);
 
-const headers = Object.fromEntries(guesses.map(({ name: field, header }) => [field, header]));
-const words = wordsOf(resource, readCatalogues(), headers);
+const given = {
+  fields: Object.fromEntries(guesses.map(({ name: field, header }) => [field, header])),
+  values: Object.fromEntries(guesses.map((guess) => [guess.name, guess.values])),
+};
+const words = wordsOf(resource, readCatalogues(), given);
 write(declaration, declarationOf(resource));
 write(access, accessOf(resource));
 for (const language of ['es', 'en'] as const) {

@@ -6,10 +6,11 @@ const refused = '-'.repeat(profileSlugs.length);
 const letters = profileSlugs.map((slug) => slug.charAt(0).toUpperCase()).join('');
 
 /** A value that the field takes, for its example row; undefined where one must be written by hand. */
-const sampleOf = ({ field }: NewField): string | undefined => {
+const sampleOf = ({ field }: NewField, position: number): string | undefined => {
   const { type, values, zod } = field;
-  if (type === 'dateTime') return "'2027-05-01T13:00:00Z'";
-  if (type === 'date') return "'2027-05-01'";
+  const day = `2027-05-${String((position % 28) + 1).padStart(2, '0')}`; // they grow, so that what ends does so after it starts
+  if (type === 'dateTime') return `'${day}T13:00:00Z'`;
+  if (type === 'date') return `'${day}'`;
   if (type === 'i18nText') return "{ es: 'Uno' }";
   const candidates = [
     ...(values ?? []),
@@ -33,12 +34,12 @@ const sampleOf = ({ field }: NewField): string | undefined => {
         : String(fitting);
 };
 
-const columnOf = (each: NewField): readonly string[] => {
+const columnOf = (each: NewField, position: number): readonly string[] => {
   const { name, field } = each;
   if (field.column === null) return [];
   const isNeeded = field.options.required === true;
   if (field.target) return isNeeded ? [`${name}: await the('${field.target}'),`] : [];
-  const sample = isNeeded ? sampleOf(each) : undefined;
+  const sample = isNeeded ? sampleOf(each, position) : undefined;
   return sample === undefined ? [] : [`${name}: ${sample},`];
 };
 

@@ -8,6 +8,8 @@ export interface Guess {
   readonly name: string;
   readonly text: string;
   readonly header: string;
+  /** What the cells say for each value of a choice. */
+  readonly values: Readonly<Record<string, string>>;
 }
 
 const bare = (text: string): string =>
@@ -15,6 +17,7 @@ const bare = (text: string): string =>
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()
+    .replaceAll(/[¿?¡!:*]/g, '')
     .trim()
     .replaceAll(/\s+/g, ' ');
 const snake = (text: string): string => {
@@ -26,6 +29,11 @@ const snake = (text: string): string => {
 
 /** Other headers that people write. */
 const headers: Readonly<Record<string, string>> = {
+  nombre: 'name',
+  lugar: 'place',
+  equipo: 'team',
+  estado: 'status',
+  tipo: 'kind',
   correo: 'email',
   'e-mail': 'email',
   mail: 'email',
@@ -53,6 +61,7 @@ const headers: Readonly<Record<string, string>> = {
 const said = (name: string, spanish: string): readonly [string, string] => [bare(spanish.replace('@', 'o')), name];
 /** Spanish, as the dictionary has it, back to the names that the code uses. */
 const known = new Map<string, string>([
+  ...[...valuePhrases].map(([name, { es }]) => said(name, es)),
   ...nounNames.flatMap(([name, { one, many }]) => [said(name, one), said(name, many)]),
   ...[...fieldPhrases].map(([name, { es }]) => said(name, es)),
   ...Object.entries(headers),
@@ -141,6 +150,8 @@ export const guessFields = ({ header, rows }: Table): readonly Guess[] => {
       taken.set(wanted, times);
       const name = times === 1 ? wanted : `${wanted}_${times}`;
       const isNeeded = filled.length > 0 && filled.length === values.length && type !== 'boolean';
-      return { name, header: title, text: `${name}:${type}${options ? `{${options}}` : ''}${isNeeded ? '!' : ''}` };
+      const isChoice = type.startsWith('choice(');
+      const cells = isChoice ? Object.fromEntries(filled.map((value) => [valueName(value), value])) : {};
+      return { name, header: title, values: cells, text: `${name}:${type}${options ? `{${options}}` : ''}${isNeeded ? '!' : ''}` };
     });
 };

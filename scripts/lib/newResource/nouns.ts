@@ -46,6 +46,7 @@ comment: comentario m
 company: empresa f
 consent: consentimiento m
 contact: contacto m
+contest: concurso m
 contract: contrato m
 cost: costo m
 country: país m países
@@ -108,6 +109,7 @@ invoice: factura f
 item: artículo m
 judge: juez m jueces
 key: clave f
+kilometer: kilómetro m
 kind: tipo m
 kit: kit m kits
 label: etiqueta f
@@ -132,6 +134,9 @@ meeting: reunión f reuniones
 member: miembro m
 membership: membresía f
 message: mensaje m
+meter: metro m
+mile: milla f
+minute: minuto m
 model: modelo m
 month: mes m
 name: nombre m
@@ -206,6 +211,7 @@ schedule: horario m
 score: puntaje m
 season: temporada f
 seat: lugar m
+second: segundo m
 section: sección f secciones
 sector: sector m
 segment: segmento m

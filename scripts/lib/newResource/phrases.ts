@@ -184,7 +184,11 @@ internal: Interno
 invited: Invitad@
 junior: Juvenil
 large: Grande
-late: Tarde
+morning: Mañana
+afternoon: Tarde
+evening: Noche
+night: Noche
+noon: Mediodía
 lost: Perdid@
 low: Baja
 male: Varonil
@@ -261,7 +265,14 @@ export interface Pair {
 
 /** `taken_at` → `Taken at`. */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-const spoken = (name: string): string => capitalized(name.replaceAll('_', ' '));
+/** A name as English says it: `tshirt_size` → t-shirt size. */
+export const inEnglish = (name: string): string =>
+  name
+    .replaceAll('_', ' ')
+    .replaceAll(/\btshirt/g, 't-shirt')
+    .replaceAll(/\bid\b/g, 'ID')
+    .replaceAll(/\burl\b/g, 'URL');
+const spoken = (name: string): string => capitalized(inEnglish(name));
 const read = (table: string): ReadonlyMap<string, Pair> =>
   new Map(
     table

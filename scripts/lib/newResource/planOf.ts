@@ -58,16 +58,21 @@ export const planOf = ({ fields, title, within }: NewResource): Plan => {
   const titleFirst = (list: readonly string[]): readonly string[] =>
     list.includes(title) ? [title, ...list.filter((name) => name !== title)] : list;
   const isLong = (field: AnyField, name: string): boolean => long.includes(field.type) || internal.test(name);
-  const moment = own.find(({ field }) => field.type === 'dateTime' || field.type === 'date')?.name;
+  const moments = own.filter(
+    ({ name, field }) => (field.type === 'dateTime' || field.type === 'date') && !/birth|expire|valid|due/.test(name),
+  );
+  const moment = (moments.find(({ field }) => field.type === 'dateTime' && field.options.required) ?? moments[0])?.name;
   const sort: Plan['sort'] =
     names((_, name) => name === 'sort').length > 0 ? ['sort', 'asc'] : moment ? [moment, 'desc'] : ['created', 'desc'];
   const main = names((field, name) => !isLong(field, name) && !field.options.readOnly && !field.computed);
   const details = names((field, name) => long.includes(field.type) && !internal.test(name) && !field.options.readOnly);
   const inside = names((_, name) => internal.test(name));
   const state = own.find(({ field }) => field.type === 'status');
+  const shown = titleFirst(names((field, name) => !isLong(field, name) && field.type !== 'file'));
+  const isStateFar = state !== undefined && shown.indexOf(state.name) >= mostColumns;
   const owner = ['organizationid', ...(parent ? [parent] : [])];
   return {
-    columns: titleFirst(names((field, name) => !isLong(field, name) && field.type !== 'file')).slice(0, mostColumns),
+    columns: [...shown.slice(0, mostColumns - (isStateFar ? 1 : 0)), ...(isStateFar ? [state!.name] : [])],
     filters: [
       ...(parent ? [parent] : ['organizationid']),
       ...names((field) => filtered.includes(field.type) && field.operators.length > 0),

@@ -2,7 +2,7 @@ import type { AnyField } from '@/schema';
 import { undone } from '../undone.mjs';
 import type { Catalogues } from '../localeProblems';
 import { nounOf, singularOf, type Noun } from './nouns';
-import { capitalized, fieldPhrases, valuePhrases, type Pair } from './phrases';
+import { capitalized, fieldPhrases, inEnglish, valuePhrases, type Pair } from './phrases';
 import type { NewResource } from './NewResource';
 import { planOf } from './planOf';
 
@@ -15,9 +15,8 @@ interface Named {
   readonly gender: Gender;
 }
 
-const spoken = (name: string): string => name.replaceAll('_', ' ');
 /** What a person still has to write; it carries the name, so that the message of the check leads there. */
-const unknown = (name: string): Pair => ({ es: `${undone} ${spoken(name)}`, en: `${undone} ${spoken(name)}` });
+const unknown = (name: string): Pair => ({ es: `${undone} ${name.replaceAll('_', ' ')}`, en: `${undone} ${name.replaceAll('_', ' ')}` });
 const agreed = ({ es, en }: Pair, gender: Gender): Pair => ({ es: es.replaceAll('@', gender === 'f' ? 'a' : 'o'), en });
 
 /** `race_photo` → foto de carrera: the last word is the thing, those before say of what. */
@@ -32,7 +31,7 @@ const composed = (name: string): { readonly es: string; readonly many: string; r
 
 const namesOf = (name: string, singular: string): Named | undefined => {
   const one = composed(singular);
-  return one && { one: { es: one.es, en: spoken(singular) }, many: { es: one.many, en: spoken(name) }, gender: one.gender };
+  return one && { one: { es: one.es, en: inEnglish(singular) }, many: { es: one.many, en: inEnglish(name) }, gender: one.gender };
 };
 
 /** The words that the entities there agree on: `fields.message` → Mensaje, Message. Two must say the same. */
@@ -60,7 +59,7 @@ const usualValue = (catalogues: Catalogues, value: string): Pair | undefined => 
 const units: Readonly<Record<string, string>> = { km: 'km', kg: 'kg', cm: 'cm', m: 'm', min: 'min', cents: '' };
 const plain = (name: string): Pair | undefined => {
   const noun = composed(name);
-  return noun && { es: capitalized(noun.es), en: capitalized(spoken(name)) };
+  return noun && { es: capitalized(noun.es), en: capitalized(inEnglish(name)) };
 };
 /** `finish_photo_url` → Enlace de foto de meta; `weight_kg` → Peso (kg); `photos_count` → Fotos. */
 const derived = (name: string): Pair | undefined => {
@@ -85,9 +84,11 @@ const targetWord = (catalogues: Catalogues, { target, targets }: AnyField): Pair
 const fieldWord = (catalogues: Catalogues, name: string, field: AnyField, gender: Gender, isOnly: boolean): Pair => {
   const phrase = fieldPhrases.get(name);
   if (phrase) return agreed(phrase, gender);
+  const adjective = field.type === 'boolean' ? valuePhrases.get(name.replace(/^is_/, '')) : undefined;
+  if (adjective) return agreed(adjective, gender);
   if (field.target ?? field.targets) {
     const prefix = name.replace(/_?[a-z]+ids?$/, '');
-    const word = isOnly || prefix === '' ? targetWord(catalogues, field) : undefined;
+    const word = (prefix && plain(prefix)) || (isOnly || prefix === '' ? targetWord(catalogues, field) : undefined);
     return word ?? usual(catalogues, `fields.${name}`) ?? unknown(name);
   }
   return plain(name) ?? derived(name) ?? usual(catalogues, `fields.${name}`) ?? unknown(name);
@@ -108,8 +109,15 @@ const sectionWords: Readonly<Record<string, Pair>> = {
 const ruleWords: Pair = { es: 'El fin debe ser posterior al inicio.', en: 'The end must come after the start.' };
 const numberRule: Pair = { es: 'El máximo no puede ser menor que el mínimo.', en: 'The maximum cannot be below the minimum.' };
 
+/** What the header and the cells of a spreadsheet say, for whoever writes the words that are left. */
+interface Given {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+const withGiven = (word: Pair, given: string | undefined): Pair => (word.es.startsWith(undone) && given ? unknown(given) : word);
+
 /** Every word that the new entity needs. What the dictionary and the words that are there do not know is marked, and the check names it. */
-export const wordsOf = (resource: NewResource, catalogues: Catalogues, given: Readonly<Record<string, string>> = {}) => {
+export const wordsOf = (resource: NewResource, catalogues: Catalogues, given: Given = { fields: {}, values: {} }) => {
   const { name, singular, fields } = resource;
   const named = namesOf(name, singular);
   const gender = named?.gender ?? 'm';
@@ -118,8 +126,7 @@ export const wordsOf = (resource: NewResource, catalogues: Catalogues, given: Re
   const targets = fields.map(({ field }) => field.target ?? field.targets);
   const wordOf = ({ name: field, field: spec }: (typeof fields)[number]): Pair => {
     const isOnly = targets.filter((target) => target === (spec.target ?? spec.targets)).length === 1;
-    const word = fieldWord(catalogues, field, spec, spec.target ? 'm' : gender, isOnly);
-    return word.es.startsWith(undone) && given[field] ? { es: `${undone} ${given[field]}`, en: `${undone} ${given[field]}` } : word;
+    return withGiven(fieldWord(catalogues, field, spec, gender, isOnly), given.fields[field]);
   };
   const isNumber = (field: string): boolean => fields.find((each) => each.name === field)?.field.column === 'integer';
   const nueva = gender === 'f' ? 'Nueva' : 'Nuevo';
@@ -130,7 +137,12 @@ export const wordsOf = (resource: NewResource, catalogues: Catalogues, given: Re
       .filter(({ field }) => field.values)
       .map(({ name: field, field: { values, type } }) => [
         field,
-        Object.fromEntries(values!.map((value) => [value, pick(valueWord(catalogues, value, type === 'status' ? gender : 'm'))])),
+        Object.fromEntries(
+          values!.map((value) => [
+            value,
+            pick(withGiven(valueWord(catalogues, value, type === 'status' ? gender : 'm'), given.values[field]?.[value])),
+          ]),
+        ),
       ]);
     return {
       [name]: capitalized(pick(many)),
