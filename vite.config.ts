@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import './scripts/lib/freshIndexes.mjs';
 
 const server = process.env['DORSAL_SERVER'] ?? 'http://127.0.0.1:3000';
 /** What the server answers in development; everything else is the page. Words that the gallery imports as modules carry a query. */

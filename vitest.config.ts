@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import './scripts/lib/freshIndexes.mjs';
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 /** As Node resolves it for the server and for mercurius: two copies of graphql do not know each other's types. */

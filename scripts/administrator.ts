@@ -32,7 +32,9 @@ const add = async ({ email, name, surname, company }: z.infer<typeof shape>): Pr
 };
 
 await command({
-  usage: 'npm run administrator -- --email E-MAIL --name NAME [--surname SURNAME] [--company COMPANY]',
+  usage: `npm run administrator -- --email E-MAIL --name NAME [--surname SURNAME] [--company COMPANY]
+
+Lets that person administer everything, and prints the address where they choose a password.`,
   options: {
     email: { type: 'string' },
     name: { type: 'string' },

@@ -53,7 +53,10 @@ const backUp = async (file: string, force: boolean): Promise<void> => {
 };
 
 await command({
-  usage: 'npm run backup -- FILE [--force]',
+  usage: `npm run backup -- FILE [--force]
+
+The whole database of one moment, its files and the secret in one file, while the server works.
+  --force   replaces FILE where it exists`,
   options: fileOptions,
   ask: askFile,
   run: ([file, force]) => backUp(file, force),

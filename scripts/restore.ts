@@ -37,7 +37,10 @@ const restore = async (file: string, force: boolean): Promise<void> => {
 };
 
 await command({
-  usage: 'npm run restore -- FILE [--force]',
+  usage: `npm run restore -- FILE [--force]
+
+Fills an empty place with a backup.
+  --force   loses the data that is there`,
   options: fileOptions,
   ask: askFile,
   run: ([file, force]) => restore(file, force),

@@ -8,12 +8,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandLine } from './lib/commandLine.mjs';
 import { findPostgres } from './lib/findPostgres.mjs';
 import { minutesTable } from './lib/minutesTable.mjs';
 import { requireNode } from './lib/requireNode.mjs';
 import { run } from './lib/run.mjs';
 
 requireNode();
+commandLine({
+  usage: `npm run test:long
+
+What finds something only by chance or takes too long for each change. It takes no options and prints its seed; TEST_SEED=N draws the same again.`,
+});
 const largestSeed = 2 ** 31;
 const seed = process.env.TEST_SEED ?? String(randomInt(largestSeed));
 console.log(`TEST_SEED=${seed}`);
@@ -43,6 +49,7 @@ const parts = [
   ...(hasPostgres ? [['lists from a streaming replica', judged('tests/long/replica.ts')]] : []),
   ['kill -9 fifty times on each engine', judged('tests/long/killed.ts', [], hasPostgres ? {} : { ENGINES: 'embedded' })],
   ['a full disk', judged('tests/long/fullDisk.ts')],
+  ['an area made by the generator', judged('tests/long/raceArea.ts')],
   ['the steps of the Dockerfile', judged('scripts/tryDockerfile.mjs')],
   ['every server test, embedded', counted('embedded', ['--only=server', '--engine=embedded'])],
   ['faults put into the code', judged('scripts/mutate.mjs', ['--workers=2'])],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeIndexes } from './folderIndexes.mjs';
 import { root, run, tools } from './run.mjs';
 
 /** What the built client is made of. */
@@ -26,6 +27,7 @@ const digest = () => {
 
 /** Builds the client unless the last build was made of the same sources; exits where that fails. */
 export const buildClient = async () => {
+  writeIndexes();
   const wanted = digest();
   const isBuilt = existsSync(join(root, 'dist/client/index.html')) && existsSync(mark) && readFileSync(mark, 'utf8') === wanted;
   if (isBuilt) return;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { execFileSync } from 'node:child_process';
 import { extname, join } from 'node:path';
+import { writeIndexes } from './folderIndexes.mjs';
 import { folderCircles } from './folderCircles.mjs';
 import { root, run, tools } from './run.mjs';
 
@@ -19,6 +20,21 @@ const isCode = (file) => ['.ts', '.tsx', '.mjs', '.cjs', '.css'].includes(extnam
 const toolStep = (tool, args, advice) => async () => {
   const { code, output } = await run(tool, args, { quiet: true });
   return code === 0 ? null : failed(output, advice);
+};
+
+/** Indexes that were behind their folders when the check began; they are written before any step reads them. */
+const behind = (() => {
+  try {
+    return { written: writeIndexes() };
+  } catch (error) {
+    return { problem: error.message };
+  }
+})();
+const indexes = async () => {
+  if (behind.problem) return failed(behind.problem, 'Correct the folders; the indexes follow by themselves.');
+  return behind.written.length === 0
+    ? null
+    : failed(behind.written.join('\n'), 'These were behind their folders and are written now: commit them.');
 };
 
 /** Types, by one checker so that every run counts alike, and with the same run how much work they are: a jump means that a type became a union of everything. */
@@ -119,6 +135,7 @@ const lengths = async () => {
 
 /** The steps of `npm run check`, in order: name and work. */
 export const steps = [
+  ['folder indexes', indexes],
   ['types', types],
   [
     'lint',

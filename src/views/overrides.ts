@@ -6,7 +6,9 @@ interface Declared {
   readonly resource: string;
   readonly views: Views<ResourceLike>;
 }
-const files = import.meta.glob<Declared>('../resources/*/*.views.tsx', { import: 'default' });
+const files = import.meta.glob<Declared>(['../resources/*/*.views.tsx', '../../plugins/*/src/resources/*/*.views.tsx'], {
+  import: 'default',
+});
 const loaders = new Map(Object.entries(files).map(([path, load]) => [path.split('/').at(-2)!, load]));
 
 /** The exceptions that a resource declares in `<resource>.views.tsx`, loaded with its first screen; nothing where everything is generated. */

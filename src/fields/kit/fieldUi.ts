@@ -3,8 +3,11 @@ import type { AnyField } from '@/schema';
 import type { FieldInput, FieldUi, Place, TextContext } from './contracts';
 import { joinedTitle } from './joinedTitle';
 
-const readers = import.meta.glob<FieldUi>('../*/*.ui.tsx', { eager: true, import: 'default' });
-const writers = import.meta.glob<FieldInput>('../*/*.input.tsx', { import: 'default' });
+const readers = import.meta.glob<FieldUi>(['../*/*.ui.tsx', '../../../plugins/*/src/fields/*/*.ui.tsx'], {
+  eager: true,
+  import: 'default',
+});
+const writers = import.meta.glob<FieldInput>(['../*/*.input.tsx', '../../../plugins/*/src/fields/*/*.input.tsx'], { import: 'default' });
 
 /** `../choice/choice.ui.tsx` → `choice`. */
 const typeOf = (path: string): string => path.split('/').at(-2)!;
