@@ -134,6 +134,7 @@ export const steps = [
         'server',
         'demo',
         'scripts',
+        'docs/.vitepress',
         'tests',
         'vite.config.ts',
         'vitest.config.ts',
@@ -154,6 +155,7 @@ export const steps = [
       'Give the item a row in docs/specification.md whose screen and test exist.',
     ),
   ],
+  ['documentation', toolStep(tools.tsx, ['scripts/docs.ts', '--check'], 'Write the comment, use the option, or correct the link.')],
   [
     'migrations',
     toolStep(tools.tsx, ['scripts/generateMigration.ts', '--check'], 'Run "npm run db:generate -- NAME" and commit what it wrote.'),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
 
 export interface ImageOptions extends CommonOptions {
-  /** Least size in pixels that the upload must have. */
+  /** Least width of the picture, in pixels. */
   readonly minWidth?: number;
+  /** Least height of the picture, in pixels. */
   readonly minHeight?: number;
 }
 

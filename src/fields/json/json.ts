@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
 
 export interface JsonOptions<T> extends CommonOptions {
+  /** What the value must be; any JSON unless it is given. */
   readonly shape?: z.ZodType<T>;
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
 
 export interface TagsOptions extends CommonOptions {
+  /** Fewest tags of one record. */
   readonly min?: number;
   /** Most tags of one record. */
   readonly max?: number;
