@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 
-const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
+const alias = {
+  '@server': fileURLToPath(new URL('./server', import.meta.url)),
+  '@': fileURLToPath(new URL('./src', import.meta.url)),
+};
 /** As Node resolves it for the server and for mercurius: two copies of graphql do not know each other's types. */
 const serverAlias = { ...alias, graphql: fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url)) };
 /** Modules are loaded once for each worker, not for each file: a test file leaves nothing behind that another could see. */

@@ -37,7 +37,7 @@ const types = async () => {
   return { note };
 };
 
-const sourceFiles = () => projectFiles().filter((file) => /^(src|server|demo)\/.*\.tsx?$/.test(file));
+const sourceFiles = () => projectFiles().filter((file) => /^(src|server|demo|examples)\/.*\.tsx?$/.test(file));
 
 const floorCount = createRequire(import.meta.url)('../../.dependency-cruiser.cjs').forbidden.length;
 
@@ -45,7 +45,7 @@ const floorCount = createRequire(import.meta.url)('../../.dependency-cruiser.cjs
 const arrows = async () => {
   const { stdout, output } = await run(
     tools.depcruise,
-    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'server', 'demo'],
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'server', 'demo', 'examples'],
     { quiet: true },
   );
   let report;
@@ -133,6 +133,7 @@ export const steps = [
         'src',
         'server',
         'demo',
+        'examples',
         'scripts',
         'docs/.vitepress',
         'tests',
