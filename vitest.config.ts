@@ -29,8 +29,8 @@ const sameOnBoth = [
   'tests/database/{folderLock,generateMigration,diskFull,liveCopy,otherVersion}.test.ts',
   'tests/upgrade/refusedStart.test.ts',
 ];
-/** Tests that replace a module of the product with `vi.mock`: each file loads everything anew, since what another file loaded would stay. */
-const replacingTests = ['tests/views/{show,errorReporting}.test.{ts,tsx}'];
+/** Tests that replace a module of the product with `vi.mock`, or put plugins into it: each file loads everything anew, since what another file loaded would stay. */
+const replacingTests = ['tests/views/{show,errorReporting,plugins}.test.{ts,tsx}'];
 const page: TestUserConfig = {
   ...common,
   environment: 'jsdom',

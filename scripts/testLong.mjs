@@ -43,6 +43,7 @@ const parts = [
   ['a full disk', judged('tests/long/fullDisk.ts')],
   ['the steps of the Dockerfile', judged('scripts/tryDockerfile.mjs')],
   ['the documentation site', judged('scripts/docs.ts')],
+  ['the product with the example plugin', judged('tests/long/plugin.ts')],
   ['every server test, embedded', counted('embedded', ['--only=server', '--engine=embedded'])],
   ['faults put into the code', judged('scripts/mutate.mjs', ['--workers=2'])],
   ['unsteady files, repeated', judged('scripts/testRepeat.mjs', ['--listed'])],

@@ -15,7 +15,7 @@ const single = ['create', 'mayCreate', 'beforeAccept'] as const satisfies readon
 
 const join = (own: Hooks, added: Hooks): Hooks => {
   const taken = [...single.filter((name) => own[name] && added[name]), ...Object.keys(added.actions).filter((name) => name in own.actions)];
-  if (taken.length > 0) throw new PluginError(`P008 a plugin brings hooks that ${own.resource} has already: ${taken.join(', ')}`);
+  if (taken.length > 0) throw new PluginError(`P007 a plugin brings hooks that ${own.resource} has already: ${taken.join(', ')}`);
   const beforeWrite = both<WriteCall>(own.beforeWrite, added.beforeWrite),
     afterWrite = both<WrittenCall>(own.afterWrite, added.afterWrite);
   return {

@@ -113,7 +113,7 @@ describe('the server side of plugins', () => {
 
   test('a body that the product has already is refused, and so is an action without a body', () => {
     expect(() => mergeHooks([sponsors], new Map([['sponsors', withOrder]]), [withOrder])).toThrow(
-      'P008 a plugin brings hooks that sponsors has already: order',
+      'P007 a plugin brings hooks that sponsors has already: order',
     );
     expect(() => mergeHooks(withPlugins(registry, [example]).all, hooks, [])).toThrow(
       'S001 events.publish_photos is declared and has no body',

@@ -12,14 +12,16 @@ const AddedCounts = lazy(() => import('./AddedCounts'));
 
 interface CountedWords {
   readonly what: string;
+  /** What is counted: the records of the resource. */
+  readonly counted: string;
   readonly label: (key: string) => string;
 }
 /** How rows that are counted by the values of a field are drawn, and written to a file. */
-const kindOf = ({ what, label }: CountedWords): ChartKind<BiCounts> => ({
-  Drawing: ({ answer }) => <AddedCounts answer={answer} what={what} label={label} />,
+const kindOf = ({ what, counted, label }: CountedWords): ChartKind<BiCounts> => ({
+  Drawing: ({ answer }) => <AddedCounts answer={answer} what={what} counted={counted} label={label} />,
   isBlank: ({ rows }) => rows.length === 0,
   table: ({ rows }, { word }) => [
-    [what, word('columns.current'), word('columns.previous')],
+    [what, counted, word('columns.previous')],
     ...rows.map(({ key, current, previous }) => [label(String(key)), String(current), previous === null ? '' : String(previous)]),
   ],
 });
@@ -36,7 +38,12 @@ export const AddedReportPanel = ({ report, query, selection, explain }: AddedRep
   const { t } = useWords();
   const field = useRegistry().get(resource).all[by]!;
   const kind = useMemo(
-    () => kindOf({ what: t(`${resource}.fields.${by}`), label: (key) => t(choiceKey(resource, by, field, key)) }),
+    () =>
+      kindOf({
+        what: t(`${resource}.fields.${by}`),
+        counted: t(`${resource}.${resource}`),
+        label: (key) => t(choiceKey(resource, by, field, key)),
+      }),
     [t, resource, by, field],
   );
   return (
