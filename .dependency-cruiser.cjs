@@ -163,6 +163,30 @@ module.exports = {
       { path: `(${server}(api|features|reference)/|${server}kernel/(?!secrets)|^demo/|^src/)` },
     ),
     rule(
+      'plugins-are-declared-without-screens',
+      'What a plugin declares is loaded by the server too.',
+      { path: '^src/plugins/(Plugin|withPlugins|pluginProblems)\\.ts$' },
+      { path: '^src/(?!plugins/|schema/|domain/|resources/)' },
+    ),
+    rule(
+      'plugins-are-put-in-at-the-top',
+      'The product does not know its plugins: what starts it puts them in.',
+      { path: '^(src|server|demo)/', pathNot: '^(src/(plugins/|main\\.tsx$)|server/(plugins/|main\\.ts$|app\\.ts$|startProblem\\.ts$))' },
+      { path: '^(src|server)/plugins/' },
+    ),
+    rule(
+      'examples-stand-outside',
+      'A plugin is loaded by the folder that DORSAL_PLUGINS names, and never imported.',
+      { path: '^(src|server|demo|scripts)/' },
+      { path: '^examples/' },
+    ),
+    rule(
+      'examples-use-what-is-offered',
+      'The server side of a plugin uses what server/plugins offers: everything else may change without notice.',
+      { path: '^examples/' },
+      { path: '^(server/(?!plugins/index\\.ts$)|demo/|scripts/|tests/)' },
+    ),
+    rule(
       'demo-stands-outside',
       'Demo data uses the product and is no part of it: the start loads it on demand, and nothing else may need it.',
       { path: server, pathNot: '^server/main\\.ts$' },

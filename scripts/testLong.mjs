@@ -1,7 +1,7 @@
 /**
  * `npm run test:long`: what finds something only by chance, or takes too long for each change: every server test on the embedded database,
  * random tests drawn anew and with many more tries, the hammer of 10,000 operations, PostgreSQL restarted ten times under 50 clients, kill -9
- * fifty times on each engine, a full disk, the steps of the Dockerfile, faults put into the code (`npm run mutate`), and the files that were
+ * fifty times on each engine, a full disk, the steps of the Dockerfile, the documentation site, faults put into the code (`npm run mutate`), and the files that were
  * once unsteady, repeated with both processors busy. `TEST_SEED=N npm run test:long` draws the same again.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -51,6 +51,8 @@ const parts = [
   ['a full disk', judged('tests/long/fullDisk.ts')],
   ['an area made by the generator', judged('tests/long/raceArea.ts')],
   ['the steps of the Dockerfile', judged('scripts/tryDockerfile.mjs')],
+  ['the documentation site', judged('scripts/docs.ts')],
+  ['the product with the example plugin', judged('tests/long/plugin.ts')],
   ['every server test, embedded', counted('embedded', ['--only=server', '--engine=embedded'])],
   ['faults put into the code', judged('scripts/mutate.mjs', ['--workers=2'])],
   ['unsteady files, repeated', judged('scripts/testRepeat.mjs', ['--listed'])],

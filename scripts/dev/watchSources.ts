@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { join, relative } from 'node:path';
 import { indexFiles } from '../lib/folderIndexes.mjs';
+import { pluginFolders } from '../lib/pluginsInClient.mjs';
 
-/** What the server is made of; the page watches its own files. */
-const folders = ['server', 'demo', 'locales', 'src/schema', 'src/fields', 'src/words', 'src/resources', 'src/domain', 'plugins'];
+/** What the server is made of, besides the plugins that it is started with; the page watches its own files. */
+const folders = ['server', 'demo', 'locales', 'src/schema', 'src/fields', 'src/words', 'src/resources', 'src/domain', 'src/plugins', 'plugins'];
 const concernsServer = (file: string): boolean => !/\.tsx$|\.css$|\.fixture\.ts$|\.[a-f\d-]{36}$|~$|(^|[\\/])[.#]/.test(file);
 /** An editor writes one file in several steps, and a change of branch many files. */
 const quietMs = 40;
@@ -65,7 +66,7 @@ export const watchSources = (root: string, onChange: (files: readonly string[]) 
       else if (concernsServer(path)) digests.set(path, digestOf(path) ?? '');
     }
   };
-  for (const folder of folders.filter((each) => existsSync(join(root, each)))) enter(join(root, folder), false);
+  for (const folder of [...folders.map((name) => join(root, name)), ...pluginFolders()]) if (existsSync(folder)) enter(folder, false);
   return () => {
     clearTimeout(quiet);
     for (const watcher of watchers.values()) watcher.close();

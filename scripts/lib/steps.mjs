@@ -53,7 +53,7 @@ const types = async () => {
   return { note };
 };
 
-const sourceFiles = () => projectFiles().filter((file) => /^(src|server|demo)\/.*\.tsx?$/.test(file));
+const sourceFiles = () => projectFiles().filter((file) => /^(src|server|demo|examples)\/.*\.tsx?$/.test(file));
 
 const floorCount = createRequire(import.meta.url)('../../.dependency-cruiser.cjs').forbidden.length;
 
@@ -61,7 +61,7 @@ const floorCount = createRequire(import.meta.url)('../../.dependency-cruiser.cjs
 const arrows = async () => {
   const { stdout, output } = await run(
     tools.depcruise,
-    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'server', 'demo'],
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'server', 'demo', 'examples'],
     { quiet: true },
   );
   let report;
@@ -150,7 +150,9 @@ export const steps = [
         'src',
         'server',
         'demo',
+        'examples',
         'scripts',
+        'docs/.vitepress',
         'tests',
         'vite.config.ts',
         'vitest.config.ts',
@@ -171,6 +173,7 @@ export const steps = [
       'Give the item a row in docs/specification.md whose screen and test exist.',
     ),
   ],
+  ['documentation', toolStep(tools.tsx, ['scripts/docs.ts', '--check'], 'Write the comment, use the option, or correct the link.')],
   [
     'migrations',
     toolStep(tools.tsx, ['scripts/generateMigration.ts', '--check'], 'Run "npm run db:generate -- NAME" and commit what it wrote.'),

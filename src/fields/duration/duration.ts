@@ -6,7 +6,9 @@ import type { DurationUnit } from './formatDuration';
 export interface DurationOptions extends CommonOptions {
   /** What the integer counts; seconds unless said. */
   readonly unit?: DurationUnit;
+  /** Shortest value, in its unit. */
   readonly min?: number;
+  /** Longest value, in its unit. */
   readonly max?: number;
   readonly default?: number;
 }

@@ -12,6 +12,7 @@ export interface FileRef {
 export interface FileOptions extends CommonOptions {
   /** Kinds that are taken, known by their contents; every kind unless said. */
   readonly accept?: readonly FileKind[];
+  /** Largest file; what the server takes at all where it is not given. */
   readonly maxBytes?: number;
   /** Most files; says that the value is a list. */
   readonly multiple?: number;

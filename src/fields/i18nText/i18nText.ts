@@ -5,6 +5,7 @@ import { longestLine, oneLine, someLines } from '../kit/lines';
 import type { Translated } from '../../words/Translated';
 
 export interface I18nTextOptions extends CommonOptions {
+  /** Longest text in each language; more than 200 allows several lines. */
   readonly max?: number;
 }
 

@@ -3,8 +3,9 @@ import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 
 export interface ImageOptions extends CommonOptions {
-  /** Least size in pixels that the upload must have. */
+  /** Least width of the picture, in pixels. */
   readonly minWidth?: number;
+  /** Least height of the picture, in pixels. */
   readonly minHeight?: number;
 }
 

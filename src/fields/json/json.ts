@@ -3,6 +3,7 @@ import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 
 export interface JsonOptions<T> extends CommonOptions {
+  /** What the value must be; any JSON unless it is given. */
   readonly shape?: z.ZodType<T>;
 }
 

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 
 export interface TagsOptions extends CommonOptions {
+  /** Fewest tags of one record. */
   readonly min?: number;
   /** Most tags of one record. */
   readonly max?: number;

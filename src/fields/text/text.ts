@@ -5,8 +5,11 @@ import { oneLine } from '../kit/lines';
 import { plainText } from '../kit/plainText';
 
 export interface TextOptions extends CommonOptions {
+  /** Fewest characters. */
   readonly min?: number;
+  /** Most characters; 200 unless it is given. */
   readonly max?: number;
+  /** What the whole text must look like; say its ends with `^` and `$`. */
   readonly pattern?: RegExp;
   /** Folds the input before it is checked, so that one value has one spelling. */
   readonly fold?: 'upper' | 'lower';

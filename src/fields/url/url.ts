@@ -4,6 +4,7 @@ import { field, type CommonOptions } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
 export interface UrlOptions extends CommonOptions {
+  /** Most characters of the address. */
   readonly max?: number;
 }
 
