@@ -31,8 +31,7 @@ const book = async (
   const key = `${type}:${walletid}:${idempotency_key ?? randomUUID()}`;
   const find = () => tx.run(bookedSql, [key]);
   let [booked] = await find();
-  if (booked && Number(booked[1]) !== amount_cents)
-    throw conflict('errors.keyReused', [{ path: 'input.idempotency_key', message: 'errors.keyReused' }]);
+  if (booked && Number(booked[1]) !== amount_cents) throw conflict('KEY_REUSED', [{ path: 'input.idempotency_key', code: 'KEY_REUSED' }]);
   if (!booked) {
     await moveWallet(tx, web_userid, { type, amount_cents, reason, evidence_file, key, approved_by_userid });
     [booked] = await find();
@@ -69,9 +68,9 @@ const askFor = async (
   const key = idempotency_key ?? null;
   if (row.pending_cents !== null) {
     if (key !== null && key === row.pending_key && row.pending_cents === amount_cents) return { waiting: 1, amount_cents };
-    throw conflict('errors.creditWaiting', [{ path: 'input.amount_cents', message: 'errors.creditWaiting' }]);
+    throw conflict('CREDIT_WAITING', [{ path: 'input.amount_cents', code: 'CREDIT_WAITING' }]);
   }
-  if (!evidence_file) throw invalid([{ path: 'input.evidence_file', message: 'errors.evidenceNeeded' }]);
+  if (!evidence_file) throw invalid([{ path: 'input.evidence_file', code: 'EVIDENCE_NEEDED' }]);
   await updateRow(tx, wallets, row.walletid, {
     pending_cents: amount_cents,
     pending_reason: reason,

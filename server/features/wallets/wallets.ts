@@ -63,8 +63,8 @@ export const moveWallet = (
       frozen_after_cents: Number(inIce) + frozen * amount_cents,
     };
     if (!wallet || after.available_after_cents < 0 || after.frozen_after_cents < 0)
-      throw conflict('errors.walletShort', [], { available: Number(inHand) / 100 });
-    if (status !== 'active' && available < 0) throw conflict('errors.walletBlocked');
+      throw conflict('WALLET_SHORT', [], { available: Number(inHand) / 100 });
+    if (status !== 'active' && available < 0) throw conflict('WALLET_BLOCKED');
     await appendRow(tx, wallet_movements, {
       walletid: Number(walletid),
       type,
