@@ -121,7 +121,7 @@ module.exports = {
     rule(
       'server-imports-declarations-only',
       'The server shares declarations with the browser, never screens.',
-      { path: '^(server|demo)/' },
+      { path: '^(server|demo)/', pathNot: '^demo/demo\\.ts$' }, // a command
       {
         path: '(\\.tsx$|^src/(views|pages|layout|frame|providers|theme)/|^(scripts|tests)/|^node_modules/(react|react-dom|antd|@refinedev)/)',
       },

@@ -47,6 +47,6 @@ export const race_photos = defineResource('race_photos', {
       refuses: { unrated: (photo) => photo.rating === null },
     },
   },
-  fixed: { delete: { in: { status: ['published'] }, says: 'errors.racePhotoPublished' } },
+  fixed: { delete: { in: { status: ['published'] }, says: 'RECORD_FIXED' } },
   indexes: [{ on: ['eventid', 'status'] }],
 });

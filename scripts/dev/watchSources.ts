@@ -5,7 +5,18 @@ import { indexFiles } from '../lib/folderIndexes.mjs';
 import { pluginFolders } from '../lib/pluginsInClient.mjs';
 
 /** What the server is made of, besides the plugins that it is started with; the page watches its own files. */
-const folders = ['server', 'demo', 'locales', 'src/schema', 'src/fields', 'src/words', 'src/resources', 'src/domain', 'src/plugins', 'plugins'];
+const folders = [
+  'server',
+  'demo',
+  'locales',
+  'src/schema',
+  'src/fields',
+  'src/words',
+  'src/resources',
+  'src/domain',
+  'src/plugins',
+  'plugins',
+];
 const concernsServer = (file: string): boolean => !/\.tsx$|\.css$|\.fixture\.ts$|\.[a-f\d-]{36}$|~$|(^|[\\/])[.#]/.test(file);
 /** An editor writes one file in several steps, and a change of branch many files. */
 const quietMs = 40;

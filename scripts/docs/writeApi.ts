@@ -1,7 +1,7 @@
 import type { Registry } from '@/schema';
 import { services, type AnyResource, type Service } from '@/schema/resource';
 import { typeName, serviceSdl } from '@/schema/project/graphql';
-import { openApi } from '@/schema/project/openapi';
+import { openApi } from '@/schema/project/openapi/openApi';
 import { fixedQueries } from '../../server/api/graphql/fixedQueries';
 import { code, page, prose, table } from './markdown';
 import type { Pages } from './writeLanguage';

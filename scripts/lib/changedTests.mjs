@@ -97,7 +97,7 @@ export const changedTests = (files) => {
   );
   return {
     entities,
-    files: [...whole.filter((file) => !isWhole(file) || files.includes(file))],
+    files: whole.filter((file) => !isWhole(file) || files.includes(file)),
     heavy: whole.filter((file) => isWhole(file) && !files.includes(file)),
     browser: [...new Set(reaching(plain).filter((file) => file.endsWith('.spec.ts')))].map((file) => relative(root, join(root, file))),
   };

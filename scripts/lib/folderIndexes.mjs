@@ -123,7 +123,7 @@ const taken = (entries) =>
   entries
     .filter(({ name }, at) => at > 0 && entries[at - 1].name === name)
     .map(
-      ({ name, path }) =>
+      ({ name }) =>
         `"${name}" is there twice: ${entries
           .filter((each) => each.name === name)
           .map((each) => each.path)

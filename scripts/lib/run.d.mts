@@ -2,7 +2,10 @@
 export const root: string;
 /** The commands that the scripts call, each with the program that runs it. */
 export const tools: Readonly<
-  Record<'vite' | 'vitest' | 'playwright' | 'tsc' | 'tsx' | 'oxlint' | 'knip' | 'vitepress' | 'depcruise', readonly [string, string]>
+  Record<
+    'vite' | 'vitest' | 'playwright' | 'tsc' | 'tsx' | 'oxlint' | 'oxfmt' | 'knip' | 'vitepress' | 'depcruise',
+    readonly [string, string]
+  >
 >;
 /** Runs a command to its end, with what it prints shown unless `quiet`. */
 export const run: (

@@ -98,9 +98,11 @@ const meanwhile: Readonly<Record<string, () => Promise<void>>> = {
     await readLong();
     let isDone = false;
     const migrationsFolder = migrationsWith('more', ['ALTER TABLE "inscriptions" ADD COLUMN "after_it" integer;']);
-    const migrating = migrateDatabase(world.database, { migrationsFolder, patience: { lockMs: 300, attempts: 200, pauseMs: 200 } }).then(() => {
-      isDone = true;
-    });
+    const migrating = migrateDatabase(world.database, { migrationsFolder, patience: { lockMs: 300, attempts: 200, pauseMs: 200 } }).then(
+      () => {
+        isDone = true;
+      },
+    );
     for (let round = 0; round < 3; round += 1) {
       await eventually(async () => expect(await isWaiting()).toBe(true));
       expect(await listed()).toBe(200);

@@ -57,7 +57,7 @@ const oneOf = <T extends string>(option: string, value: string, known: readonly 
   known.find((each) => each === value) ??
   fail(`--${option}: there is no "${value}".${didYouMean(value, known)} It takes ${known.join(', ')}.`);
 
-const reserved = ['created', 'updated', 'version', 'organizationid', 'created_by', 'updated_by', 'deleted_at'];
+const reserved = new Set(['created', 'updated', 'version', 'organizationid', 'created_by', 'updated_by', 'deleted_at']);
 const mostFields = 60;
 
 const menuOf = (asked: string, registry: Registry): NonNullable<NewResource['menu']> => {
@@ -115,7 +115,7 @@ const compose = (
   const all = [...guesses.map((guess) => readField(guess.text)), ...requests];
   if (all.length > mostFields) fail(`${all.length} fields are more than an entity has: at most ${mostFields}.`);
   for (const [at, request] of all.entries()) {
-    const isBase = reserved.includes(request.name) || request.name === `${singular}id`;
+    const isBase = reserved.has(request.name) || request.name === `${singular}id`;
     if (isBase) throw new FieldProblem(request.text, 0, `every entity has "${request.name}" already`);
     if (all.findIndex((each) => each.name === request.name) !== at)
       throw new FieldProblem(request.text, 0, `the field "${request.name}" stands twice`);

@@ -19,8 +19,8 @@ const written: Readonly<Record<string, string>> = {
   sum: 'what it adds up',
   count: 'what it counts',
 };
-const ofValues = ['choice', 'choices', 'status'];
-const ofTarget = ['belongsTo', 'manyToMany'];
+const ofValues = new Set(['choice', 'choices', 'status']);
+const ofTarget = new Set(['belongsTo', 'manyToMany']);
 /** Other names that people try. */
 const otherNames: Readonly<Record<string, string>> = {
   string: 'text',
@@ -137,13 +137,13 @@ const judgeArguments = ({ name, type, args, at, text }: FieldRequest, registry: 
   const fail = (says: string, where = at.type): never => {
     throw new FieldProblem(text, where, says);
   };
-  if (ofValues.includes(type)) {
+  if (ofValues.has(type)) {
     if (args.length === 0) fail(`a ${type} needs its values: ${type}(start,finish)`);
     for (const [position, value] of args.entries()) {
       if (!/^[A-Za-z0-9][\w-]*$/.test(value)) fail('a value has letters, digits, "_" and "-" only', at.args[position]);
       if (args.indexOf(value) !== position) fail(`the value "${value}" stands twice`, at.args[position]);
     }
-  } else if (ofTarget.includes(type)) {
+  } else if (ofTarget.has(type)) {
     if (args.length !== 1) fail(`say which resource: ${type}(distances)`);
     const names = registry.all.map((resource) => resource.name);
     if (!names.includes(args[0]!)) fail(`there is no resource "${args[0]}".${didYouMean(args[0]!, names)}`, at.args[0]);
@@ -158,7 +158,7 @@ const judgeArguments = ({ name, type, args, at, text }: FieldRequest, registry: 
 
 const matched = ({ type, args }: FieldRequest, registry: Registry, within: string | undefined): { readonly code: string } | undefined => {
   const owner = within && registry.get(within).key;
-  return owner && ofTarget.includes(type) && args[0] !== within && registry.get(args[0]!).all[owner]
+  return owner && ofTarget.has(type) && args[0] !== within && registry.get(args[0]!).all[owner]
     ? { code: `{ ${owner}: '${owner}' }` }
     : undefined;
 };
@@ -174,9 +174,8 @@ export const makeField = (request: FieldRequest, registry: Registry, within?: st
     ? makers[type]!
     : fail(`there is no field type "${type}".${didYouMean(type, Object.keys(makers))}`, at.type);
   judgeArguments(request, registry);
-  const first =
-    type === 'status' ? [Object.fromEntries(args.map((state) => [state, lookOf(state)]))] : ofValues.includes(type) ? [args] : args;
-  const isStated = (type === 'status' || name === 'status') && ofValues.includes(type) && type !== 'choices' && !required;
+  const first = type === 'status' ? [Object.fromEntries(args.map((state) => [state, lookOf(state)]))] : ofValues.has(type) ? [args] : args;
+  const isStated = (type === 'status' || name === 'status') && ofValues.has(type) && type !== 'choices' && !required;
   const given: Record<string, OptionValue> = {
     ...(required && { required: true }),
     ...(isStated && options['default'] === undefined && { default: args[0]! }),
@@ -193,7 +192,7 @@ export const makeField = (request: FieldRequest, registry: Registry, within?: st
     fail(`"${String(options['default'])}" is no value of this field`, at.options['default']!);
   const match = matched(request, registry, within);
   const parts = [
-    ...(type === 'status' ? [statesCode(args)] : ofValues.includes(type) ? [literal(args)] : args.map(literal)),
+    ...(type === 'status' ? [statesCode(args)] : ofValues.has(type) ? [literal(args)] : args.map(literal)),
     optionsCode({ ...given, ...(match && { match }) }),
   ].filter(Boolean);
   return { name, field, code: `f.${type}(${parts.join(', ')})` };

@@ -34,9 +34,9 @@ export interface Plan {
 }
 
 const mostColumns = 7;
-const long = ['longText', 'richText', 'json', 'links'];
-const filtered = ['choice', 'choices', 'status', 'boolean', 'belongsTo', 'manyToMany', 'date', 'dateTime', 'tags'];
-const searched = ['text', 'email', 'i18nText', 'slug', 'phone', 'curp'];
+const long = new Set(['longText', 'richText', 'json', 'links']);
+const filtered = new Set(['choice', 'choices', 'status', 'boolean', 'belongsTo', 'manyToMany', 'date', 'dateTime', 'tags']);
+const searched = new Set(['text', 'email', 'i18nText', 'slug', 'phone', 'curp']);
 const internal = /^(comments?|notes|internal_\w+|remarks)$/;
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -57,7 +57,7 @@ export const planOf = ({ fields, title, within }: NewResource): Plan => {
     own.filter(({ name, field }) => is(field, name)).map(({ name }) => name);
   const titleFirst = (list: readonly string[]): readonly string[] =>
     list.includes(title) ? [title, ...list.filter((name) => name !== title)] : list;
-  const isLong = (field: AnyField, name: string): boolean => long.includes(field.type) || internal.test(name);
+  const isLong = (field: AnyField, name: string): boolean => long.has(field.type) || internal.test(name);
   const moments = own.filter(
     ({ name, field }) => (field.type === 'dateTime' || field.type === 'date') && !/birth|expire|valid|due/.test(name),
   );
@@ -65,7 +65,7 @@ export const planOf = ({ fields, title, within }: NewResource): Plan => {
   const sort: Plan['sort'] =
     names((_, name) => name === 'sort').length > 0 ? ['sort', 'asc'] : moment ? [moment, 'desc'] : ['created', 'desc'];
   const main = names((field, name) => !isLong(field, name) && !field.options.readOnly && !field.computed);
-  const details = names((field, name) => long.includes(field.type) && !internal.test(name) && !field.options.readOnly);
+  const details = names((field, name) => long.has(field.type) && !internal.test(name) && !field.options.readOnly);
   const inside = names((_, name) => internal.test(name));
   const state = own.find(({ field }) => field.type === 'status');
   const shown = titleFirst(names((field, name) => !isLong(field, name) && field.type !== 'file'));
@@ -73,11 +73,8 @@ export const planOf = ({ fields, title, within }: NewResource): Plan => {
   const owner = ['organizationid', ...(parent ? [parent] : [])];
   return {
     columns: [...shown.slice(0, mostColumns - (isStateFar ? 1 : 0)), ...(isStateFar ? [state!.name] : [])],
-    filters: [
-      ...(parent ? [parent] : ['organizationid']),
-      ...names((field) => filtered.includes(field.type) && field.operators.length > 0),
-    ],
-    search: titleFirst(names((field) => searched.includes(field.type) && field.searchText !== undefined)),
+    filters: [...(parent ? [parent] : ['organizationid']), ...names((field) => filtered.has(field.type) && field.operators.length > 0)],
+    search: titleFirst(names((field) => searched.has(field.type) && field.searchText !== undefined)),
     sort,
     sortable: [...titleFirst(names((field, name) => field.sortable && !isLong(field, name) && !field.target)), 'created'],
     sections: {
