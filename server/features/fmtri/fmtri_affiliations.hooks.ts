@@ -15,11 +15,18 @@ const now = (): string => new Date().toISOString();
 const typeOf = async (tx: Transaction, id: number): Promise<FmtriAffiliationType> =>
   (await readStored(tx, fmtri_affiliation_types, id)) as unknown as FmtriAffiliationType;
 
-/** Where an affiliation goes when nothing is owed for it any more. */
-const settlePaid = async (tx: Transaction, id: number, row: FmtriAffiliation, changes: Readonly<Record<string, unknown>>): Promise<void> =>
-  (await typeOf(tx, row.typeid)).requires_approval
+/** Where an affiliation goes when nothing is owed for it any more: to whoever reviews it, where its type asks for a review or for papers that somebody has to look at. */
+const settlePaid = async (
+  tx: Transaction,
+  id: number,
+  row: FmtriAffiliation,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const { requires_approval, requires_docs } = await typeOf(tx, row.typeid);
+  return requires_approval || (requires_docs ?? []).length > 0
     ? updateRow(tx, fmtri_affiliations, id, { ...changes, status: 'pending_review' })
     : activateAffiliation(tx, id, row, changes);
+};
 
 /** Papers that the type asks for and that are not there, nobody has accepted, or have run out: all of them at once. */
 const judgeDocuments = async (tx: Transaction, { affiliate_userid, typeid }: FmtriAffiliation): Promise<void> => {
