@@ -1,9 +1,10 @@
+import type { Action } from './action';
 import { permissionKeys, verbs } from './access';
 import { commonOptions, isOfParent, isStored, isWritable, type AnyField, type Fields } from './field';
 import { comparisons } from './filter';
 import { menuGroups, menuIcons } from './menuPlaces';
 import { fieldAt, isSingle, pathOf, type Registry } from './registry';
-import { hasView, type Action, type AnyResource, type Fixed, type Rule } from './resource';
+import { hasView, type AnyResource, type Fixed, type Rule } from './resource';
 import { isWholeNumber, searchedTexts } from './search';
 
 /** A mistake in a declaration. Codes are permanent and never reused. */

@@ -22,6 +22,12 @@ export interface CommonOptions {
   readonly platformOnly?: boolean;
 }
 
+/** Refuses in `O` what `Allowed` does not name; TypeScript itself only notices when there is nothing else. */
+export type Only<O, Allowed> = { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
+
+/** The options that a field type was called with, or none. */
+export const optionsOf = <O extends CommonOptions>(options: O | undefined): O => options ?? ({} as O);
+
 /** The names of what every field type accepts. */
 export const commonOptions = [
   'required',
@@ -107,6 +113,8 @@ export interface Field<Row = any, Input = any, O extends CommonOptions = CommonO
   readonly summable?: boolean;
   /** The closed set of values, for a database check, filters and words. */
   readonly values?: readonly string[];
+  /** Values that an action sets and that forms offer all the same. */
+  readonly byForm?: readonly string[];
   /** Whether every value is stored in one letter case, so that a plain index finds it in any. */
   readonly folded?: boolean;
   /** SQL expression over sibling columns that the database keeps the column equal to. */

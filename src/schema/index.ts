@@ -1,7 +1,5 @@
 export { defineResource, hasView, routeOf, services, views } from './resource';
 export type {
-  Action,
-  Asker,
   ActionsOf,
   AnyResource,
   Index,
@@ -11,9 +9,12 @@ export type {
   Resource,
   Rule,
   Service,
+  SettingsOf,
   Tenancy,
   View,
 } from './resource';
+export { given, Later, me, now, type Action, type Asker } from './action';
+export type { ResourceName, ResourceNames } from './resourceNames';
 export type { InputOf, RowOf } from './infer';
 export type { AnyField, CommonOptions, Field, Fields, FileKind, Markup, UploadRule } from './field';
 export { fileKinds, isNeverNull, isStored, isWritable } from './field';

@@ -58,7 +58,13 @@ const strained = defineHooks(coupons, {
     },
   },
 });
-const commenting: Hooks = { resource: 'inscriptions', arrange: {}, foresee: {}, actions: { update_comment: async () => undefined } };
+const commenting: Hooks = {
+  resource: 'inscriptions',
+  fields: {},
+  arrange: {},
+  foresee: {},
+  actions: { update_comment: async () => undefined },
+};
 
 let world: World, alfa: number, beta: number, olga: Person, omar: Person;
 beforeAll(async () => {

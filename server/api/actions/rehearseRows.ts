@@ -10,7 +10,8 @@ import type { Hooks } from '../../kernel/defineHooks';
 import { conflict, forbidden, notFound, type DomainError } from '../../kernel/DomainError';
 import { aliveText } from '../list/alive';
 import { scopeSql } from '../list/scope';
-import { declared, performRows, reasonOf, type Order, type Refused } from './performRows';
+import { declared, reasonOf, type Order, type Refused } from './order';
+import { performRows } from './performRows';
 import { bind, column, every, quote } from '../../kernel/sql';
 import { inTransaction, type Call, type Transaction } from '../../kernel/transaction';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
+import type { ResourceName } from '@/schema/resourceNames';
 
 export interface BelongsToOptions extends CommonOptions {
   /** Narrows what may be picked: field of the target → field of this record that it must equal. */
@@ -11,8 +12,8 @@ export interface BelongsToOptions extends CommonOptions {
 }
 
 /** A link to one record of another resource, named so that resources never import each other. */
-export const belongsTo = <const O extends BelongsToOptions>(target: string, options: O = {} as O) =>
-  field<number>()(options, {
+export const belongsTo = <const O extends BelongsToOptions>(target: ResourceName, chosen?: O & Only<NoInfer<O>, BelongsToOptions>) =>
+  field<number>()(optionsOf<O>(chosen), {
     type: 'belongsTo',
     takes: ['match', 'named', 'ofParent'],
     target,

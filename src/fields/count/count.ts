@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { field, type Computation, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type Computation, type CommonOptions, type Only } from '@/schema/field';
+import type { ResourceName } from '@/schema/resourceNames';
 
 export interface CountOptions extends CommonOptions {
   readonly where?: NonNullable<Computation['where']>;
@@ -8,7 +9,8 @@ export interface CountOptions extends CommonOptions {
 }
 
 /** How many records point here, e.g. `count('inscriptions.couponid')`. Never written from outside. */
-export const count = <const O extends CountOptions>(path: `${string}.${string}`, options: O = {} as O) => {
+export const count = <const O extends CountOptions>(path: `${ResourceName}.${string}`, chosen?: O & Only<NoInfer<O>, CountOptions>) => {
+  const options = optionsOf<O>(chosen);
   const [target, via] = path.split('.') as [string, string];
   const { stored = false, where }: CountOptions = options;
   return field<number>()(options, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface ImageOptions extends CommonOptions {
   /** Least size in pixels that the upload must have. */
@@ -8,7 +8,8 @@ export interface ImageOptions extends CommonOptions {
 }
 
 /** A picture, by the address that the upload answered. */
-export const image = <const O extends ImageOptions>(options: O = {} as O) => {
+export const image = <const O extends ImageOptions>(chosen?: O & Only<NoInfer<O>, ImageOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { minWidth = 0, minHeight = 0 }: ImageOptions = options;
   return field<string>()(options, {
     type: 'image',

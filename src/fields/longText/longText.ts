@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface LongTextOptions extends CommonOptions {
   readonly max?: number;
 }
 
 /** Text of several lines. */
-export const longText = <const O extends LongTextOptions>(options: O = {} as O) => {
+export const longText = <const O extends LongTextOptions>(chosen?: O & Only<NoInfer<O>, LongTextOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { max = 4000 }: LongTextOptions = options;
   return field<string>()(options, {
     type: 'longText',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
 export interface SlugOptions extends CommonOptions {
@@ -8,8 +8,8 @@ export interface SlugOptions extends CommonOptions {
 }
 
 /** A name for addresses: lower case, digits and single hyphens. */
-export const slug = <const O extends SlugOptions>(options: O = {} as O) =>
-  field<string>()(options, {
+export const slug = <const O extends SlugOptions>(chosen?: O & Only<NoInfer<O>, SlugOptions>) =>
+  field<string>()(optionsOf<O>(chosen), {
     type: 'slug',
     takes: ['from'],
     zod: z

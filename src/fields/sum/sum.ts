@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { field, type Computation, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type Computation, type CommonOptions, type Only } from '@/schema/field';
+import type { ResourceName } from '@/schema/resourceNames';
 
 export interface SumOptions extends CommonOptions {
   readonly where?: NonNullable<Computation['where']>;
@@ -10,7 +11,12 @@ export interface SumOptions extends CommonOptions {
 }
 
 /** What a field of the records that point here adds up to, e.g. `sum('inscriptions.eventid', 'paid_cents')`. Never written from outside. */
-export const sum = <const O extends SumOptions>(path: `${string}.${string}`, of: string, options: O = {} as O) => {
+export const sum = <const O extends SumOptions>(
+  path: `${ResourceName}.${string}`,
+  of: string,
+  chosen?: O & Only<NoInfer<O>, SumOptions>,
+) => {
+  const options = optionsOf<O>(chosen);
   const [target, via] = path.split('.') as [string, string];
   const { stored = false, where }: SumOptions = options;
   return field<number>()(options, {

@@ -1,8 +1,9 @@
+import type { Action } from '../action';
 import { isReading, type Grants, type KeySpec, type PermissionKey } from '../access';
 import { isWritable, type AnyField } from '../field';
 import { allOf, type Filter } from '../filter';
 import type { Registry } from '../registry';
-import { hasView, type Action, type AnyResource } from '../resource';
+import { hasView, type AnyResource } from '../resource';
 
 const keyOf = (spec: KeySpec): PermissionKey => (typeof spec === 'string' ? spec : spec.key);
 const isAction = (resource: AnyResource, verb: string): boolean => Object.hasOwn((resource.actions ?? {}) as object, verb);

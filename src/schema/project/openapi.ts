@@ -1,10 +1,11 @@
+import type { Action } from '../action';
 import { z } from 'zod';
 import { actionLimits } from '../actionLimits';
 import type { AnyField } from '../field';
 import { fieldsSchema } from '../fieldsSchema';
 import { operators } from '../filter';
 import { joinName, type Registry } from '../registry';
-import { hasView, isAlwaysSaid, type Action, type AnyResource, type Service } from '../resource';
+import { hasView, isAlwaysSaid, type AnyResource, type Service } from '../resource';
 import { typeName } from './graphql';
 import { inputSchema } from './zod';
 

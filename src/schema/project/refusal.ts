@@ -1,4 +1,5 @@
-import type { Action, AnyResource, Asker } from '../resource';
+import type { Action, Asker } from '../action';
+import type { AnyResource } from '../resource';
 import { choiceKey } from './i18n';
 
 /** Why a record does not take an action: a translation key with what goes into it, and the field that says it. */

@@ -1,0 +1,64 @@
+import type { Action, AnyResource } from '@/schema';
+import { refusalOf } from '@/schema/project/refusal';
+import type { Hooks } from '../../kernel/defineHooks';
+import { conflict, type DomainError } from '../../kernel/DomainError';
+import type { Locale, Translate } from '../../kernel/messages';
+import type { Row } from '../../kernel/Row';
+import type { Transaction } from '../../kernel/transaction';
+import { auditAll } from '../audit/audit';
+import { readAllStored } from '../list/stored';
+
+/** An action with its judged input, over whichever records. */
+export interface Order {
+  readonly resource: AnyResource;
+  readonly hooks: Hooks;
+  readonly name: string;
+  readonly input: Row;
+}
+/** A record that was left out, and why. */
+export interface Refused {
+  readonly id: number;
+  readonly reason: string;
+}
+/** What became of the first `done` records of a call. */
+export interface Performed {
+  readonly done: number;
+  readonly ok: number;
+  readonly skipped: readonly Refused[];
+  readonly failed: readonly Refused[];
+}
+
+/** The declaration of an action; throws where there is none, which the routes exclude. */
+export const declared = ({ name: resource, actions = {} }: AnyResource, name: string): Action => {
+  const action = actions[name];
+  if (!action) throw new Error(`${resource} declares no action "${name}"`);
+  return action;
+};
+
+/** Refuses an action that the declaration keeps from a record in its state. */
+export const judgeState = (tx: Transaction, { resource, name }: Order, row: Row): void => {
+  const refusal = refusalOf(resource, declared(resource, name), row, tx);
+  if (refusal) throw conflict(refusal.message, refusal.path ? [{ ...refusal, path: refusal.path }] : [], refusal.params);
+};
+
+/** Why a record was left out, in the language of the person. */
+export const reasonOf = (locale: Locale, translate: Translate, { errors: [first], key, params }: DomainError): string =>
+  first ? translate(first.message, locale, first.params) : translate(key, locale, params);
+
+/** Writes down what became of the records of a slice. */
+export const writeDown = async (
+  tx: Transaction,
+  { resource, name }: Order,
+  changed: readonly { readonly id: number; readonly before: Row }[],
+): Promise<void> => {
+  const after = await readAllStored(
+    tx,
+    resource,
+    changed.map(({ id }) => id),
+  );
+  await auditAll(
+    tx,
+    { resource, verb: 'action', action: name, forgets: declared(resource, name).forgets },
+    changed.map(({ id, before }) => ({ id, before, after: after.get(id)?.row ?? null })),
+  );
+};
