@@ -1,4 +1,4 @@
-export { defineResource, hasView, routeOf, services, views } from './resource';
+export { actionOf, defineResource, fieldOf, hasView, routeOf, services, views } from './resource';
 export type {
   ActionsOf,
   AnyResource,
@@ -20,6 +20,7 @@ export type { AnyField, CommonOptions, Field, Fields, FileKind, Markup, UploadRu
 export { fileKinds, isNeverNull, isStored, isWritable } from './field';
 export type { Comparison, Filter, Operator } from './filter';
 export { inOrder } from './inOrder';
+export { defineChoices } from './choiceList';
 export { allOf, comparisons, filterShape, matches } from './filter';
 export type { Access, Grants, KeySpec, PermissionKey, Platform, RegionalKey, Verb } from './access';
 export { noGrants, permissionKeys, platforms, regionalKeys, regions, restrictingKey, verbs } from './access';

@@ -228,6 +228,20 @@ export type SettingsOf<R> = R extends Resource<any, any, any, any, infer S> ? S 
 /** The names of the actions of a resource. */
 export type ActionsOf<R> = AnyResource extends R ? Inputs : R extends Resource<any, any, infer A, any> ? A : never;
 
+/** A field of a resource by its name; throws where there is none, which the start-up checks exclude for what is declared. */
+export const fieldOf = ({ name, all }: Pick<AnyResource, 'name' | 'all'>, field: string): AnyField => {
+  const found = all[field];
+  if (!found) throw new Error(`${name} has no field "${field}"`);
+  return found;
+};
+
+/** An action of a resource by its name; throws where there is none. */
+export const actionOf = ({ name, actions = {} }: AnyResource, action: string): Action => {
+  const found = actions[action];
+  if (!found) throw new Error(`${name} declares no action "${action}"`);
+  return found;
+};
+
 /** The part of an address that leads to the screens of a resource. */
 export const routeOf = ({ route, name }: Pick<AnyResource, 'route' | 'name'>): string => route ?? name;
 

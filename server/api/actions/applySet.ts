@@ -1,16 +1,17 @@
+import { actionOf } from '@/schema';
 import { settingOf } from '@/schema/project/setting';
 import { brokenRules, settle } from '@/schema/project/zod';
 import { invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
 import { updateRow } from '../write/columns';
-import { declared, type Order } from './order';
+import { type Order } from './order';
 
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
 
 /** What an action writes into a row by itself, with the fields that no longer apply emptied; nothing where it sets nothing. A rule that the row kept and would break refuses. */
 export const valuesToSet = (tx: Transaction, { resource, name, input }: Order, row: Row, now: string): Row | null => {
-  const action = declared(resource, name);
+  const action = actionOf(resource, name);
   if (!action.set) return null;
   const set = settingOf(action, { now, userid: tx.userid, input });
   const after = settle(resource, { ...row, ...set });

@@ -1,4 +1,4 @@
-import type { Action, AnyResource } from '@/schema';
+import { actionOf, type AnyResource } from '@/schema';
 import { refusalOf } from '@/schema/project/refusal';
 import type { Hooks } from '../../kernel/defineHooks';
 import { conflict, type DomainError } from '../../kernel/DomainError';
@@ -28,16 +28,9 @@ export interface Performed {
   readonly failed: readonly Refused[];
 }
 
-/** The declaration of an action; throws where there is none, which the routes exclude. */
-export const declared = ({ name: resource, actions = {} }: AnyResource, name: string): Action => {
-  const action = actions[name];
-  if (!action) throw new Error(`${resource} declares no action "${name}"`);
-  return action;
-};
-
 /** Refuses an action that the declaration keeps from a record in its state. */
 export const judgeState = (tx: Transaction, { resource, name }: Order, row: Row): void => {
-  const refusal = refusalOf(resource, declared(resource, name), row, tx);
+  const refusal = refusalOf(resource, actionOf(resource, name), row, tx);
   if (refusal) throw conflict(refusal.message, refusal.path ? [{ ...refusal, path: refusal.path }] : [], refusal.params);
 };
 
@@ -58,7 +51,7 @@ export const writeDown = async (
   );
   await auditAll(
     tx,
-    { resource, verb: 'action', action: name, forgets: declared(resource, name).forgets },
+    { resource, verb: 'action', action: name, forgets: actionOf(resource, name).forgets },
     changed.map(({ id, before }) => ({ id, before, after: after.get(id)?.row ?? null })),
   );
 };

@@ -1,3 +1,4 @@
+import { actionOf } from '@/schema';
 import { explain } from '../../kernel/constraints';
 import { DomainError } from '../../kernel/DomainError';
 import type { Translate } from '../../kernel/messages';
@@ -7,11 +8,11 @@ import type { Transaction } from '../../kernel/transaction';
 import { rowFor, rowsFor } from '../list/visible';
 import { asParameter, storable } from '../write/columns';
 import { valuesToSet } from './applySet';
-import { declared, judgeState, reasonOf, writeDown, type Order, type Performed, type Refused } from './order';
+import { judgeState, reasonOf, writeDown, type Order, type Performed, type Refused } from './order';
 
 /** Whether an action does nothing but set, in a table whose rows need no look at each other. */
 export const isPlainSet = ({ resource, hooks, name }: Order): boolean =>
-  declared(resource, name).set !== undefined &&
+  actionOf(resource, name).set !== undefined &&
   !hooks.actions[name] &&
   !resource.exclusions &&
   !Object.values(resource.all).some(({ embeds }) => embeds);

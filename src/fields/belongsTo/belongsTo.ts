@@ -12,8 +12,10 @@ export interface BelongsToOptions extends CommonOptions {
 }
 
 /** A link to one record of another resource, named so that resources never import each other. */
-export const belongsTo = <const O extends BelongsToOptions>(target: ResourceName, chosen?: O & Only<NoInfer<O>, BelongsToOptions>) =>
-  field<number>()(optionsOf<O>(chosen), {
+export const belongsTo = <const O extends BelongsToOptions>(target: ResourceName, chosen?: O & Only<NoInfer<O>, BelongsToOptions>) => {
+  const options = optionsOf<O>(chosen);
+  const { match, named, ofParent }: BelongsToOptions = options;
+  return field<number>()(options, {
     type: 'belongsTo',
     takes: ['match', 'named', 'ofParent'],
     target,
@@ -22,4 +24,8 @@ export const belongsTo = <const O extends BelongsToOptions>(target: ResourceName
     graphql: 'Int',
     operators: ['eq', 'in', 'null'],
     sortable: false,
+    ...(match && { match }),
+    ...(named && { named }),
+    ...(ofParent && { ofParent }),
   });
+};

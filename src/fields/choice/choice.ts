@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
+import { listOf } from '@/schema/choiceList';
 import { inValues } from '@/schema/sql';
 
 export interface ChoiceOptions<V extends string> extends CommonOptions {
@@ -16,15 +17,22 @@ export interface ChoiceOptions<V extends string> extends CommonOptions {
 export const choice = <const V extends string, const O extends ChoiceOptions<V>>(
   values: readonly V[],
   chosen?: O & Only<NoInfer<O>, ChoiceOptions<V>>,
-) =>
-  field<V>()(optionsOf<O>(chosen), {
+) => {
+  const options = optionsOf<O>(chosen);
+  const { byForm, from, words }: ChoiceOptions<V> = options;
+  return field<V>()(options, {
     type: 'choice',
-    takes: ['from', 'words'],
+    takes: ['byForm', 'from', 'words'],
     zod: z.enum(values),
     column: 'text',
     graphql: 'String',
     operators: ['eq', 'in', 'null'],
     sortable: true,
     values,
+    ...listOf(values),
+    ...(byForm && { byForm }),
+    ...(from && { proposedFrom: from }),
+    ...(words && { words }),
     check: (column) => inValues(column, values),
   });
+};

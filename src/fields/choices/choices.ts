@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
+import { listOf } from '@/schema/choiceList';
 import { textArray } from '@/schema/sql';
 
 export interface ChoicesOptions<V extends string> extends CommonOptions {
@@ -20,5 +21,6 @@ export const choices = <const V extends string, const O extends ChoicesOptions<V
     operators: ['has', 'null'],
     sortable: false,
     values,
+    ...listOf(values),
     check: (column) => `${column} <@ ${textArray(values)}`,
   });

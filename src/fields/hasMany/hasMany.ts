@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
+import { pathOf } from '@/schema/registry';
 import type { ResourceName } from '@/schema/resourceNames';
 
 /** One row of another resource inside its parent; its declaration says what it holds. */
@@ -18,7 +19,7 @@ export const hasMany = <const O extends HasManyOptions>(
   chosen?: O & Only<NoInfer<O>, HasManyOptions>,
 ) => {
   const options = optionsOf<O>(chosen);
-  const [target, via] = path.split('.') as [string, string];
+  const [target, via = ''] = pathOf(path);
   const { order, min = 0, max = 500 }: HasManyOptions = options;
   return field<readonly EmbeddedRow[]>()(options, {
     type: 'hasMany',

@@ -15,7 +15,7 @@ const asSet = (keys: readonly number[]): number[] => [...new Set(keys)].sort((on
 /** A set of links to records of another resource, without order; the database holds every one of them to an existing record. */
 export const manyToMany = <const O extends ManyToManyOptions>(targets: ResourceName, chosen?: O & Only<NoInfer<O>, ManyToManyOptions>) => {
   const options = optionsOf<O>(chosen);
-  const { max = 200 }: ManyToManyOptions = options;
+  const { match, max = 200 }: ManyToManyOptions = options;
   return field<readonly number[]>()(options, {
     type: 'manyToMany',
     takes: ['match', 'max'],
@@ -30,6 +30,7 @@ export const manyToMany = <const O extends ManyToManyOptions>(targets: ResourceN
     operators: ['has', 'null'],
     sortable: false,
     element: key,
+    ...(match && { match }),
     check: (column) => `cardinality(${column}) <= ${max}`,
   });
 };

@@ -8,8 +8,10 @@ export interface SlugOptions extends CommonOptions {
 }
 
 /** A name for addresses: lower case, digits and single hyphens. */
-export const slug = <const O extends SlugOptions>(chosen?: O & Only<NoInfer<O>, SlugOptions>) =>
-  field<string>()(optionsOf<O>(chosen), {
+export const slug = <const O extends SlugOptions>(chosen?: O & Only<NoInfer<O>, SlugOptions>) => {
+  const options = optionsOf<O>(chosen);
+  const { from }: SlugOptions = options;
+  return field<string>()(options, {
     type: 'slug',
     takes: ['from'],
     zod: z
@@ -25,4 +27,6 @@ export const slug = <const O extends SlugOptions>(chosen?: O & Only<NoInfer<O>, 
     check: (column) => `${column} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`,
     titleSql: (column) => column,
     titleText: (value) => value,
+    ...(from && { proposedFrom: from }),
   });
+};

@@ -38,18 +38,21 @@ export const status = <const V extends string, const O extends StatusOptions<V>>
   chosen?: O & Only<NoInfer<O>, StatusOptions<V>>,
 ) => {
   const options = optionsOf<O>(chosen);
+  const { byForm, groups }: StatusOptions<V> = options;
   const values = Object.keys(states) as V[];
   return field<V>()(
     { ...options, states },
     {
       type: 'status',
-      takes: ['groups', 'states'],
+      takes: ['byForm', 'groups', 'states'],
       zod: z.enum(values),
       column: 'text',
       graphql: 'String',
       operators: ['eq', 'in', 'null'],
       sortable: true,
       values,
+      ...(byForm && { byForm }),
+      ...(groups && { groups }),
       check: (column) => inValues(column, values),
     },
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field, optionsOf, type Computation, type CommonOptions, type Only } from '@/schema/field';
+import { pathOf } from '@/schema/registry';
 import type { ResourceName } from '@/schema/resourceNames';
 
 export interface SumOptions extends CommonOptions {
@@ -17,7 +18,7 @@ export const sum = <const O extends SumOptions>(
   chosen?: O & Only<NoInfer<O>, SumOptions>,
 ) => {
   const options = optionsOf<O>(chosen);
-  const [target, via] = path.split('.') as [string, string];
+  const [target, via = ''] = pathOf(path);
   const { stored = false, where }: SumOptions = options;
   return field<number>()(options, {
     type: 'sum',

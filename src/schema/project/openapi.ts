@@ -5,7 +5,7 @@ import type { AnyField } from '../field';
 import { fieldsSchema } from '../fieldsSchema';
 import { operators } from '../filter';
 import { joinName, type Registry } from '../registry';
-import { hasView, isAlwaysSaid, type AnyResource, type Service } from '../resource';
+import { hasView, isAlwaysSaid, type AnyResource, type Service, fieldOf } from '../resource';
 import { typeName } from './graphql';
 import { inputSchema } from './zod';
 
@@ -42,7 +42,7 @@ const joinedSchema = (name: string, { target, targets }: AnyField, registry: Reg
       ? [[joinName(name), nullable({ type: 'array', items: referenceSchema(registry.get(targets)) })]]
       : [];
 const valueSchema = (resource: AnyResource, name: string, registry: Registry): Json => {
-  const field = resource.all[name]!;
+  const field = fieldOf(resource, name);
   if (field.embeds) return { type: 'array', items: ref(typeName(registry.get(field.embeds.target))) };
   const masked = Boolean(field.options.hiddenBy ?? field.options.visibleTo ?? field.options.platformOnly);
   const value = schemaOf(field.zod);
@@ -97,14 +97,9 @@ const listParameters = (resource: AnyResource): readonly Json[] => [
     'filter',
     'query',
     { type: 'string' },
-    `A condition as JSON: { and | or: [...] }, { not } or { field, op, value } with op of ${operators.join(', ')}. Fields: ${[resource.key, ...((resource.list.filters ?? []) as readonly string[])].join(', ')}.`,
+    `A condition as JSON: { and | or: [...] }, { not } or { field, op, value } with op of ${operators.join(', ')}. Fields: ${[resource.key, ...(resource.list.filters ?? [])].join(', ')}.`,
   ),
-  parameter(
-    'q',
-    'query',
-    { type: 'string' },
-    `Words to find in ${((resource.list.search ?? []) as readonly string[]).join(', ') || 'nothing'}.`,
-  ),
+  parameter('q', 'query', { type: 'string' }, `Words to find in ${(resource.list.search ?? []).join(', ') || 'nothing'}.`),
   parameter('id', 'query', { type: 'array', items: { type: 'integer' } }, 'Keys of the records that are asked for, one parameter each.'),
   parameter('page', 'query', { type: 'integer', default: 1 }, 'The page, counted from 1, where `_start` is not said.'),
   parameter('perpage', 'query', { type: 'integer', default: 25 }, 'Records of a page, where `_end` is not said.'),
@@ -121,7 +116,7 @@ const body = (schema: Json): Json => ({ requestBody: { required: true, content: 
 const binary: Json = { type: 'string', format: 'binary' };
 /** A write as JSON, or where the record has files as multipart: the values in `data`, each file in the part that is named after its field. */
 const writeBody = ({ fields }: AnyResource, schema: Json): Json => {
-  const files = Object.entries(fields as Readonly<Record<string, AnyField>>)
+  const files = Object.entries(fields)
     .filter(([, field]) => field.uploads && !field.options.readOnly)
     .map(([name]) => [name, binary]);
   return files.length === 0
@@ -234,7 +229,7 @@ const openRunsPath = (resource: AnyResource): readonly (readonly [string, Json])
 
 const actionPaths = (resource: AnyResource): Json =>
   Object.fromEntries(
-    Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>).flatMap(([name, { on, input: fields }], at) => {
+    Object.entries(resource.actions ?? {}).flatMap(([name, { on, input: fields }], at) => {
       const input = fields ?? {};
       const asked = { input: schemaOf(fieldsSchema(input)) };
       const base = {

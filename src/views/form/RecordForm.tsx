@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, type ComponentType, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import type { AnyResource } from '@/schema';
+import { fieldOf, type AnyResource } from '@/schema';
 import { noticesOf, settle } from '@/schema/project/zod';
 import type { InputProps, Parent, Views } from '../../fields/kit/contracts';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
@@ -69,11 +69,11 @@ export const RecordForm = ({ resource, id, parent, leadsTo, record, title, conte
   const { state, draft, problems, names, ...live } = useRecordForm({ resource, id, record, fixed, reread, onSaved });
   useSaveKey(live.onSubmit);
   const settled = settle(resource, draft);
-  const when = (resource.when ?? {}) as Readonly<Record<string, (draft: Draft) => boolean>>;
+  const when = resource.when ?? {};
   const problemsAt = (name: string) => problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
   const notices = noticesOf(resource, settled);
   const noticesAt = (name: string) => notices.filter(({ path }) => path === name).map(({ message }) => t(message));
-  const sections = Object.entries(resource.form as Record<string, readonly string[]>)
+  const sections = Object.entries(resource.form)
     .map(([key, fields]) => ({ key, fields: fields.filter((name) => names.seen.includes(name) && (when[name]?.(settled) ?? true)) }))
     .filter(({ fields }) => fields.length > 0)
     .map(({ key, fields }) => ({
@@ -111,7 +111,7 @@ export const RecordForm = ({ resource, id, parent, leadsTo, record, title, conte
                   key={name}
                   form={form}
                   name={name}
-                  field={resource.all[name]!}
+                  field={fieldOf(resource, name)}
                   place={{ resource: resource.name, name }}
                   label={fieldLabel(words, resource, name)}
                   help={maybe(`${resource.name}.help.${name}`)}

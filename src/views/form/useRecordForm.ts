@@ -1,6 +1,7 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import type { HttpError } from '@refinedev/core';
 import { useCallback, useMemo, useReducer, useRef, useState } from 'react';
-import type { AnyResource } from '@/schema';
+import { fieldOf, type AnyResource, pathOf } from '@/schema';
 import { canSee, canWrite } from '@/schema/project/access';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import { useWords } from '../../fields/kit/useWords';
@@ -20,7 +21,7 @@ export interface RecordFormOptions {
   readonly onSaved: (id: number) => void;
 }
 const conflict = 409;
-const rootOf = (path: string): string => path.split('.')[0]!;
+const rootOf = (path: string): string => pathOf(path)[0];
 
 /** Which fields of the form this person may see, and which of those they may write here. */
 const useNames = (resource: AnyResource, isNew: boolean, fixed: Draft) => {
@@ -28,7 +29,8 @@ const useNames = (resource: AnyResource, isNew: boolean, fixed: Draft) => {
   return useMemo(() => {
     const seen = formNames(resource).filter((name) => resource.all[name] && canSee(grants, resource.all[name]));
     const open = seen.filter(
-      (name) => canWrite(grants, resource.all[name]!) && (isNew || !resource.all[name]!.options.createOnly) && !Object.hasOwn(fixed, name),
+      (name) =>
+        canWrite(grants, fieldOf(resource, name)) && (isNew || !fieldOf(resource, name).options.createOnly) && !Object.hasOwn(fixed, name),
     );
     return { seen, open: new Set(open) };
   }, [resource, grants, isNew, fixed]);
@@ -71,7 +73,7 @@ export const useRecordForm = ({ resource, id, record, fixed, reread, onSaved }: 
       onSaved(Number(saved[resource.key] ?? saved.id ?? id));
     } catch (error) {
       isSent.current = false;
-      await refused(error as HttpError, from);
+      await refused(failureOf(error), from);
     }
   };
   const refused = async (error: HttpError, from: FormState): Promise<void> => {

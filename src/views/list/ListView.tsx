@@ -1,7 +1,8 @@
+import { idOf } from '@/schema/unknown';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatNumber } from '@/words/format';
-import type { AnyResource, Filter } from '@/schema';
+import { fieldOf, type AnyResource, type Filter } from '@/schema';
 import { offers } from '@/schema/project/access';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import { allowsRow } from '../allowsRow';
@@ -167,7 +168,7 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
 
   const menuRow = menu && rowOf(menu.id);
   const Own = action && parent ? views?.dialogs?.[action.name] : undefined;
-  const wholePage = selection.kind === 'rows' && rows.length > 0 && rows.every((row) => selection.rows.has(row[resource.key] as number));
+  const wholePage = selection.kind === 'rows' && rows.length > 0 && rows.every((row) => selection.rows.has(idOf(row, resource)));
   const context =
     list.isLoading || list.error || state.broken
       ? null
@@ -176,7 +177,8 @@ const ResourceList = ({ resource, parent: place, fixed: condition, embedded = fa
           ...plan.totals
             .filter((name) => typeof totals[name] === 'number')
             .map(
-              (name) => `${labelOf(describing, name)}: ${readText(totals, resource.all[name]!, { resource: resource.name, name }, words)}`,
+              (name) =>
+                `${labelOf(describing, name)}: ${readText(totals, fieldOf(resource, name), { resource: resource.name, name }, words)}`,
             ),
         ].join(' · ');
   const title = words.t(`${resource.name}.titles.list`);

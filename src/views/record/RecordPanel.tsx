@@ -1,3 +1,4 @@
+import { idOf } from '@/schema/unknown';
 import { useOne } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -80,7 +81,7 @@ export default function RecordPanel({ resource, id, parent, onClose }: RecordPan
           <RecordTools
             key={settled}
             resource={resource}
-            id={row[resource.key] as number}
+            id={idOf(row, resource)}
             parent={parent}
             row={row}
             onDeleted={onClose}
@@ -89,9 +90,7 @@ export default function RecordPanel({ resource, id, parent, onClose }: RecordPan
           <ShowSections resource={resource} row={row} cells={cells} hidden={parent ? [parent.field] : []} headings="h3" />
           <details className="beside-history" open={hasHistory} onToggle={(event) => setHasHistory(event.currentTarget.open)}>
             <summary>{t('show.history.title')}</summary>
-            {hasHistory ? (
-              <History key={row[resource.key] as number} resource={resource} id={row[resource.key] as number} row={row} isPart />
-            ) : null}
+            {hasHistory ? <History key={idOf(row, resource)} resource={resource} id={idOf(row, resource)} row={row} isPart /> : null}
           </details>
         </article>
       ) : query.error ? (

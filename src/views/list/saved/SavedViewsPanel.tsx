@@ -1,3 +1,4 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import type { HttpError } from '@refinedev/core';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import type { AnyResource } from '@/schema';
@@ -85,7 +86,7 @@ export default function SavedViewsPanel({ resource, saved, current, state, densi
       await work;
       setDoing(null);
     } catch (error) {
-      const { message, errors } = error as HttpError;
+      const { message, errors } = failureOf(error);
       setProblem(
         Object.values(errors ?? {})
           .flat()

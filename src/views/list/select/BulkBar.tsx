@@ -1,5 +1,5 @@
 import { formatNumber } from '@/words/format';
-import type { Action } from '@/schema';
+import { fieldOf, type Action } from '@/schema';
 import { MenuButton } from '../../action/MenuButton';
 import { readText } from '../../../fields/kit/fieldUi';
 import { useWords } from '../../../fields/kit/useWords';
@@ -51,7 +51,7 @@ export const BulkBar = ({
     const sum = sumOf(selection, totals, name);
     return sum === undefined
       ? []
-      : [{ name, text: readText({ [name]: sum }, resource.all[name]!, { resource: resource.name, name }, words) }];
+      : [{ name, text: readText({ [name]: sum }, fieldOf(resource, name), { resource: resource.name, name }, words) }];
   });
   return (
     <section className="list-bulk" aria-label={t('list.bulk.label')}>

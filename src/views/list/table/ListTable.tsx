@@ -1,3 +1,4 @@
+import { idOf } from '@/schema/unknown';
 import { Fragment, useEffect, useRef, type MouseEvent, type UIEvent } from 'react';
 import type { ListPlan } from '../model/listPlan';
 import { useWords } from '../../../fields/kit/useWords';
@@ -41,8 +42,8 @@ const lacksSome = (row: Row, { columns }: RowSetting): boolean => columns.some((
 
 const Head = ({ setting: { columns, labels, selectable }, sort, rows, selection, onSort, onTogglePage, plan }: ListTableProps) => {
   const { t } = useWords();
-  const all = rows.length > 0 && rows.every((row) => isSelected(selection, row[plan.resource.key] as number));
-  const some = !all && rows.some((row) => isSelected(selection, row[plan.resource.key] as number));
+  const all = rows.length > 0 && rows.every((row) => isSelected(selection, idOf(row, plan.resource)));
+  const some = !all && rows.some((row) => isSelected(selection, idOf(row, plan.resource)));
   return (
     <thead role="rowgroup">
       <tr role="row">
@@ -148,7 +149,7 @@ export const ListTable = (props: ListTableProps) => {
           ) : (
             <Fragment>
               {rows.map((row, at) => {
-                const id = row[plan.resource.key] as number;
+                const id = idOf(row, plan.resource);
                 // A row keeps its place and changes what it says: the next page then moves no element.
                 return (
                   <ListRow

@@ -1,3 +1,4 @@
+import { idOf } from '@/schema/unknown';
 import type { AnyResource, Grants } from '@/schema';
 import { Menu, type MenuItem } from '../../action/Menu';
 import { menuItems } from '../../action/menuItems';
@@ -26,7 +27,7 @@ const view = '/view',
 export default function RowMenu({ resource, parent, grants, row, title, anchor, onClose, onAction }: RowMenuProps) {
   const words = useWords();
   const { t } = words;
-  const id = row[resource.key] as number;
+  const id = idOf(row, resource);
   const label = t('list.row.menu', { title });
   const { possible, refused } = offersOn(grants, resource, row);
   const screens: readonly MenuItem[] = [
