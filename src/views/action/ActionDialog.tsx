@@ -1,7 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
-import type { Action, AnyField, AnyResource } from '@/schema';
+import { pathOf, type Action, type AnyField, type AnyResource, actionOf } from '@/schema';
 import { CopyButton } from '@/views/CopyButton';
 import type { ActionTarget, Parent } from '../../fields/kit/contracts';
 import { FormField } from '../form/FormField';
@@ -99,7 +99,7 @@ const OrderedDialog = ({ order, known, context, parent, onClose }: OrderedProps)
   if (run) return <RunDialog resource={resource} run={run} onClose={onClose} />;
   const count = countOf(order);
   const names = Object.keys(input);
-  const loose = problems.filter(({ path }) => !names.includes(path.split('.')[0]!));
+  const loose = problems.filter(({ path }) => !names.includes(pathOf(path)[0]));
   const isBusy = step === 'rehearsing' || step === 'running';
   const isEmpty = step === 'rehearsed' && outcome?.ok === 0;
   const isOne = onlyId(order) !== undefined;
@@ -226,7 +226,7 @@ const PrefilledDialog = ({ id, parent, ...props }: Omit<OrderedProps, 'context'>
 
 /** The dialog of an action: asks for its input, rehearses it, says what it would do, runs it and keeps the reasons on screen. */
 export const ActionDialog = ({ resource, action: name, target, rows, parent, onClose }: ActionDialogProps) => {
-  const action = (resource.actions as Readonly<Record<string, Action>>)[name]!;
+  const action = actionOf(resource, name);
   const order: Order = { resource, name, action, target };
   const id = onlyId(order);
   const reads = [...Object.keys(action.input ?? {}), ...neighboursOf(action)];
