@@ -87,9 +87,9 @@ export const RecordForm = ({ resource, id, parent, leadsTo, record, title, conte
     live.onSubmit();
   };
   return (
-    <form className="form" noValidate onSubmit={submit} aria-labelledby={`${form}-title`}>
+    <form className="form" noValidate onSubmit={submit} aria-labelledby={`${form}--title`}>
       <header className="form-head">
-        <h1 id={`${form}-title`}>{title}</h1>
+        <h1 id={`${form}--title`}>{title}</h1>
         {context ? <p>{context}</p> : null}
       </header>
       <ChangedNotice
