@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 import { longestLine, oneLine, someLines } from '../kit/lines';
 import type { Translated } from '../../words/Translated';
 
 export interface I18nTextOptions extends CommonOptions {
+  /** Longest text in each language; more than 200 allows several lines. */
   readonly max?: number;
 }
 
@@ -11,7 +13,10 @@ export interface I18nTextOptions extends CommonOptions {
 export const i18nText = <const O extends I18nTextOptions>(options: O = {} as O) => {
   const { max = 200 }: I18nTextOptions = options;
   const trimmed = z.string().trim().min(1).max(max);
-  const words = max > longestLine ? trimmed.regex(someLines, 'validation.characters') : trimmed.regex(oneLine, 'validation.oneLine');
+  const words =
+    max > longestLine
+      ? trimmed.regex(someLines, 'INVALID_CHARACTERS' satisfies ErrorCode)
+      : trimmed.regex(oneLine, 'NOT_ONE_LINE' satisfies ErrorCode);
   return field<Translated>()(options, {
     type: 'i18nText',
     takes: ['max'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { field, type Computation, type CommonOptions } from '@/schema/field';
 
 export interface SumOptions extends CommonOptions {
+  /** Adds up only the records whose field holds one of the values. */
   readonly where?: NonNullable<Computation['where']>;
   /** Kept in a column by the database, so that lists may sort and filter by it. */
   readonly stored?: boolean;

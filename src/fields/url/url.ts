@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
 export interface UrlOptions extends CommonOptions {
+  /** Most characters of the address. */
   readonly max?: number;
 }
 
@@ -28,7 +30,7 @@ export const url = <const O extends UrlOptions>(options: O = {} as O) => {
     .transform((text, context) => {
       const found = spelt(text);
       if (found !== null && found.length <= max) return found;
-      context.addIssue({ code: 'custom', message: 'validation.url' });
+      context.addIssue({ code: 'custom', message: 'INVALID_URL' satisfies ErrorCode });
       return z.NEVER;
     });
   return field<string>()(options, {

@@ -1,7 +1,7 @@
 import type { HttpError } from '@refinedev/core';
 import { useCallback, useMemo, useReducer, useRef, useState } from 'react';
 import type { AnyResource } from '@/schema';
-import { canSee, canWrite } from '@/schema/project/access';
+import { canChoose, canRead, canWrite } from '@/schema/project/access';
 import { settle } from '@/schema/project/zod';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import type { Parent } from '../../fields/kit/contracts';
@@ -60,14 +60,21 @@ const rootOf = (path: string): string => path.split('.')[0]!;
 
 /** Which fields of the form this person may see, and which of those they may write here. */
 const useNames = (resource: AnyResource, isNew: boolean, fixed: Draft) => {
-  const grants = useGrants();
+  const grants = useGrants(),
+    registry = useRegistry();
   return useMemo(() => {
-    const seen = formNames(resource).filter((name) => resource.all[name] && canSee(grants, resource.all[name]));
-    const open = seen.filter(
-      (name) => canWrite(grants, resource.all[name]!) && (isNew || !resource.all[name]!.options.createOnly) && !Object.hasOwn(fixed, name),
-    );
+    const isLeft = (name: string): boolean => isNew && !Object.hasOwn(fixed, name); // nothing is there yet that a closed choice could show
+    const seen = formNames(resource).filter((name) => {
+      const field = resource.all[name];
+      return field && canRead(grants, field, registry) && (!isLeft(name) || canChoose(grants, field, registry));
+    });
+    const open = seen.filter((name) => {
+      const field = resource.all[name]!;
+      const isOpen = canWrite(grants, field) && canChoose(grants, field, registry);
+      return isOpen && (isNew || !field.options.createOnly) && !Object.hasOwn(fixed, name);
+    });
     return { seen, open: new Set(open) };
-  }, [resource, grants, isNew, fixed]);
+  }, [resource, grants, registry, isNew, fixed]);
 };
 
 /** Values that the place fixes, such as the event of a workspace. */

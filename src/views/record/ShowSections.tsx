@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AnyResource } from '@/schema';
-import { canSee } from '@/schema/project/access';
+import { canRead } from '@/schema/project/access';
 import { noticesOf, settle } from '@/schema/project/zod';
-import { useGrants } from '../../fields/kit/AppContext';
+import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
 import type { Views } from '../../fields/kit/contracts';
 import { useWords } from '../../fields/kit/useWords';
@@ -68,11 +68,15 @@ export const ShowSections = ({
   readonly headings?: 'h2' | 'h3';
 }) => {
   const { t } = useWords();
-  const grants = useGrants();
+  const grants = useGrants(),
+    registry = useRegistry();
   const when = (resource.when ?? {}) as Readonly<Record<string, (row: Row) => boolean>>;
   const settled = settle(resource, row);
   const isShown = (name: string) =>
-    resource.all[name] !== undefined && canSee(grants, resource.all[name]!) && !hidden.includes(name) && (when[name]?.(settled) ?? true);
+    resource.all[name] !== undefined &&
+    canRead(grants, resource.all[name]!, registry) &&
+    !hidden.includes(name) &&
+    (when[name]?.(settled) ?? true);
   const all = {
     ...(resource.show as Record<string, readonly string[]> | undefined),
     ...(resource.form as Record<string, readonly string[]>),
