@@ -145,7 +145,7 @@ describe('structured data', () => {
   test('is told as names and values wherever it is shown, without the signs of its notation', async () => {
     const { toText, Cell, Show } = fieldUi['json']!;
     const { field } = fixtures['../../src/fields/json/json.fixture.ts']!;
-    const drawn = async (Draw: NonNullable<typeof Cell>): Promise<string> => {
+    const drawn = async (Draw: NonNullable<typeof Show>): Promise<string> => {
       const { container, unmount } = await show(<Draw value={columns} field={field} place={place} row={{}} words={context} />);
       await waitFor(() => expect(container.textContent).not.toBe(''));
       const { textContent } = container;
