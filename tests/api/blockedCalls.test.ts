@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { coupons } from '@/resources/coupons/coupons';
 import { testServer } from '../support/database';
-import { openStrained, quiet, runs, url, type Scene } from './support/strainedCoupons';
+import { openStrained, quiet, url, type Scene } from './support/strainedCoupons';
 
 const site = openStrained();
 const { make, stateOf, begin, finish } = site;

@@ -15,7 +15,7 @@ const open = (id: number, options: RecordOptions = {}) => {
   const Holder = () => {
     const [shown, go] = useState(id);
     const model = useRecord(races, shown, options);
-    useLayoutEffect(() => seen(model, go));
+    useLayoutEffect(() => seen(model, go), [model, go]);
     return null;
   };
   mount({ at: ['/'], server, routes: [{ path: '', element: <Holder /> }] });
