@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, type ComponentType, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldOf, type AnyResource } from '@/schema';
+import { offeredFields } from '@/schema/project/setting';
 import { noticesOf, settle } from '@/schema/project/zod';
 import type { InputProps, Parent, Views } from '../../fields/kit/contracts';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
@@ -69,6 +70,8 @@ export const RecordForm = ({ resource, id, parent, leadsTo, record, title, conte
   const { state, draft, problems, names, ...live } = useRecordForm({ resource, id, record, fixed, reread, onSaved });
   useSaveKey(live.onSubmit);
   const settled = settle(resource, draft);
+  const stored = id === undefined ? null : state.base;
+  const offered = useMemo(() => offeredFields(resource, stored), [resource, stored]);
   const when = resource.when ?? {};
   const problemsAt = (name: string) => problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
   const notices = noticesOf(resource, settled);
@@ -111,7 +114,7 @@ export const RecordForm = ({ resource, id, parent, leadsTo, record, title, conte
                   key={name}
                   form={form}
                   name={name}
-                  field={fieldOf(resource, name)}
+                  field={offered[name] ?? fieldOf(resource, name)}
                   place={{ resource: resource.name, name }}
                   label={fieldLabel(words, resource, name)}
                   help={maybe(`${resource.name}.help.${name}`)}
