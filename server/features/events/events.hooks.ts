@@ -20,7 +20,7 @@ const opens = (before: Row | null, status: unknown): boolean => {
 const judgePrevious = async (tx: Transaction, { previous_eventid, start_at }: Row): Promise<void> => {
   if (previous_eventid == null) return;
   const later = await tx.run('select 1 from events where eventid = $1 and start_at >= $2', [previous_eventid, start_at]);
-  if (later.length > 0) throw invalid([{ path: 'previous_eventid', message: 'errors.previousNotEarlier' }]);
+  if (later.length > 0) throw invalid([{ path: 'previous_eventid', code: 'PREVIOUS_NOT_EARLIER' }]);
 };
 const now = (): string => new Date().toISOString();
 
@@ -29,10 +29,10 @@ export const eventsHooks = defineHooks(events, {
   beforeWrite: async ({ tx, verb, before, values }) => {
     if (verb === 'delete') return;
     if (wasPublic(before) && values['slug'] !== undefined && values['slug'] !== before?.['slug'])
-      throw conflict('errors.slugPublished', [{ path: 'slug', message: 'errors.slugPublished' }]);
+      throw conflict('SLUG_PUBLISHED', [{ path: 'slug', code: 'SLUG_PUBLISHED' }]);
     if (values['previous_eventid'] !== undefined || values['start_at'] !== undefined) await judgePrevious(tx, { ...before, ...values });
     if (before?.['status'] === 'cancelled' && ![undefined, 'cancelled', 'archived'].includes(values['status'] as string | undefined))
-      throw conflict('errors.eventCancelled', [{ path: 'status', message: 'errors.eventCancelled' }]);
+      throw conflict('EVENT_CANCELLED', [{ path: 'status', code: 'EVENT_CANCELLED' }]);
     if (!opens(before, values['status'])) return;
     await judgePublishing(tx, { ...before, ...values });
     if (before?.['published_at'] == null) values['published_at'] = now();
