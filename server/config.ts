@@ -67,6 +67,8 @@ export interface Config {
   readonly pickupSeconds: number;
   /** Address of the bucket that takes files, with its key and secret; absent is the database. */
   readonly objectStorage: string | undefined;
+  /** Folders of plugins. */
+  readonly plugins: readonly string[];
   /** Address of the host of dashboards, with the id and secret of its key; absent is this server. */
   readonly biHost: string | undefined;
   readonly tokenSuffix: string;
@@ -155,6 +157,12 @@ const origins = z
       .filter(Boolean),
   )
   .pipe(z.array(origin));
+const folders = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean),
+);
 const cookieNames = z
   .string()
   .transform((value) =>
@@ -382,7 +390,15 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     bikeSeconds: checked(raw, 'BIKE_SECONDS', whole(0, longestPause)),
     storePickup: checked(raw, 'STORE_PICKUP', z.string().refine(isKeyedService).optional()),
     pickupSeconds: checked(raw, 'PICKUP_SECONDS', whole(0, longestPause)),
-    objectStorage: checked(raw, 'OBJECT_STORAGE', z.string().refine(isObjectStorage).optional()),
+    objectStorage: checked(
+      raw,
+      'OBJECT_STORAGE',
+      z
+        .string()
+        .refine((value) => isObjectStorage(value) || (raw.DORSAL_PLUGINS !== undefined && /^(?!https?:)[a-z][a-z\d+.-]*:\S+$/.test(value)))
+        .optional(),
+    ),
+    plugins: checked(raw, 'DORSAL_PLUGINS', folders.optional()) ?? [],
     biHost: checked(
       raw,
       'BI_HOST',

@@ -246,6 +246,12 @@ export const variables = [
     isSecret: true,
   },
   {
+    name: 'DORSAL_PLUGINS',
+    otherwise: 'no plugins',
+    meaning: 'Folders of plugins, which the server loads and the client is built with',
+    takes: 'folders separated by commas, such as examples/race-photos',
+  },
+  {
     name: 'BI_HOST',
     otherwise: 'business reports are the charts of this server',
     meaning: 'Host of dashboards that the business reports embed: `GET {address}/dashboards`, and `{address}/embed/{id}?token=` in a frame',
@@ -399,6 +405,7 @@ export type VariableName =
   | 'STORE_PICKUP'
   | 'PICKUP_SECONDS'
   | 'OBJECT_STORAGE'
+  | 'DORSAL_PLUGINS'
   | 'BI_HOST'
   | 'TOKEN_SUFFIX'
   | 'TRUST_PROXY'

@@ -1,3 +1,4 @@
+// Written from the folders by scripts/lib/folderIndexes.mjs, which every command runs: nobody edits it (docs/adr/0045-found-by-folder.md).
 import { resources } from '@/resources';
 import { hooksOf, type Hooks } from './kernel/defineHooks';
 import { apoloSubscriptionsHooks } from './features/apolo/apolo_subscriptions.hooks';
@@ -10,11 +11,11 @@ import { eventQuestionsHooks } from './features/events/event_questions.hooks';
 import { eventsHooks } from './features/events/events.hooks';
 import { exonerationSignaturesHooks } from './features/waivers/exoneration_signatures.hooks';
 import { exonerationsHooks } from './features/waivers/exonerations.hooks';
-import { inbodyMeasurementsHooks } from './features/athletes/inbody_measurements.hooks';
 import { fmtriAffiliateUsersHooks } from './features/fmtri/fmtri_affiliate_users.hooks';
 import { fmtriAffiliationTypesHooks } from './features/fmtri/fmtri_affiliation_types.hooks';
 import { fmtriAffiliationsHooks } from './features/fmtri/fmtri_affiliations.hooks';
 import { followupLinksHooks } from './features/followup/followup_links.hooks';
+import { inbodyMeasurementsHooks } from './features/athletes/inbody_measurements.hooks';
 import { innovasportPickupsHooks } from './features/mirrors/innovasport_pickups.hooks';
 import { inscriptionsHooks } from './features/registration/inscriptions.hooks';
 import { membershipsHooks } from './features/people/memberships.hooks';
@@ -43,10 +44,14 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   distancesHooks,
   eventQuestionsHooks,
   eventsHooks,
-  followupLinksHooks,
   exonerationSignaturesHooks,
   exonerationsHooks,
+  fmtriAffiliateUsersHooks,
+  fmtriAffiliationTypesHooks,
+  fmtriAffiliationsHooks,
+  followupLinksHooks,
   inbodyMeasurementsHooks,
+  innovasportPickupsHooks,
   inscriptionsHooks,
   membershipsHooks,
   notificationsHooks,
@@ -57,14 +62,10 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   rolesHooks,
   savedViewsHooks,
   sponsorsHooks,
+  tribikeOrdersHooks,
   tshirtStockHooks,
   usersHooks,
   waitlistEntriesHooks,
   walletsHooks,
   webUsersHooks,
-  fmtriAffiliateUsersHooks,
-  fmtriAffiliationTypesHooks,
-  fmtriAffiliationsHooks,
-  innovasportPickupsHooks,
-  tribikeOrdersHooks,
 ]);

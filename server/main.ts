@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { registry } from '@/resources';
+import { registry as declared } from '@/resources';
 import { createMail } from './adapters/mail/createMail';
 import type { Mail } from './adapters/mail/Mail';
 import { createObjectStorages } from './adapters/objectStorage/createObjectStorages';
@@ -17,6 +17,8 @@ import { createRecordService } from './adapters/recordService/createRecordServic
 import type { RecordService } from './adapters/recordService/RecordService';
 import type { LocalMirror } from './features/mirrors/localRecordRoutes';
 import { createTranslate } from './kernel/messages';
+import { hooks as declaredHooks } from './hooks';
+import { loadPlugins, type Assembled } from './plugins/loadPlugins';
 import { type AppDeps, buildApp, buildAuthApp } from './app';
 import { offerCopies } from './backup/liveCopy';
 import { createPasswords } from './auth/passwords';
@@ -32,6 +34,7 @@ import { expireHolds } from './features/registration/expireHolds';
 import { openCharges } from './features/registration/openCharges';
 import { removeFiles } from './api/files/removeFiles';
 import { repeat, type Repeating } from './kernel/repeat';
+import { sendAddedLetters } from './features/letters/addedLetters';
 import { sendLetters } from './features/letters/sendLetters';
 import { sendNotifications } from './features/notifications/sendNotifications';
 import { syncMirror } from './features/mirrors/syncMirror';
@@ -150,7 +153,7 @@ const lookSeconds = 3;
 /** Files that nobody may ask for any more are out of reach at once; their bytes follow. */
 const fileSeconds = 60;
 const secondMs = 1000;
-const translate = createTranslate(fileURLToPath(new URL('../locales', import.meta.url)));
+const ownLocales = fileURLToPath(new URL('../locales', import.meta.url));
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 interface WaysOut {
   readonly mail: Mail | null;
@@ -164,8 +167,10 @@ const startJobs = (
   { pool }: Database,
   { mail, gateway, push, storages }: WaysOut,
   mirrored: readonly Mirrored[],
+  { registry, locales, letters }: Assembled,
   watch: Metrics['watch'] = (_job, work) => work,
 ): readonly Repeating[] => {
+  const translate = createTranslate(ownLocales, ...locales);
   const job = (seconds: number, name: string, work: (isOver: () => boolean) => Promise<unknown>): readonly Repeating[] =>
     seconds === 0 || what === 'auth'
       ? []
@@ -189,7 +194,9 @@ const startJobs = (
     ...(mail
       ? job(lookSeconds, 'letters', async (isOver) => {
           const { failed } = await sendLetters({ pool, registry, translate, paymentLink }, mail, isOver);
-          if (failed.length > 0) tell(`letters that were not taken: ${failed.join(', ')}`);
+          const added = await sendAddedLetters({ pool, registry, translate }, mail, letters, isOver);
+          const all = [...failed, ...added.failed];
+          if (all.length > 0) tell(`letters that were not taken: ${all.join(', ')}`);
         })
       : []),
     ...(push
@@ -254,7 +261,7 @@ const serve = async ({ host, port, serve: what, authPort }: Config, deps: AppDep
 
 const directPool = 2;
 /** What a start does to its data, past a pooler: it holds a lock for longer than a transaction. */
-const bringUp = async (config: Config, database: Database, signal: AbortSignal): Promise<void> => {
+const bringUp = async (config: Config, database: Database, { wanted }: Assembled, signal: AbortSignal): Promise<void> => {
   const isDirect = config.databaseDirectUrl === config.databaseUrl;
   const direct = isDirect
     ? database
@@ -264,7 +271,7 @@ const bringUp = async (config: Config, database: Database, signal: AbortSignal):
         onError: (error) => tell(`database connection: ${error.message}`),
       });
   try {
-    await migrateDatabase(direct);
+    await migrateDatabase(direct, wanted);
     await seedReference(direct.pool);
     if (wantsDemo(config, direct)) await fillDemo(config, direct, signal);
   } finally {
@@ -277,6 +284,7 @@ const start = async (stop: Stop): Promise<void> => {
     signal = stop.asked,
     served = process.env['DORSAL_EMBEDDED'];
   stop.drainFor(config.drainSeconds * secondMs);
+  const assembled = await loadPlugins(config.plugins, { registry: declared, hooks: declaredHooks });
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -288,12 +296,12 @@ const start = async (stop: Stop): Promise<void> => {
     onError: (error) => tell(`database connection: ${error.message}`),
   });
   try {
-    await bringUp(config, database, signal);
+    await bringUp(config, database, assembled, signal);
     signal.throwIfAborted();
     const mail = createMail(config, database.pool);
     const gateway = createPaymentGateway(config, database.pool);
     const push = createPush(config);
-    const storages = createObjectStorages(config, database.pool);
+    const storages = createObjectStorages(config, database.pool, assembled.storages);
     const mirrored = mirrorsOf(config, database);
     for (const { mirror, service } of mirrored) await recordProvider(database.pool, mirror, service);
     const metrics = config.metricsPort === undefined ? null : await createMetrics(database.pool);
@@ -319,7 +327,9 @@ const start = async (stop: Stop): Promise<void> => {
     const apps = await serve(config, {
       pool: database.pool,
       config,
-      registry,
+      registry: assembled.registry,
+      hooks: assembled.hooks,
+      plugins: assembled,
       mail,
       gateway,
       push,
@@ -331,7 +341,7 @@ const start = async (stop: Stop): Promise<void> => {
     });
     database.disk?.begin();
     const copies = database.dataDir && !served ? await offerCopies(database.dataDir, database.pool) : null;
-    const jobs = startJobs(config, database, { mail, gateway, push, storages }, mirrored, metrics?.watch);
+    const jobs = startJobs(config, database, { mail, gateway, push, storages }, mirrored, assembled, metrics?.watch);
     await announce(config, database, mail);
     if (gateway?.name === 'local') tell('payment gateway: local, charges are kept and nobody is asked for money');
     if (!push) tell('PUSH_SERVICE is absent: no push messages are sent.');

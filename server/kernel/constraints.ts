@@ -1,7 +1,8 @@
 import type { AnyResource, Registry } from '@/schema';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { canSee } from '@/schema/project/access';
 import { constraintsOf, type DeclaredConstraint } from '@/schema/project/constraints';
-import { conflict, forbidden, invalid, type DomainError } from './DomainError';
+import { conflict, DomainError, forbidden, invalid } from './DomainError';
 import type { Transaction } from './transaction';
 
 interface DatabaseFailure {
@@ -12,6 +13,7 @@ interface DatabaseFailure {
 const isFailure = (error: unknown): error is DatabaseFailure =>
   typeof error === 'object' &&
   error !== null &&
+  !(error instanceof DomainError) &&
   typeof (error as DatabaseFailure).code === 'string' &&
   (error as DatabaseFailure).code.length === 5;
 
@@ -21,11 +23,11 @@ const declared = (registry: Registry, name: string | undefined): DeclaredConstra
   return name ? all.get(name) : undefined;
 };
 
-const messages: Readonly<Record<DeclaredConstraint['kind'], string>> = {
-  unique: 'validation.taken',
-  reference: 'validation.reference',
-  check: 'validation.check',
-  overlap: 'validation.overlap',
+const codeOf: Readonly<Record<DeclaredConstraint['kind'], ErrorCode>> = {
+  unique: 'NOT_UNIQUE',
+  reference: 'INVALID_REFERENCE',
+  check: 'CHECK_FAILED',
+  overlap: 'OVERLAPS',
 };
 const implied = new Set(['organizationid']);
 
@@ -41,16 +43,17 @@ const refusal = (tx: Transaction, resource: AnyResource, constraint: DeclaredCon
   const hidden = [...constraint.fields, ...(constraint.compares ?? [])].some(
     (name) => !implied.has(name) && owner.all[name] && !canSee(tx.grants, owner.all[name]),
   );
-  if (hidden && constraint.kind === 'overlap') return conflict('errors.contradicts');
-  if (hidden) return conflict('errors.conflict');
+  if (hidden && constraint.kind === 'overlap') return conflict('CONTRADICTS');
+  if (hidden) return conflict('ALREADY_EXISTS');
   const problems = [
     {
       path: pathIn(resource, constraint),
-      message: constraint.rule ? `${constraint.resource}.checks.${constraint.rule}` : messages[constraint.kind],
+      code: codeOf[constraint.kind],
+      ...(constraint.rule && { rule: `${constraint.resource}.${constraint.rule}` }),
     },
   ];
-  if (constraint.kind === 'overlap') return conflict('errors.overlaps', problems);
-  return constraint.kind === 'unique' ? conflict('errors.conflict', problems) : invalid(problems);
+  if (constraint.kind === 'overlap') return conflict('OVERLAPS', problems);
+  return constraint.kind === 'unique' ? conflict('ALREADY_EXISTS', problems) : invalid(problems);
 };
 
 /** Judges periods that may not overlap now, before anything is written down of the change; the next one may move several again. */
@@ -72,12 +75,12 @@ export const explain = (tx: Transaction, resource: AnyResource, error: unknown):
   switch (error.code) {
     case '23505':
     case '23P01':
-      return conflict('errors.conflict');
+      return conflict('ALREADY_EXISTS');
     case '23503':
     case '23514':
       return invalid([]);
     case '23502':
-      return invalid(error.column && resource.all[error.column] ? [{ path: error.column, message: 'validation.required' }] : []);
+      return invalid(error.column && resource.all[error.column] ? [{ path: error.column, code: 'REQUIRED' }] : []);
     case '22003':
     case '22P02':
     case '22001':
@@ -87,7 +90,7 @@ export const explain = (tx: Transaction, resource: AnyResource, error: unknown):
     case '42501':
       return forbidden();
     case '55P03':
-      return conflict('errors.busy');
+      return conflict('BUSY');
     default:
       return error;
   }

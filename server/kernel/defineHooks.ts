@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@/schema/errorCodes';
 import type { ActionsOf, AnyResource, AnyValue, Fields, FieldsOf, InferRow, InputOf, ResourceLike, SettingsOf } from '@/schema';
 import type { DomainError } from './DomainError';
 import type { Row } from './Row';
@@ -75,7 +76,7 @@ export interface FieldHook<Record = AnyValue, Value = AnyValue> {
   /** Answers what is written instead; undefined leaves the value as it is. */
   readonly beforeWrite?: (call: FieldCall<Record, Value>) => Promise<Value | undefined> | Value | undefined;
   /** Answers the key of the words for what is wrong with the value, if anything is; further refusals are thrown. */
-  readonly validate?: (call: FieldCall<Record, Value>) => Promise<string | undefined>;
+  readonly validate?: (call: FieldCall<Record, Value>) => Promise<ErrorCode | undefined>;
 }
 type FieldHooks<R> = {
   readonly [K in keyof FieldsOf<R> & keyof InferRow<R> & string]?: FieldHook<InferRow<R>, InferRow<R>[K]>;

@@ -3,7 +3,7 @@ import type { AnyField } from '@/schema';
 import { FormField } from '@/views/form/FormField';
 import { labelId } from '@/views/form/fieldIds';
 import { FieldControl } from '@/fields/kit/FieldControl';
-import { saysOf, wordOf, type Say } from '@/views/list/filter/chips';
+import { saysOf, wordOf, type Say } from '@/views/list/model/chips';
 import { FilterValue } from '@/views/list/filter/FilterValue';
 import { ListCell } from '@/views/list/table/ListCell';
 import { FieldValue } from '@/fields/kit/FieldValue';
@@ -123,7 +123,7 @@ export const FieldPage = ({ type }: { readonly type: string }) => {
         <Typed type={type} field={wide} value={long.value} note="long" />
       </State>
       <State name="error">
-        <Typed type={type} field={field} value={usual} note="error" problem={t('validation.type')} />
+        <Typed type={type} field={field} value={usual} note="error" problem={t('validation.invalidValue')} />
       </State>
       <State name="disabled">
         <Disabled type={type} field={field} value={usual} note="disabled" />

@@ -46,6 +46,7 @@ export type Setting<F, Input = unknown> = { readonly [K in Key<F>]?: F[K] extend
 export interface ActionSpec<F, Input = unknown> {
   /** `row` acts on one record, `rows` also on a selection or a filter, `list` on none. */
   readonly on: 'row' | 'rows' | 'list';
+  /** The drawing of its button. */
   readonly icon?: ActionIcon;
   /** Asks before it runs, after showing what a dry run found. */
   readonly confirm?: boolean;
@@ -53,6 +54,7 @@ export interface ActionSpec<F, Input = unknown> {
   readonly reveals?: string;
   /** The resource of which it makes a record, whose key stands in its answer: the dialog leads there. */
   readonly makes?: ResourceName;
+  /** Its button is red: what it does is hard to undo. */
   readonly danger?: boolean;
   /** Takes values away for good: what is written down of it says which fields changed and not what they said. */
   readonly forgets?: boolean;

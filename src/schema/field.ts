@@ -4,9 +4,11 @@ import type { Operator } from './filter';
 
 /** What every field type accepts, whatever it stores. */
 export interface CommonOptions {
+  /** A record without a value is refused; the column is never null. */
   readonly required?: boolean;
   /** No two rows share the value; soft-deleted rows do not count. `organization` and `parent` narrow where. */
   readonly unique?: boolean | 'organization' | 'parent';
+  /** The value of a new record for which none is given. */
   readonly default?: unknown;
   /** Written by the server only (actions, hooks); never accepted as input. */
   readonly readOnly?: boolean;

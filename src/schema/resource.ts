@@ -1,6 +1,7 @@
 import type { Action, ActionSpec, States } from './action';
 import type { KeySpec, PermissionKey, Platform, Verb } from './access';
 import { baseFields, type BaseFieldName } from './baseFields';
+import type { CodeOf } from './errorCodes';
 import { isNeverNull, type AnyField, type Fields, type Only } from './field';
 import type { Flatten, InputOf, RowOf } from './infer';
 import type { MenuGroupName, MenuIcon } from './menuPlaces';
@@ -19,16 +20,19 @@ export type Service = (typeof services)[number];
 export const views = ['list', 'create', 'edit', 'show'] as const;
 export type View = (typeof views)[number];
 
-/** States in which a record is no longer changed, such as `{ status: ['published'] }`, and the key of the words that say so. */
+/** States in which a record is no longer changed, such as `{ status: ['published'] }`, and the code of the refusal. */
 export interface Fixed<F = Fields> {
+  /** Values of a field, such as a status, in which the record is fixed. */
   readonly in: States<F>;
-  readonly says: `errors.${string}`;
+  /** Code of the refusal, whose words say why. */
+  readonly says: CodeOf<409>;
 }
 
 /** A condition over the whole record; its words are `<resource>.rules.<name>`. */
 export interface Rule<F extends Fields = Fields> {
   /** The field that shows the message. */
   readonly on: Key<F>;
+  /** Whether a record satisfies it; asked with the stored record and the change together. */
   check(record: Partial<InputOf<F>>): boolean;
 }
 
@@ -50,15 +54,21 @@ export type Tenancy<F = any> =
 
 /** An index or a uniqueness over declared columns. `where` is SQL over column names. */
 export interface Index<F = any> {
+  /** The columns, in the order of the index. */
   readonly on: readonly (Name<F> | `${string}id`)[];
+  /** Only rows that satisfy it are in the index; SQL over column names. */
   readonly where?: string;
+  /** No two rows hold the same values. */
   readonly unique?: boolean;
+  /** Two rows without a value hold the same one, too. */
   readonly nullsNotDistinct?: boolean;
 }
 
 /** No two rows that agree on `equal` may overlap in time, instants up to the second and days with the last one; enforced by the database. */
 export interface Exclusion<F = any> {
+  /** Rows are compared with those that hold the same values in these fields. */
   readonly equal: readonly Key<F>[];
+  /** The fields in which the time of a row begins and ends. */
   readonly range: readonly [Key<F>, Key<F>];
   /** SQL over column names; soft-deleted rows never count. */
   readonly where?: string;
@@ -80,8 +90,17 @@ interface Standing {
   readonly route?: string;
   /** Place among the tabs of that workspace. */
   readonly tab?: number;
-  /** Its place in the menu; `letter` leads there from the keyboard, after `g`. */
-  readonly menu?: { readonly group: MenuGroupName; readonly icon: MenuIcon; readonly order?: number; readonly letter?: string };
+  /** Its place in the menu; without one it is reached from other records only. */
+  readonly menu?: {
+    /** The group of the menu that it stands in. */
+    readonly group: MenuGroupName;
+    /** The drawing in front of its name. */
+    readonly icon: MenuIcon;
+    /** Its place within the group; lower comes first. */
+    readonly order?: number;
+    /** The letter that leads there from the keyboard, after `g`. */
+    readonly letter?: string;
+  };
   /** Conditions that the database enforces: name → SQL over column names; the words of a refusal are `<resource>.checks.<name>`. */
   readonly checks?: Readonly<Record<string, string>>;
   /** Rows are added and never changed or removed. */
@@ -103,27 +122,36 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly key: K;
   /** Finer keys for a verb or an action; any of them opens it. */
   readonly access?: { readonly [K in Verb | Key<NoInfer<A>>]?: readonly KeySpec[] };
+  /** Who owns the rows, which decides who can see them at all. */
   readonly tenancy: Tenancy<NoInfer<F>>;
   /** What narrows the rows beyond the organisation, for regional keys and for memberships limited to some events. */
   readonly scope?: {
+    /** The field, or a path to one, that holds the region of a row. */
     readonly region?: Path<NoInfer<F>>;
+    /** The field, or a path to one, that names the event of a row. */
     readonly event?: Path<NoInfer<F>> | NoInfer<K>;
     /** The field that names the one person whose row it is: whoever is signed in has rows of their own, and nobody else reads or writes them, whatever their keys. */
     readonly owner?: Key<NoInfer<F>>;
   };
   /** The field that names a record in links, breadcrumbs and pickers. */
   readonly title: Key<NoInfer<F>>;
+  /** What a record holds. The names are those of the columns, of the API and of the form. */
   readonly fields: F;
+  /** How its list reads, filters, searches and sorts. */
   readonly list: {
+    /** The columns that are shown until a person chooses others. */
     readonly columns: readonly Name<NoInfer<F>>[];
+    /** Fields and paths that the filters offer; the API takes no others. */
     readonly filters?: readonly FilterPath<NoInfer<F>>[];
     /** Where the words of a search are looked for: texts, whole numbers by their whole value, and references, which are searched as the list of their resource is. */
     readonly search?: readonly Key<NoInfer<F>>[];
     /** Fields whose whole value leads to its record before everything else that a search over many resources finds. */
     readonly exact?: readonly Key<NoInfer<F>>[];
+    /** The order until a person chooses another. */
     readonly sort?: { readonly [K in Name<NoInfer<F>>]?: 'asc' | 'desc' };
     /** Columns that lists may be ordered by; every sortable column when absent. */
     readonly sortable?: readonly Name<NoInfer<F>>[];
+    /** Fields that are added up over everything that is filtered. */
     readonly totals?: { readonly [K in Key<NoInfer<F>>]?: 'sum' };
   };
   /** Form sections in order. A field in no section is absent from the form. */
@@ -132,15 +160,19 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly show?: { readonly [section: string]: readonly Name<NoInfer<F>>[] };
   /** Fields that exist only while the draft satisfies a condition; otherwise they are written as null. */
   readonly when?: { readonly [K in Key<NoInfer<F>>]?: (draft: Partial<InputOf<NoInfer<F>>>) => boolean };
+  /** Conditions over the whole record; a record that breaks one is refused. */
   readonly rules?: { readonly [rule: string]: Rule<NoInfer<F>> };
   /** What is allowed and worth a second look: said on the field in its form and on its page, refused nowhere; the words are `<resource>.notices.<name>`. */
   readonly notices?: { readonly [notice: string]: Rule<NoInfer<F>> };
+  /** What people do with records beyond editing them. */
   readonly actions?: { readonly [K in keyof A]: ActionSpec<NoInfer<F>, A[K]> } & {
     readonly [K in keyof S]: { readonly set?: S[K] & Only<NoInfer<S[K]>, NoInfer<F>> };
   };
   /** When a record is no longer edited, and when it is no longer removed: screens do not offer it, and the server refuses it with the same words. Actions go on. */
   readonly fixed?: { readonly [V in 'edit' | 'delete']?: Fixed<NoInfer<F>> };
+  /** Indexes besides those of keys, references and search, which are there by themselves. */
   readonly indexes?: readonly Index<NoInfer<F>>[];
+  /** Spans of time that may not overlap. */
   readonly exclusions?: readonly Exclusion<NoInfer<F>>[];
   /** Every look at a row, or at a row in which any of the named fields says something, is written down with who looked, as the law asks for data about health. */
   readonly logsReads?: true | readonly Key<NoInfer<F>>[];

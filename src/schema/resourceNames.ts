@@ -1,4 +1,5 @@
-/** The names under which resources point to each other; a plugin or a test adds its own by declaring this interface again. The start compares it with the declarations. */
+// Written from the folders by scripts/lib/folderIndexes.mjs, which every command runs: nobody edits it (docs/adr/0045-found-by-folder.md).
+/** The names under which resources point to each other; a plugin or a test adds its own by declaring this interface again. */
 export interface ResourceNames {
   readonly access_scans: true;
   readonly age_categories: true;

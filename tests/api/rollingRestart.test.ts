@@ -6,7 +6,7 @@ import { createTokenMint } from '../../server/auth/tokens';
 import { onServer, testServer } from '../support/database';
 import { openBalancer, type Balancer } from '../support/balancer';
 import { isLong } from '../support/effort';
-import { longer } from '../support/limits';
+import { longer, startingMs } from '../support/limits';
 import { freePort, startServer, type RunningServer } from '../support/startServer';
 import { openScene, type Scene } from './registration/support';
 
@@ -98,7 +98,7 @@ const together = {
       const env = { DATABASE_URL: at.href, PUBLIC_ORIGIN: origin, DATABASE_POOL: '4' };
       const [one, other] = await Promise.all([start(env), start(env)]);
       for (const { url } of [one, other]) balancer.add(url);
-      await expect.poll(() => balancer!.ready().length, { timeout: 20_000 }).toBe(2);
+      await expect.poll(() => balancer!.ready().length, { timeout: startingMs }).toBe(2);
 
       const {
         rows: [{ sid, org, asdeporteid }],
@@ -130,7 +130,7 @@ const together = {
       await seeDraining(one.url);
       expect(await ended).toBe(0);
       const before = count;
-      await expect.poll(() => count, { timeout: 20_000 }).toBeGreaterThan(before + 8);
+      await expect.poll(() => count, { timeout: startingMs }).toBeGreaterThan(before + 8);
       expect((await Promise.all(writing.map((each) => each.end()))).flat()).toEqual([]);
       const {
         rows: [{ kept }],
@@ -139,7 +139,7 @@ const together = {
 
       const logSql = `select count(*) filter (where l.to_status = 'cancelled')::int as times, i.status from inscriptions i left join inscription_log l using (inscriptionid) where i.eventid = $1 group by i.inscriptionid, i.status`;
       await expect
-        .poll(async () => (await pool.query(logSql, [scene!.eventid])).rows, { timeout: 20_000 })
+        .poll(async () => (await pool.query(logSql, [scene!.eventid])).rows, { timeout: startingMs })
         .toEqual(Array.from({ length: holds }, () => ({ times: 1, status: 'cancelled' })));
 
       await onServer((client) =>
@@ -147,7 +147,7 @@ const together = {
           at.pathname.slice(1),
         ]),
       );
-      await expect.poll(async () => (await fetch(`${other.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
+      await expect.poll(async () => (await fetch(`${other.url}/readyz`)).status, { timeout: startingMs }).toBe(200);
       expect(await other.stop('SIGTERM'), other.output()).toBe(0);
     },
 };

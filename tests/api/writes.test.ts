@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type Person, type World } from './support/openWorld';
-import { addWaiver } from './support/contentRows';
+import { openExamples } from '../support/exampleRows';
 import { add, addPerson } from './support/world';
 
 let world: World, company: number, alfa: number, beta: number, event: number, distance: number, athlete: number;
@@ -116,7 +116,7 @@ describe('create and change', () => {
     expect(inSpanish).toMatchObject({ status: 400, body: { message: 'Hay datos por corregir.' } });
     expect(inSpanish.body.errors.map(({ path }: any) => path).sort()).toEqual(['code', 'nope', 'uses_count', 'value']);
     expect((await world.as('olga', alfa, 'en').post('/v2/event/coupons', { value: 5 })).body.errors).toEqual([
-      { path: 'code', message: 'This is required.' },
+      { path: 'code', code: 'REQUIRED', message: 'This is required.' },
     ]);
   });
   test('tells a taken value on its field, whatever its case', async () => {
@@ -199,7 +199,7 @@ describe('create and change', () => {
     });
   });
   test('publishes an event only when it is ready, and then its slug stays', async () => {
-    await addWaiver(world.pool, event);
+    await openExamples({ client: world.pool, organizationid: alfa, slug: 'aviso' }, { events: event })('exonerations');
     await world.pool.query(`update events set img_cover = 'https://example.com/portada.png' where eventid = $1`, [event]);
     await world.pool.query(
       `insert into convocatories (eventid, title, change_note, status) values ($1, 'Convocatoria', 'Primera', 'published')`,
@@ -356,8 +356,8 @@ describe('inscriptions', () => {
     expect(rehearsed.body).toEqual({
       ok: 1,
       skipped: [
-        { id: other, reason: 'No se encontró lo que buscas.' },
-        { id: 999_999, reason: 'No se encontró lo que buscas.' },
+        { id: other, code: 'NOT_FOUND', reason: 'No se encontró lo que buscas.' },
+        { id: 999_999, code: 'NOT_FOUND', reason: 'No se encontró lo que buscas.' },
       ],
       failed: [],
     });

@@ -15,8 +15,8 @@ export const valuesToSet = (tx: Transaction, { resource, name, input }: Order, r
   if (!action.set) return null;
   const set = settingOf(action, { now, userid: tx.userid, input });
   const after = settle(resource, { ...row, ...set });
-  const known = new Set(brokenRules(resource, row).map(({ path, message }) => `${path} ${message}`));
-  const broken = brokenRules(resource, after).filter(({ path, message }) => !known.has(`${path} ${message}`));
+  const known = new Set(brokenRules(resource, row).map(({ path, rule }) => `${path} ${rule}`));
+  const broken = brokenRules(resource, after).filter(({ path, rule }) => !known.has(`${path} ${rule}`));
   if (broken.length > 0) throw invalid(broken);
   return Object.fromEntries(Object.entries(after).filter(([field, value]) => field in set || !same(value, row[field])));
 };

@@ -1,8 +1,9 @@
 import { actionOf, type AnyResource } from '@/schema';
 import { refusalOf } from '@/schema/project/refusal';
 import type { Hooks } from '../../kernel/defineHooks';
-import { conflict, type DomainError } from '../../kernel/DomainError';
+import { refusedBy, type DomainError } from '../../kernel/DomainError';
 import type { Locale, Translate } from '../../kernel/messages';
+import { inWords, type WireReason } from '../../kernel/presentError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
 import { auditAll } from '../audit/audit';
@@ -16,7 +17,7 @@ export interface Order {
   readonly input: Row;
 }
 /** A record that was left out, and why. */
-export interface Refused {
+export interface Refused extends Omit<WireReason, 'message'> {
   readonly id: number;
   readonly reason: string;
 }
@@ -31,12 +32,14 @@ export interface Performed {
 /** Refuses an action that the declaration keeps from a record in its state. */
 export const judgeState = (tx: Transaction, { resource, name }: Order, row: Row): void => {
   const refusal = refusalOf(resource, actionOf(resource, name), row, tx);
-  if (refusal) throw conflict(refusal.message, refusal.path ? [{ ...refusal, path: refusal.path }] : [], refusal.params);
+  if (refusal) throw refusedBy(refusal);
 };
 
-/** Why a record was left out, in the language of the person. */
-export const reasonOf = (locale: Locale, translate: Translate, { errors: [first], key, params }: DomainError): string =>
-  first ? translate(first.message, locale, first.params) : translate(key, locale, params);
+/** Says why a record was left out, in the language of the person. */
+export const leftOut = (id: number, error: DomainError, translate: Translate, locale: Locale): Refused => {
+  const { message, ...reason } = inWords(error.errors[0] ?? error, translate, locale);
+  return { id, reason: message, ...reason };
+};
 
 /** Writes down what became of the records of a slice. */
 export const writeDown = async (

@@ -10,7 +10,7 @@ import { explain, judgePeriods } from '../../kernel/constraints';
 import type { Stored } from '../list/stored';
 import { rowFor, rowsFor } from '../list/visible';
 import { applySet } from './applySet';
-import { judgeState, reasonOf, writeDown, type Order, type Performed, type Refused } from './order';
+import { judgeState, leftOut, writeDown, type Order, type Performed, type Refused } from './order';
 import { isPlainSet, setSlice } from './setSlice';
 
 /** Runs an action on a record that its state admits: first what it sets, then its body. */
@@ -67,7 +67,7 @@ const performSlice = async (
     } catch (error) {
       const cause = explain(tx, resource, error);
       if (!(cause instanceof DomainError)) throw cause;
-      (cause.statusCode === 400 ? failed : skipped).push({ id, reason: reasonOf(tx.locale, translate, cause) });
+      (cause.statusCode === 400 ? failed : skipped).push(leftOut(id, cause, translate, tx.locale));
       closing = undo;
     }
     done += 1;

@@ -8,7 +8,7 @@ import type { Transaction } from '../../kernel/transaction';
 import { rowFor, rowsFor } from '../list/visible';
 import { asParameter, storable } from '../write/columns';
 import { valuesToSet } from './applySet';
-import { judgeState, reasonOf, writeDown, type Order, type Performed, type Refused } from './order';
+import { judgeState, leftOut, writeDown, type Order, type Performed, type Refused } from './order';
 
 /** Whether an action does nothing but set, in a table whose rows need no look at each other. */
 export const isPlainSet = ({ resource, hooks, name }: Order): boolean =>
@@ -54,7 +54,7 @@ export const setSlice = async (tx: Transaction, order: Order, ids: readonly numb
       changed.push({ id, before });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      (error.statusCode === 400 ? failed : skipped).push({ id, reason: reasonOf(tx.locale, translate, error) });
+      (error.statusCode === 400 ? failed : skipped).push(leftOut(id, error, translate, tx.locale));
     }
   }
   await tx.client.query('savepoint slice');

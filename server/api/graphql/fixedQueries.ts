@@ -57,7 +57,7 @@ const userRolesByOrganization: Resolver = (_, { organizationid, userid, page, pe
     const inReach = tx.grants.is_platform || organizationid === tx.grants.organizationid;
     if (!own && !(mayLookAtOthers(tx) && inReach)) throw forbidden();
     if (page < 1 || perpage < 1 || perpage > mostRoles)
-      throw invalid([{ path: 'perpage', message: 'validation.page', params: { max: mostRoles } }]);
+      throw invalid([{ path: 'perpage', code: 'INVALID_PAGE', params: { max: mostRoles } }]);
     const values = [own ? tx.bearer.asdeporteId : String(userid), organizationid, tx.locale, perpage, (page - 1) * perpage];
     const rows = await tx.asOwner(() => tx.run(rolesSql, values));
     return rows.map(toObject(['roleid', 'category', 'slug', 'name']));

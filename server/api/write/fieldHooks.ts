@@ -18,8 +18,8 @@ export const runFieldHooks = async (call: WriteCall, { fields = {} }: Partial<Ho
   }
   const problems: Problem[] = [];
   for (const [name, hook] of Object.entries(fields)) {
-    const message = hook.validate && isReached(name, hook) ? await hook.validate(asked(name)) : undefined;
-    if (message) problems.push({ path: name, message });
+    const code = hook.validate && isReached(name, hook) ? await hook.validate(asked(name)) : undefined;
+    if (code) problems.push({ path: name, code });
   }
   if (problems.length > 0) throw invalid(problems);
 };

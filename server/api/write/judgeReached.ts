@@ -26,7 +26,7 @@ const reachedOtherwise = (tx: Transaction, resource: AnyResource, sent: Row, bef
       state: { key: choiceKey(resource.name, name, field, String(value)) },
       action: { key: `${resource.name}.actions.${action}` },
     };
-    return [{ path, message: 'validation.byAction', params }];
+    return [{ path, code: 'BY_ACTION', params }];
   });
 
 /** Refuses states that people reach by an action and not by writing them. */

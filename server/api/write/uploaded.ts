@@ -38,10 +38,10 @@ const refusalOf = (
   { kinds, maxBytes = Number.POSITIVE_INFINITY, minWidth = 0, minHeight = 0 }: UploadRule,
 ): Omit<Problem, 'path'> | null => {
   const kind = upload && kindOfMime(upload.mime);
-  if (!upload || !kind) return { message: 'validation.upload' };
-  if (!kinds.includes(kind)) return { message: 'validation.fileKind', params: { kinds: kinds.join(', ') } };
-  if (upload.bytes > maxBytes) return { message: 'validation.tooLarge' };
-  return (upload.width ?? minWidth) < minWidth || (upload.height ?? minHeight) < minHeight ? { message: 'validation.pictureSmall' } : null;
+  if (!upload || !kind) return { code: 'UPLOAD_NOT_FOUND' };
+  if (!kinds.includes(kind)) return { code: 'WRONG_FILE_KIND', params: { kinds: kinds.join(', ') } };
+  if (upload.bytes > maxBytes) return { code: 'TOO_LARGE' };
+  return (upload.width ?? minWidth) < minWidth || (upload.height ?? minHeight) < minHeight ? { code: 'PICTURE_TOO_SMALL' } : null;
 };
 
 const isOurs = (value: unknown): value is string => typeof value === 'string' && value.startsWith(folder);

@@ -48,7 +48,7 @@ const judgeRecord = (tx: Transaction, resource: AnyResource, record: Row, values
 /** Fields on which the owner of the row depends must name a parent that the person can see. */
 const checkParent = (tx: Transaction, resource: AnyResource, values: Values): void => {
   const parent = parentOf(resource);
-  if (parent && values[parent.field] == null) throw invalid([{ path: parent.field, message: 'validation.required' }]);
+  if (parent && values[parent.field] == null) throw invalid([{ path: parent.field, code: 'REQUIRED' }]);
 };
 
 const without = (body: Values, given: Values): Values =>
@@ -96,7 +96,7 @@ const changedOnly = (values: Values, before: Row): Values =>
 /** A state in which the record stays as it is. */
 const judgeFixed = (resource: AnyResource, verb: 'edit' | 'delete', before: Row): void => {
   const fixed = fixedBy(resource, verb, before);
-  if (fixed) throw conflict(fixed.message, [fixed]);
+  if (fixed) throw conflict(fixed.code, [fixed]);
 };
 
 /** Changes a record: the rules judge the stored row with the patch on it, dependent fields follow, and the version moves on. */
@@ -135,7 +135,7 @@ const refuseWhenUsed = async (tx: Transaction, resource: AnyResource, id: number
         `select 1 from ${quote(other.name)} where ${quote(name)} ${field.targets ? '@> array[$1::bigint]' : '= $1'} ${alive} limit 1`,
         [id],
       );
-      if (used.length > 0) throw conflict('errors.inUse', [], { resource: other.name });
+      if (used.length > 0) throw conflict('IN_USE', [], { resource: other.name });
     }
 };
 

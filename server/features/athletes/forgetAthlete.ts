@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@/schema/errorCodes';
 import { documentKindNames } from '@/domain/registration/documentKinds';
 import { fmtri_affiliate_users } from '@/resources/fmtri_affiliate_users/fmtri_affiliate_users';
 import { inbody_measurements } from '@/resources/inbody_measurements/inbody_measurements';
@@ -17,15 +18,15 @@ import { ofAccount, ofRegistration, personalCopies, type PersonalCopy, type Root
 
 const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 /** What somebody who is to be forgotten must still have settled: key of its words → a row when there is any. */
-const unsettled: Readonly<Record<string, string>> = {
-  openInscription: `select 1 from inscriptions i join events e using (eventid) where i.web_userid = any($1) and i.deleted_at is null and (i.status in (${list([...statusGroups.hold, ...statusGroups.disputed])})
+const unsettled = {
+  OPEN_INSCRIPTION: `select 1 from inscriptions i join events e using (eventid) where i.web_userid = any($1) and i.deleted_at is null and (i.status in (${list([...statusGroups.hold, ...statusGroups.disputed])})
     or (i.status in (${list(statusGroups.active)}) and coalesce(e.end_at, e.start_at) > now() and e.status not in ('cancelled', 'archived'))) limit 1`,
-  openBalance: 'select 1 from wallets where web_userid = any($1) and deleted_at is null and available_cents + frozen_cents > 0 limit 1',
-  openSubscription:
+  OPEN_BALANCE: 'select 1 from wallets where web_userid = any($1) and deleted_at is null and available_cents + frozen_cents > 0 limit 1',
+  OPEN_SUBSCRIPTION:
     "select 1 from apolo_subscriptions where web_userid = any($1) and deleted_at is null and status not in ('cancelled', 'expired') limit 1",
-  openAffiliation: `select 1 from fmtri_affiliations f join fmtri_affiliate_users u on u.affiliate_userid = f.affiliate_userid where u.web_userid = any($1) and u.deleted_at is null and f.deleted_at is null
+  OPEN_AFFILIATION: `select 1 from fmtri_affiliations f join fmtri_affiliate_users u on u.affiliate_userid = f.affiliate_userid where u.web_userid = any($1) and u.deleted_at is null and f.deleted_at is null
     and (f.status in ('pending_payment', 'pending_review') or (f.status in ('active', 'suspended') and f.ends_on >= current_date)) limit 1`,
-};
+} satisfies Partial<Record<ErrorCode, string>>;
 
 const idsSql: Readonly<Record<Exclude<Root, 'athlete'>, string>> = {
   inscription: 'select inscriptionid from inscriptions where web_userid = any($1) order by 1 for update',
@@ -112,9 +113,8 @@ export const forgetAthlete = async (tx: Transaction, id: number): Promise<void> 
     'select web_userid from web_users where web_userid = $1 or merged_into_userid = $1 order by 1 for update',
     [id],
   );
-  for (const [reason, question] of Object.entries(unsettled))
-    if ((await tx.run(question, [people])).length > 0)
-      throw conflict(`errors.${reason}`, [{ path: 'status', message: `errors.${reason}` }]);
+  for (const [code, question] of Object.entries(unsettled) as [keyof typeof unsettled, string][])
+    if ((await tx.run(question, [people])).length > 0) throw conflict(code, [{ path: 'status', code }]);
   await updateRow(tx, web_users, id, { ...ofAccount(id), status: 'anonymized' });
   await tx.asOwner(async () => {
     await forgetAudits(tx, web_users, [id], ofAccount(id));

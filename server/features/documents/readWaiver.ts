@@ -20,7 +20,7 @@ export const readSignatures = async (tx: Reads, inscriptionid: number): Promise<
 /** Reads the waiver that holds for an inscription, as it was signed: its text is never changed afterwards. Refused where none is signed. */
 export const readWaiver = async (tx: Reads, now: Inscription): Promise<Waiver> => {
   const [found] = await tx.asOwner(() => tx.run(lastSql, [now.inscriptionid]));
-  if (!found) throw conflict('errors.notSigned', [{ path: 'input.kind', message: 'errors.notSigned' }]);
+  if (!found) throw conflict('NOT_SIGNED', [{ path: 'input.kind', code: 'NOT_SIGNED' }]);
   const head = await readHead(tx, now),
     [signature, body] = found as [Signature, { readonly es: string; readonly en?: string | null }];
   return { head, signature, body_html: body[head.locale] ?? body.es };

@@ -162,8 +162,7 @@ const slugOf = ({ slug }: Event, years: Years): string =>
 const copyEvent = async ({ tx, years }: Copying, row: Event): Promise<number> => {
   const slug = slugOf(row, years);
   const taken = await tx.asOwner(() => tx.run('select 1 from events where slug = $1 and deleted_at is null', [slug]));
-  if (taken.length > 0)
-    throw conflict('errors.editionExists', [{ path: 'slug', message: 'errors.editionExists', params: { slug } }], { slug });
+  if (taken.length > 0) throw conflict('EDITION_EXISTS', [{ path: 'slug', code: 'EDITION_EXISTS', params: { slug } }], { slug });
   const dates = shifted(row, instants);
   return insertRow(tx, events, {
     ...typed(events, row, years),

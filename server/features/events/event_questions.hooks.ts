@@ -6,12 +6,11 @@ import { conflict } from '../../kernel/DomainError';
 export const eventQuestionsHooks = defineHooks(event_questions, {
   fields: {
     visible_if_questionid: {
-      validate: async ({ value, before }) => (before && value === before.questionid ? 'errors.questionOfItself' : undefined),
+      validate: async ({ value, before }) => (before && value === before.questionid ? 'QUESTION_OF_ITSELF' : undefined),
     },
     type: {
       validate: async ({ before }) => {
-        if (before && before.answers_count > 0)
-          throw conflict('errors.questionAnswered', [{ path: 'type', message: 'errors.questionAnswered' }]);
+        if (before && before.answers_count > 0) throw conflict('QUESTION_ANSWERED', [{ path: 'type', code: 'QUESTION_ANSWERED' }]);
         return undefined;
       },
     },

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@/schema/errorCodes';
 import { events, openStates, type Event } from '@/resources/events/events';
 import { defineHooks } from '../../kernel/defineHooks';
 import { conflict } from '../../kernel/DomainError';
@@ -16,10 +17,10 @@ const opens = (before: Event | null, status: unknown): boolean => {
   return open.has(status) && status !== before?.status && (status === 'published' || !shown);
 };
 /** What is compared with an edition was held before it. */
-const judgePrevious = async (tx: Transaction, { previous_eventid, start_at }: Event): Promise<string | undefined> => {
+const judgePrevious = async (tx: Transaction, { previous_eventid, start_at }: Event): Promise<ErrorCode | undefined> => {
   if (previous_eventid == null) return undefined;
   const later = await tx.run('select 1 from events where eventid = $1 and start_at >= $2', [previous_eventid, start_at]);
-  return later.length > 0 ? 'errors.previousNotEarlier' : undefined;
+  return later.length > 0 ? 'PREVIOUS_NOT_EARLIER' : undefined;
 };
 const now = (): string => new Date().toISOString();
 
@@ -28,8 +29,7 @@ export const eventsHooks = defineHooks(events, {
   fields: {
     slug: {
       validate: async ({ before, changes }) => {
-        if (changes('slug') && wasPublic(before))
-          throw conflict('errors.slugPublished', [{ path: 'slug', message: 'errors.slugPublished' }]);
+        if (changes('slug') && wasPublic(before)) throw conflict('SLUG_PUBLISHED', [{ path: 'slug', code: 'SLUG_PUBLISHED' }]);
         return undefined;
       },
     },
@@ -37,7 +37,7 @@ export const eventsHooks = defineHooks(events, {
     status: {
       validate: async ({ tx, value, before, record }) => {
         if (before?.status === 'cancelled' && ![undefined, 'cancelled', 'archived'].includes(value))
-          throw conflict('errors.eventCancelled', [{ path: 'status', message: 'errors.eventCancelled' }]);
+          throw conflict('EVENT_CANCELLED', [{ path: 'status', code: 'EVENT_CANCELLED' }]);
         if (opens(before, value)) await judgePublishing(tx, { ...record });
         return undefined;
       },

@@ -15,11 +15,18 @@ const now = (): string => new Date().toISOString();
 const typeOf = async (tx: Transaction, id: number): Promise<FmtriAffiliationType> =>
   (await readStored(tx, fmtri_affiliation_types, id)) as unknown as FmtriAffiliationType;
 
-/** Where an affiliation goes when nothing is owed for it any more. */
-const settlePaid = async (tx: Transaction, id: number, row: FmtriAffiliation, changes: Readonly<Record<string, unknown>>): Promise<void> =>
-  (await typeOf(tx, row.typeid)).requires_approval
+/** Where an affiliation goes when nothing is owed for it any more: to whoever reviews it, where its type asks for a review or for papers that somebody has to look at. */
+const settlePaid = async (
+  tx: Transaction,
+  id: number,
+  row: FmtriAffiliation,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const { requires_approval, requires_docs } = await typeOf(tx, row.typeid);
+  return requires_approval || (requires_docs ?? []).length > 0
     ? updateRow(tx, fmtri_affiliations, id, { ...changes, status: 'pending_review' })
     : activateAffiliation(tx, id, row, changes);
+};
 
 /** Papers that the type asks for and that are not there, nobody has accepted, or have run out: all of them at once. */
 const judgeDocuments = async (tx: Transaction, { affiliate_userid, typeid }: FmtriAffiliation): Promise<void> => {
@@ -36,8 +43,8 @@ const judgeDocuments = async (tx: Transaction, { affiliate_userid, typeid }: Fmt
     .map((type) => ({ document: { key: `fmtri_affiliation_types.choices.requires_docs.${type}` } }));
   if (missing.length > 0)
     throw conflict(
-      'errors.documentMissing',
-      missing.map((params) => ({ path: 'status', message: 'errors.documentMissing', params })),
+      'DOCUMENT_MISSING',
+      missing.map((params) => ({ path: 'status', code: 'DOCUMENT_MISSING', params })),
       missing[0],
     );
 };
@@ -59,7 +66,7 @@ const judgeTwin = async (
 ): Promise<void> => {
   await tx.run('select 1 from fmtri_affiliate_users where affiliate_userid = $1 for no key update', [affiliate_userid]);
   if ((await tx.run(twinSql, [affiliate_userid, audience, starts_on, ends_on, id])).length > 0)
-    throw conflict('errors.affiliationTwice', [{ path: 'starts_on', message: 'errors.affiliationTwice' }]);
+    throw conflict('AFFILIATION_TWICE', [{ path: 'starts_on', code: 'AFFILIATION_TWICE' }]);
 };
 
 /** How an affiliation begins, is reviewed and ends. Its terms are those of its type on the day it was asked for. */
@@ -67,8 +74,7 @@ export const fmtriAffiliationsHooks = defineHooks(fmtri_affiliations, {
   beforeWrite: async ({ tx, verb, before, values }) => {
     if (verb === 'delete' || (verb === 'edit' && (values['starts_on'] === undefined || values['starts_on'] === before?.['starts_on'])))
       return;
-    if (before && !waiting.has(before['status']))
-      throw conflict('errors.affiliationFixed', [{ path: 'starts_on', message: 'errors.affiliationFixed' }]);
+    if (before && !waiting.has(before['status'])) throw conflict('AFFILIATION_FIXED', [{ path: 'starts_on', code: 'AFFILIATION_FIXED' }]);
     const { price_cents, ...terms } = await affiliationTerms(tx, { ...before, ...values }, { isNew: before === null });
     const { affiliate_userid, starts_on, affiliationid = null } = { ...before, ...values } as unknown as FmtriAffiliation;
     await judgeTwin(tx, { ...terms, affiliate_userid, starts_on }, affiliationid);

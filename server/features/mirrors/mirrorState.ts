@@ -40,7 +40,7 @@ export interface MirrorState {
 export const askRefresh = (tx: Transaction, { service }: Mirror): Promise<MirrorState> =>
   tx.asOwner(async () => {
     const [state] = await tx.run(askSql, [service]);
-    if (!state) throw conflict('errors.noService');
+    if (!state) throw conflict('NO_SERVICE');
     const left = tx.grants.is_platform ? await tx.run(leftSql, [service]) : [];
     return {
       provider: String(state[0]),

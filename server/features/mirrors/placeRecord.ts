@@ -20,10 +20,9 @@ const folioSql =
 const eventSql = 'select eventid from events where slug = $1 and deleted_at is null';
 const athleteSql = 'select web_userid from web_users where lower(email) = lower($1) and deleted_at is null order by web_userid limit 2';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-const unknown = (path: 'folio' | 'event' | 'email', value: string): DomainError =>
-  conflict('errors.recordUnplaced', [
-    value ? { path, message: `errors.recordUnknown.${path}`, params: { value } } : { path, message: 'validation.required' },
-  ]);
+const unknownCodes = { folio: 'UNKNOWN_FOLIO', event: 'UNKNOWN_EVENT', email: 'UNKNOWN_EMAIL' } as const;
+const unknown = (path: keyof typeof unknownCodes, value: string): DomainError =>
+  conflict('RECORD_UNPLACED', [value ? { path, code: unknownCodes[path], params: { value } } : { path, code: 'REQUIRED' }]);
 
 /** Finds what a record belongs to; refuses what would be a guess, and a record without a folio where it has to be one of a registration. */
 export const placeRecord = async (tx: Transaction, { folio, event, email }: Named, needsFolio: boolean): Promise<Place> => {

@@ -15,7 +15,7 @@ const answered = (tx: Transaction, answer: 'accept' | 'decline', membershipid: n
     const [done] = await (answer === 'accept'
       ? tx.run(acceptSql, [tx.userid, membershipid, tx.call.requestId])
       : tx.run(declineSql, [email, membershipid, tx.call.requestId]));
-    if (!done) throw conflict('errors.invitationOver');
+    if (!done) throw conflict('INVITATION_OVER');
     return { organizationid: Number(done[0]) };
   });
 

@@ -7,6 +7,5 @@ const managersSql = `
 
 /** Refuses what would leave an organisation without anybody who manages its permissions. */
 export const keepsManager = async (tx: Transaction, organizationid: unknown): Promise<void> => {
-  if ((await tx.run(managersSql, [organizationid])).length === 0)
-    throw conflict('errors.lastManager', [{ path: 'roles', message: 'errors.lastManager' }]);
+  if ((await tx.run(managersSql, [organizationid])).length === 0) throw conflict('LAST_MANAGER', [{ path: 'roles', code: 'LAST_MANAGER' }]);
 };

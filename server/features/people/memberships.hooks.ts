@@ -59,10 +59,10 @@ const judgeGrant = async (tx: Transaction, { before, values }: WriteCall, roles:
     tx.grants.keys[restrictingKey] !== undefined && roles.length > 0 && !masked(roles) && (before === null || masked(rowsOf(before)));
   if (beyond.length === 0 && !unmasks) return;
   const sent = (values['roles'] ?? []) as readonly RoleRow[];
-  const told = (path: string, keys: string) => ({ path, message: 'errors.beyondOwnKeys', params: { keys } });
+  const told = (path: string, keys: string) => ({ path, code: 'BEYOND_OWN_KEYS' as const, params: { keys } });
   const errors =
     beyond.length > 0 ? beyond.map((row) => told(pathOf(sent, row), names.get(row.roleid)!.slug)) : [told('roles', restrictingKey)];
-  throw new DomainError(403, 'errors.beyondOwnKeys', { params: { keys: errors.map(({ params }) => params.keys).join(', ') }, errors });
+  throw new DomainError('BEYOND_OWN_KEYS', { params: { keys: errors.map(({ params }) => params.keys).join(', ') }, errors });
 };
 
 /** A person narrowed to some events passes on those at most. */
@@ -71,7 +71,7 @@ const judgeEvents = ({ grants }: Transaction, { before, values }: WriteCall): vo
   const scope = values['event_scope'] ?? before?.['event_scope'] ?? 'all';
   const events = ((values['events'] ?? before?.['events'] ?? []) as readonly Row[]).map((row) => Number(row['eventid']));
   if (scope !== 'selected' || events.some((event) => !grants.events.includes(event)))
-    throw forbidden([{ path: 'events', message: 'validation.reference' }]);
+    throw forbidden([{ path: 'events', code: 'INVALID_REFERENCE' }]);
 };
 
 const managed = async (tx: Transaction, before: Row): Promise<boolean> => {
@@ -93,8 +93,8 @@ const heldSql = `select status from memberships where organizationid = $1 and em
 const judgeInvited = async (tx: Transaction, values: WriteCall['values']): Promise<void> => {
   const [[held] = []] = await tx.run(heldSql, [values['organizationid'], values['email']]);
   if (held === undefined) return;
-  const message = held === 'active' ? 'errors.alreadyMember' : 'errors.alreadyInvited';
-  throw conflict(message, [{ path: 'email', message }]);
+  const code = held === 'active' ? 'ALREADY_MEMBER' : 'ALREADY_INVITED';
+  throw conflict(code, [{ path: 'email', code }]);
 };
 
 /** A membership that comes back is given anew. */
@@ -107,7 +107,7 @@ const judgeReturn = async (tx: Transaction, row: Row): Promise<void> => {
 export const membershipsHooks = defineHooks(memberships, {
   beforeWrite: async (call) => {
     const { tx, verb, before, values } = call;
-    if (await isOwn(tx, call)) throw new DomainError(403, 'errors.ownMembership');
+    if (await isOwn(tx, call)) throw new DomainError('OWN_MEMBERSHIP');
     if (verb === 'delete') return;
     judgeEvents(tx, call);
     if (verb === 'edit' && values['roles'] === undefined && values['profileid'] === undefined) return;
@@ -115,7 +115,7 @@ export const membershipsHooks = defineHooks(memberships, {
     await judgeGrant(tx, call, roles);
     values['roles'] = roles;
     if (verb === 'edit' || before) return;
-    if (roles.length === 0) throw invalid([{ path: 'profileid', message: 'validation.required' }]);
+    if (roles.length === 0) throw invalid([{ path: 'profileid', code: 'REQUIRED' }]);
     await judgeInvited(tx, values);
     Object.assign(values, { status: 'invited', answer_by: answerableUntil() });
   },

@@ -41,8 +41,7 @@ const enrol = async (tx: Transaction, organizationid: number): Promise<void> => 
 
 const comingSql = `select 1 from events where organizationid = $1 and status in ('published', 'sold_out', 'closed', 'in_progress') and start_at > now() and deleted_at is null limit 1`;
 const judgeArchiving = async (tx: Transaction, organizationid: unknown): Promise<void> => {
-  if ((await tx.run(comingSql, [organizationid])).length > 0)
-    throw conflict('errors.futureEvents', [{ path: 'status', message: 'errors.futureEvents' }]);
+  if ((await tx.run(comingSql, [organizationid])).length > 0) throw conflict('FUTURE_EVENTS', [{ path: 'status', code: 'FUTURE_EVENTS' }]);
 };
 
 /** What happens around an organisation that only the server knows: whoever belongs to none may found one. */

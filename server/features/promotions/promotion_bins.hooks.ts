@@ -78,7 +78,7 @@ export const promotionBinsHooks = defineHooks(promotion_bins, {
     },
     test: async ({ tx, input: { bin, eventid, at } }) => {
       const [venue = null] = eventid ? await venuesOf(tx, [eventid]) : [];
-      if (eventid && !venue) throw invalid([{ path: 'input.eventid', message: 'validation.reference' }]);
+      if (eventid && !venue) throw invalid([{ path: 'input.eventid', code: 'INVALID_REFERENCE' }]);
       const named = await read(
         tx,
         (await tx.run(namedSql, [bin.slice(0, 6), bin.slice(0, 8)])).map(([id]) => Number(id)),

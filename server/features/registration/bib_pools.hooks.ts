@@ -22,7 +22,7 @@ const addBibs = async (tx: Transaction, pool: number, from: number, to: number):
   await changeBeside(tx, bibs, loose, [pool, from, to], { bib_poolid: pool });
   await auditWritten(tx, bibs, 'create', newSql, [pool, from, to]);
   const [[made] = []] = await tx.run(rangeSql, [pool, from, to]);
-  if (Number(made) !== to - from + 1) throw conflict('errors.poolOverlaps', [{ path: 'end', message: 'errors.poolOverlaps' }]);
+  if (Number(made) !== to - from + 1) throw conflict('POOL_OVERLAPS', [{ path: 'end', code: 'POOL_OVERLAPS' }]);
 };
 
 /** Takes away bibs that nobody wears; one in use stands in the way. */
@@ -32,8 +32,7 @@ const removeBibs = async (tx: Transaction, pool: number, from: number): Promise<
     'select number from bibs where bib_poolid = $1 and number >= $2 and deleted_at is null order by number limit 1',
     [pool, from],
   );
-  if (used)
-    throw conflict('errors.poolInUse', [{ path: 'end', message: 'errors.poolInUse', params: { number: used[0] } }], { number: used[0] });
+  if (used) throw conflict('POOL_IN_USE', [{ path: 'end', code: 'POOL_IN_USE', params: { number: used[0] } }], { number: used[0] });
 };
 
 /** A pool and its bibs are one: they come, grow, shrink and go together. */

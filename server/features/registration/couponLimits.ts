@@ -1,10 +1,11 @@
+import type { CodeOf } from '@/schema/errorCodes';
 import { coupons } from '@/resources/coupons/coupons';
 import { conflict, type DomainError } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { changeBeside } from '../../api/write/beside';
 
 /** A coupon says itself why it does not serve. */
-export const refusedCoupon = (message: string): DomainError => conflict(message, [{ path: 'couponid', message }]);
+export const refusedCoupon = (code: CodeOf<409>): DomainError => conflict(code, [{ path: 'couponid', code }]);
 
 const budgetSql = 'select budget_cents, spent_cents, coupon_batchid from coupons where couponid = $1 for no key update';
 const batchSql = 'select budget_cents, spent_cents from coupon_batches where coupon_batchid = $1 for no key update';
@@ -15,8 +16,8 @@ export const judgeBudget = async (tx: Transaction, couponid: number, more: numbe
   const [coupon] = await tx.run(budgetSql, [couponid]);
   const [batch] = coupon?.[2] == null ? [] : await tx.run(batchSql, [coupon[2]]);
   if (more <= 0) return;
-  if (coupon && exceeds(coupon, more)) throw refusedCoupon('errors.couponExhausted');
-  if (batch && exceeds(batch, more)) throw refusedCoupon('errors.batchExhausted');
+  if (coupon && exceeds(coupon, more)) throw refusedCoupon('COUPON_EXHAUSTED');
+  if (batch && exceeds(batch, more)) throw refusedCoupon('BATCH_EXHAUSTED');
 };
 
 const isOut = '(coalesce(uses_count + reserved_count >= max_uses, false) or coalesce(spent_cents >= budget_cents, false))';

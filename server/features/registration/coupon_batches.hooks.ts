@@ -2,7 +2,7 @@ import { coupon_batches } from '@/resources/coupon_batches/coupon_batches';
 import { coupons } from '@/resources/coupons/coupons';
 import { brokenRules, settle } from '@/schema/project/zod';
 import { defineHooks } from '../../kernel/defineHooks';
-import { conflict, invalid } from '../../kernel/DomainError';
+import { conflict, invalid, problemAt } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
 import { auditWritten } from '../../api/write/beside';
@@ -39,7 +39,7 @@ const makeCodes = async (tx: Transaction, batch: Row, offer: Row, count: number)
     ];
     missing -= (await auditWritten(tx, coupons, 'create', writtenSql, [...values, freshCodes(prefix, length, missing)])).length;
   }
-  if (missing > 0) throw conflict('errors.codesExhausted');
+  if (missing > 0) throw conflict('CODES_EXHAUSTED');
 };
 
 /** What happens around a batch of coupons that only the server knows. */
@@ -48,7 +48,7 @@ export const couponBatchesHooks = defineHooks(coupon_batches, {
     generate: async ({ tx, row, input }) => {
       const offer = settle(coupons, { ...input, starts_at: input.starts_at ?? null, ends_at: input.ends_at ?? null });
       const problems = brokenRules(coupons, offer).map((problem) => ({ ...problem, path: `input.${problem.path}` }));
-      const valueless = 'value' in offer && offer['value'] === 0 ? [{ path: 'input.value', message: 'validation.required' }] : [];
+      const valueless = 'value' in offer && offer['value'] === 0 ? [problemAt('input.value', 'REQUIRED')] : [];
       if (problems.length + valueless.length > 0) throw invalid([...problems, ...valueless]);
       const count = row.qty - row.coupons_count;
       await makeCodes(tx, row, offer, count);

@@ -1,4 +1,4 @@
-import { invalid } from '../../kernel/DomainError';
+import { invalid, problemAt } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
 
@@ -14,10 +14,8 @@ export const judgeEligibility = async (tx: Transaction, { distanceid, birth_date
   const tooYoung = age != null && least != null && Number(age) < Number(least),
     tooOld = age != null && most != null && Number(age) > Number(most);
   const problems = [
-    ...(tooYoung || tooOld
-      ? [{ path: 'birth_date', message: 'errors.ageNotAdmitted', params: { age, min: least ?? 0, max: most ?? 120 } }]
-      : []),
-    ...((branch === 'F' || branch === 'M') && gender !== branch ? [{ path: 'gender', message: 'errors.branchNotAdmitted' }] : []),
+    ...(tooYoung || tooOld ? [problemAt('birth_date', 'AGE_NOT_ADMITTED', { age, min: least ?? 0, max: most ?? 120 })] : []),
+    ...((branch === 'F' || branch === 'M') && gender !== branch ? [problemAt('gender', 'BRANCH_NOT_ADMITTED')] : []),
   ];
   if (problems.length > 0) throw invalid(problems);
 };

@@ -51,7 +51,7 @@ export const foreseeNumbers = async ({
     }
     without.push(...beyond(wanting, wanting.length - open));
   }
-  return [{ ids: without, refusal: conflict('errors.poolEmpty') }];
+  return [{ ids: without, refusal: conflict('POOL_EMPTY') }];
 };
 
 const seatsSql = 'select capacity - sold_count - held_count from distances where distanceid = $1';
@@ -112,7 +112,7 @@ export const foreseeCoupon = async ({
   const wanting = (await groups(tx, ids, `case when i.couponid is distinct from ${Math.trunc(couponid)} then 'all' end`)).get('all') ?? [];
   const affordable = type === 'amount' && Number(value) > 0 && budget !== null ? Math.floor(Number(budget) / Number(value)) : null;
   const free = [whole(uses), affordable].filter((each): each is number => each !== null);
-  return [{ ids: beyond(wanting, free.length > 0 ? Math.min(...free) : null), refusal: refusedCoupon('errors.couponExhausted') }];
+  return [{ ids: beyond(wanting, free.length > 0 ? Math.min(...free) : null), refusal: refusedCoupon('COUPON_EXHAUSTED') }];
 };
 
 const balanceSql = `
@@ -128,7 +128,7 @@ export const foreseeWallets = async ({
   const poor = await tx.asOwner(() => tx.run(balanceSql, [ids, wallet_cents]));
   return poor.map(([id, available]) => ({
     ids: [Number(id)],
-    refusal: conflict('errors.walletShort', [], { available: Number(available) / 100 }),
+    refusal: conflict('WALLET_SHORT', [], { available: Number(available) / 100 }),
   }));
 };
 
@@ -141,6 +141,6 @@ export const foreseeWave = async ({
 }: ArrangeCall<{ readonly waveid?: number | null | undefined }>): Promise<readonly Shortage[]> => {
   if (!waveid) return [];
   const joining = (await groups(tx, ids, `case when i.waveid is distinct from ${Math.trunc(waveid)} then 'all' end`)).get('all') ?? [];
-  const message = 'waves.checks.assigned_within_capacity';
-  return [{ ids: beyond(joining, whole((await tx.run(wavesSql, [waveid]))[0]?.[0])), refusal: invalid([{ path: 'waveid', message }]) }];
+  const refusal = invalid([{ path: 'waveid', code: 'CHECK_FAILED', rule: 'waves.assigned_within_capacity' }]);
+  return [{ ids: beyond(joining, whole((await tx.run(wavesSql, [waveid]))[0]?.[0])), refusal }];
 };

@@ -42,7 +42,7 @@ const settle = async (
   const [charge] = await tx.run(chargeSql, [provider, id]);
   if (!charge) throw notFound();
   const [paymentid, inscriptionid] = [Number(charge[0]), Number(charge[1])];
-  if (Number(charge[2]) !== amount_cents || charge[3] !== currency) throw new DomainError(409, 'errors.amountDiffers');
+  if (Number(charge[2]) !== amount_cents || charge[3] !== currency) throw new DomainError('AMOUNT_DIFFERS');
   return type === 'paid' ? settleCharge(tx, paymentid, reference ?? null) : decline(tx, paymentid, inscriptionid, decline_code ?? null);
 };
 

@@ -40,9 +40,9 @@ const signedWith = ['first_name', 'last_name', 'second_last_name', 'birth_date']
 const obligatory = new Set<string>(['first_name', 'last_name', 'gender']);
 
 const athleteOf = async (tx: Transaction, id: unknown): Promise<Row> => {
-  if (!Number.isSafeInteger(id)) throw invalid([{ path: 'web_userid', message: 'validation.required' }]);
+  if (!Number.isSafeInteger(id)) throw invalid([{ path: 'web_userid', code: 'REQUIRED' }]);
   const athlete = await findAthlete(tx, Number(id));
-  if (!athlete) throw invalid([{ path: 'web_userid', message: 'validation.reference' }]);
+  if (!athlete) throw invalid([{ path: 'web_userid', code: 'INVALID_REFERENCE' }]);
   return athlete;
 };
 
@@ -56,8 +56,7 @@ const judgeFreeze = async (tx: Transaction, before: Row, values: Row): Promise<v
   const touched = copied.filter(differs(before, values));
   if (touched.length === 0 || tx.grants.keys['event-admin-inscription'] === 'edit') return;
   const frozen = await tx.run('select 1 from events where eventid = $1 and changes_close_at < now()', [before['eventid']]);
-  if (frozen.length > 0)
-    throw new DomainError(403, 'errors.frozen', { errors: touched.map((path) => ({ path, message: 'errors.frozen' })) });
+  if (frozen.length > 0) throw new DomainError('FROZEN', { errors: touched.map((path) => ({ path, code: 'FROZEN' })) });
 };
 
 /** What is changed by hand of a registration: where its state admits it, before the freeze, and a name without its fee. */
@@ -166,7 +165,7 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
   actions: {
     update_comment: async ({ tx, row, input }) => {
       const after = input.comment ?? null;
-      if ((row.comment ?? null) === after) throw conflict('errors.unchanged');
+      if ((row.comment ?? null) === after) throw conflict('UNCHANGED');
       await advance(tx, row, 'comment_updated', { set: { comment: after } });
     },
     update_number: ({ tx, row, input }) => updateNumber(tx, row, input),

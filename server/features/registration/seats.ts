@@ -3,7 +3,7 @@ import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict, type DomainError } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 
-export const noSeat = (): DomainError => conflict('distances.checks.seats', [{ path: 'distanceid', message: 'distances.checks.seats' }]);
+export const noSeat = (): DomainError => conflict('SOLD_OUT', [{ path: 'distanceid', code: 'SOLD_OUT' }]);
 
 const lockSql = `
   with d as materialized (select distanceid, capacity - sold_count - held_count as free from distances where distanceid = any($2::bigint[]) order by distanceid for no key update),

@@ -31,7 +31,7 @@ const resume = async (tx: Transaction, row: Inscription, amount_cents: number): 
   const previous = await previousStatus(tx, row.inscriptionid);
   const wallet_cents = row.total_cents - (row.paid_cents - row.refunded_cents) - amount_cents;
   if (row.cancel_reason !== 'expired' || !previous || !isHold(previous)) throw noWay(row.status as Lifecycle, 'paid');
-  if (wallet_cents < 0) throw conflict('errors.amountDiffers');
+  if (wallet_cents < 0) throw conflict('AMOUNT_DIFFERS');
   const waits = previous === 'pending_payment';
   const back = await advance(tx, row, previous, {
     ...gateway,

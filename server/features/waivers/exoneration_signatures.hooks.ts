@@ -2,7 +2,7 @@ import { statusGroups, type Lifecycle } from '@/domain/registration/lifecycle';
 import { exoneration_signatures } from '@/resources/exoneration_signatures/exoneration_signatures';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { defineHooks } from '../../kernel/defineHooks';
-import { conflict, invalid } from '../../kernel/DomainError';
+import { conflict, invalid, problemAt } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { supersede } from '../documents/issueDocument';
 import { markWaiver } from './waivers';
@@ -35,17 +35,15 @@ const judge = async (tx: Transaction, values: Record<string, unknown>): Promise<
     values['exonerationid'],
   ]);
   if (eventid === undefined || Number(eventid) !== Number(waiverEvent))
-    throw invalid([{ path: 'exonerationid', message: 'validation.reference' }]);
-  if (!signing.has(String(status))) throw conflict('errors.signingClosed', [{ path: 'inscriptionid', message: 'errors.signingClosed' }]);
-  if (state !== 'active') throw conflict('errors.exonerationInactive', [{ path: 'exonerationid', message: 'errors.exonerationInactive' }]);
+    throw invalid([{ path: 'exonerationid', code: 'INVALID_REFERENCE' }]);
+  if (!signing.has(String(status))) throw conflict('SIGNING_CLOSED', [{ path: 'inscriptionid', code: 'SIGNING_CLOSED' }]);
+  if (state !== 'active') throw conflict('EXONERATION_INACTIVE', [{ path: 'exonerationid', code: 'EXONERATION_INACTIVE' }]);
   const { channel = 'desk', signer_type = 'athlete' } = values;
   const problems = [
-    ...(covers ? [] : [{ path: 'exonerationid', message: 'errors.exonerationElsewhere' }]),
-    ...(isMinor && signer_type !== 'guardian' ? [{ path: 'signer_type', message: 'errors.guardianSigns' }] : []),
-    ...(kind === 'drawn' && channel !== 'paper' && !values['signature_img']
-      ? [{ path: 'signature_img', message: 'errors.signatureRequired' }]
-      : []),
-    ...(needsId && remote.has(String(channel)) && !values['id_file'] ? [{ path: 'id_file', message: 'errors.idRequired' }] : []),
+    ...(covers ? [] : [problemAt('exonerationid', 'EXONERATION_ELSEWHERE')]),
+    ...(isMinor && signer_type !== 'guardian' ? [problemAt('signer_type', 'GUARDIAN_SIGNS')] : []),
+    ...(kind === 'drawn' && channel !== 'paper' && !values['signature_img'] ? [problemAt('signature_img', 'SIGNATURE_REQUIRED')] : []),
+    ...(needsId && remote.has(String(channel)) && !values['id_file'] ? [problemAt('id_file', 'ID_REQUIRED')] : []),
   ];
   if (problems.length > 0) throw invalid(problems);
   Object.assign(values, {

@@ -12,6 +12,7 @@ interface Booking {
   readonly reason: string;
   readonly evidence_file?: WalletMovement['evidence_file'] | undefined;
   readonly idempotency_key?: string | null | undefined;
+  readonly requested_by_userid?: number | null;
   readonly approved_by_userid?: number | null;
 }
 /** What a booking came to, the same however often it is asked for. */
@@ -26,25 +27,29 @@ const book = async (
   tx: Transaction,
   { walletid, web_userid }: Wallet,
   type: 'admin_credit' | 'admin_debit',
-  { amount_cents, reason, evidence_file, idempotency_key, approved_by_userid }: Booking,
+  { amount_cents, reason, evidence_file, idempotency_key, requested_by_userid = tx.userid, approved_by_userid }: Booking,
 ): Promise<Booked> => {
   const key = `${type}:${walletid}:${idempotency_key ?? randomUUID()}`;
   const find = () => tx.run(bookedSql, [key]);
   let [booked] = await find();
-  if (booked && Number(booked[1]) !== amount_cents)
-    throw conflict('errors.keyReused', [{ path: 'input.idempotency_key', message: 'errors.keyReused' }]);
+  if (booked && Number(booked[1]) !== amount_cents) throw conflict('KEY_REUSED', [{ path: 'input.idempotency_key', code: 'KEY_REUSED' }]);
   if (!booked) {
-    await moveWallet(tx, web_userid, { type, amount_cents, reason, evidence_file, key, approved_by_userid });
+    await moveWallet(tx, web_userid, { type, amount_cents, reason, evidence_file, key, requested_by_userid, approved_by_userid });
     [booked] = await find();
   }
   return { movementid: Number(booked?.[0]), available_cents: Number(booked?.[2]) };
 };
 
-/** Above the limit of the organisation of whoever asks, a credit waits for a second person. */
-const limitSql = 'select refund_approval_cents from organizations where organizationid = $1';
-const needsApproval = async (tx: Transaction, amount_cents: number): Promise<boolean> => {
-  const [[limit] = []] = await tx.asOwner(() => tx.run(limitSql, [tx.grants.organizationid]));
-  return amount_cents > Number(limit ?? 0);
+/** The limit of the organisation of whoever asks, and what they gave to this wallet in the last day with nobody else's word: a credit is not split to stay below it. */
+const limitSql = `
+  select o.refund_approval_cents, coalesce((
+    select sum(m.amount_cents) from wallet_movements m
+     where m.walletid = $2 and m.type = 'admin_credit' and coalesce(m.requested_by_userid, m.created_by) = $3 and m.approved_by_userid is null and m.created > now() - interval '24 hours'), 0)
+    from organizations o where o.organizationid = $1`;
+/** Above the limit, a credit waits for a second person. The wallet is locked by then, so two credits at once are added up too. */
+const needsApproval = async (tx: Transaction, walletid: number, amount_cents: number): Promise<boolean> => {
+  const [[limit, given] = []] = await tx.asOwner(() => tx.run(limitSql, [tx.grants.organizationid, walletid, tx.userid]));
+  return amount_cents + Number(given ?? 0) > Number(limit ?? 0);
 };
 
 interface Waiting {
@@ -60,9 +65,9 @@ const askFor = async (
   const key = idempotency_key ?? null;
   if (row.pending_cents !== null) {
     if (key !== null && key === row.pending_key && row.pending_cents === amount_cents) return { waiting: 1, amount_cents };
-    throw conflict('errors.creditWaiting', [{ path: 'input.amount_cents', message: 'errors.creditWaiting' }]);
+    throw conflict('CREDIT_WAITING', [{ path: 'input.amount_cents', code: 'CREDIT_WAITING' }]);
   }
-  if (!evidence_file) throw invalid([{ path: 'input.evidence_file', message: 'errors.evidenceNeeded' }]);
+  if (!evidence_file) throw invalid([{ path: 'input.evidence_file', code: 'EVIDENCE_NEEDED' }]);
   await updateRow(tx, wallets, row.walletid, {
     pending_cents: amount_cents,
     pending_reason: reason,
@@ -81,15 +86,18 @@ export const walletsHooks = defineHooks(wallets, {
     credit: async ({ tx, row, input }) => {
       const isBooked =
         input.idempotency_key != null && (await tx.run(bookedSql, [`admin_credit:${row.walletid}:${input.idempotency_key}`])).length > 0;
-      return !isBooked && (await needsApproval(tx, input.amount_cents)) ? askFor(tx, row, input) : book(tx, row, 'admin_credit', input);
+      return !isBooked && (await needsApproval(tx, row.walletid, input.amount_cents))
+        ? askFor(tx, row, input)
+        : book(tx, row, 'admin_credit', input);
     },
     approve_credit: async ({ tx, row }) => {
-      const { pending_cents, pending_reason, pending_file, pending_key } = row;
+      const { pending_cents, pending_reason, pending_file, pending_key, pending_by_userid } = row;
       return book(tx, row, 'admin_credit', {
         amount_cents: pending_cents!,
         reason: pending_reason!,
         evidence_file: pending_file,
         idempotency_key: pending_key,
+        requested_by_userid: pending_by_userid,
         approved_by_userid: tx.userid,
       });
     },

@@ -11,6 +11,8 @@ export interface Movement {
   readonly paymentid?: number | null;
   readonly reason?: string | null | undefined;
   readonly evidence_file?: WalletMovement['evidence_file'] | undefined;
+  /** Who asked for it: for a credit that waited, not whoever approved it. */
+  readonly requested_by_userid?: number | null | undefined;
   /** The second person of a credit above the limit. */
   readonly approved_by_userid?: number | null | undefined;
   /** The same key moves money once, however often it is said. */
@@ -46,6 +48,7 @@ export const moveWallet = (
     paymentid = null,
     reason = null,
     evidence_file = null,
+    requested_by_userid = null,
     approved_by_userid = null,
     key,
   }: Movement,
@@ -63,8 +66,8 @@ export const moveWallet = (
       frozen_after_cents: Number(inIce) + frozen * amount_cents,
     };
     if (!wallet || after.available_after_cents < 0 || after.frozen_after_cents < 0)
-      throw conflict('errors.walletShort', [], { available: Number(inHand) / 100 });
-    if (status !== 'active' && available < 0) throw conflict('errors.walletBlocked');
+      throw conflict('WALLET_SHORT', [], { available: Number(inHand) / 100 });
+    if (status !== 'active' && available < 0) throw conflict('WALLET_BLOCKED');
     await appendRow(tx, wallet_movements, {
       walletid: Number(walletid),
       type,
@@ -76,6 +79,7 @@ export const moveWallet = (
       paymentid,
       reason,
       evidence_file,
+      requested_by_userid,
       approved_by_userid,
       idempotency_key: key,
     });

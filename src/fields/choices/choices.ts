@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { listOf } from '@/schema/choiceList';
 import { textArray } from '@/schema/sql';
@@ -15,7 +16,7 @@ export const choices = <const V extends string, const O extends ChoicesOptions<V
   field<readonly V[]>()(optionsOf<O>(chosen), {
     type: 'choices',
     takes: [],
-    zod: z.array(z.enum(values)).refine((list) => new Set(list).size === list.length, 'validation.repeated'),
+    zod: z.array(z.enum(values)).refine((list) => new Set(list).size === list.length, 'REPEATED' satisfies ErrorCode),
     column: 'text[]',
     graphql: '[String!]',
     operators: ['has', 'null'],

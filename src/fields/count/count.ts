@@ -4,6 +4,7 @@ import { pathOf } from '@/schema/registry';
 import type { ResourceName } from '@/schema/resourceNames';
 
 export interface CountOptions extends CommonOptions {
+  /** Counts only the records whose field holds one of the values. */
   readonly where?: NonNullable<Computation['where']>;
   /** Kept in a column by the database, so that lists may sort and filter by it. */
   readonly stored?: boolean;

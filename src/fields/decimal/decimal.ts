@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface DecimalOptions extends CommonOptions {
+  /** Least value. */
   readonly min?: number;
+  /** Greatest value. */
   readonly max?: number;
   /** Digits after the point that people read and type. */
   readonly scale?: number;

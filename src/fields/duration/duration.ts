@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import type { DurationUnit } from './formatDuration';
 
 export interface DurationOptions extends CommonOptions {
   /** What the integer counts; seconds unless said. */
   readonly unit?: DurationUnit;
+  /** Shortest value, in its unit. */
   readonly min?: number;
+  /** Longest value, in its unit. */
   readonly max?: number;
   readonly default?: number;
 }
@@ -20,7 +23,10 @@ export const duration = <const O extends DurationOptions>(chosen?: O & Only<NoIn
       type: 'duration',
       takes: ['unit', 'min', 'max'],
       zod: z
-        .int({ error: ({ input }) => (input === undefined || input === null ? 'validation.required' : 'validation.duration') })
+        .int({
+          error: ({ input }) =>
+            input === undefined || input === null ? ('REQUIRED' satisfies ErrorCode) : ('INVALID_DURATION' satisfies ErrorCode),
+        })
         .min(min)
         .max(max),
       column: 'integer',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, fileKinds, type CommonOptions, type FileKind, type Only } from '@/schema/field';
 
 /** A file that was uploaded: where it is, and what the server says of it. */
@@ -11,6 +12,7 @@ export interface FileRef {
 export interface FileOptions extends CommonOptions {
   /** Kinds that are taken, known by their contents; every kind unless said. */
   readonly accept?: readonly FileKind[];
+  /** Largest file; what the server takes at all where it is not given. */
   readonly maxBytes?: number;
   /** Most files; says that the value is a list. */
   readonly multiple?: number;
@@ -27,7 +29,7 @@ export const file = <const O extends FileOptions>(chosen?: O & Only<NoInfer<O>, 
     url: z
       .string()
       .max(100)
-      .regex(new RegExp(`^/api/upload/[A-Za-z0-9_-]+\\.(${accept.join('|')})$`), 'validation.upload'),
+      .regex(new RegExp(`^/api/upload/[A-Za-z0-9_-]+\\.(${accept.join('|')})$`), 'UPLOAD_NOT_FOUND' satisfies ErrorCode),
     name: z.string().max(longestName),
     size: z.int().min(0),
     type: z.string().max(100),
@@ -35,7 +37,7 @@ export const file = <const O extends FileOptions>(chosen?: O & Only<NoInfer<O>, 
   const several = z
     .array(one)
     .max(multiple ?? 1)
-    .refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'validation.repeated');
+    .refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'REPEATED' satisfies ErrorCode);
   return field<FileValue<O>>()(options, {
     type: 'file',
     takes: ['accept', 'maxBytes', 'multiple'],

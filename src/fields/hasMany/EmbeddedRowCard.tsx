@@ -2,9 +2,9 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, DownOutlined } from
 import { Button } from 'antd';
 import { useState } from 'react';
 import { isWritable, type AnyField, type AnyResource, fieldOf } from '@/schema';
-import { canSee, canWrite } from '@/schema/project/access';
+import { canRead, canWrite } from '@/schema/project/access';
 import { inForm } from '@/schema/project/setting';
-import { useGrants } from '@/fields/kit/AppContext';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { readText } from '@/fields/kit/fieldUi';
 import { FieldControl } from '@/fields/kit/FieldControl';
 import { useDragRow } from '@/fields/kit/DragRows';
@@ -54,7 +54,8 @@ export const EmbeddedRowCard = ({
   onMove,
 }: EmbeddedRowCardProps) => {
   const words = useWords();
-  const grants = useGrants();
+  const grants = useGrants(),
+    registry = useRegistry();
   const { box, handle } = useDragRow(dragKey, at, disabled || !onMove);
   const [isChosen, setIsChosen] = useState<boolean>();
   const isOpen = problems.length > 0 || (isChosen ?? opensAtOnce);
@@ -62,7 +63,7 @@ export const EmbeddedRowCard = ({
   const when = child.when ?? {};
   const shown = namesOf(child, hidden)
     .map((name) => [name, inForm(child, name, fieldOf(child, name), row[child.key] == null ? null : row)] as const)
-    .filter(([name, field]) => canSee(grants, field) && isWritable(field) && (when[name]?.(row) ?? true));
+    .filter(([name, field]) => canRead(grants, field, registry) && isWritable(field) && (when[name]?.(row) ?? true));
   const summary = shown
     .map(([name, field]) => readText(row, field, { resource: child.name, name }, words))
     .filter(Boolean)

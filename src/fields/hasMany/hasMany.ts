@@ -9,7 +9,9 @@ export type EmbeddedRow = Readonly<Record<string, unknown>>;
 export interface HasManyOptions extends CommonOptions {
   /** Integer field of the children that keeps their order. */
   readonly order?: string;
+  /** Fewest rows. */
   readonly min?: number;
+  /** Most rows; 500 unless it is given. */
   readonly max?: number;
 }
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { longestLine, oneLine, someLines } from '../kit/lines';
 import type { Translated } from '../../words/Translated';
 
 export interface I18nTextOptions extends CommonOptions {
+  /** Longest text in each language; more than 200 allows several lines. */
   readonly max?: number;
 }
 
@@ -12,7 +14,10 @@ export const i18nText = <const O extends I18nTextOptions>(chosen?: O & Only<NoIn
   const options = optionsOf<O>(chosen);
   const { max = 200 }: I18nTextOptions = options;
   const trimmed = z.string().trim().min(1).max(max);
-  const words = max > longestLine ? trimmed.regex(someLines, 'validation.characters') : trimmed.regex(oneLine, 'validation.oneLine');
+  const words =
+    max > longestLine
+      ? trimmed.regex(someLines, 'INVALID_CHARACTERS' satisfies ErrorCode)
+      : trimmed.regex(oneLine, 'NOT_ONE_LINE' satisfies ErrorCode);
   return field<Translated>()(options, {
     type: 'i18nText',
     takes: ['max'],

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface ImageOptions extends CommonOptions {
-  /** Least size in pixels that the upload must have. */
+  /** Least width of the picture, in pixels. */
   readonly minWidth?: number;
+  /** Least height of the picture, in pixels. */
   readonly minHeight?: number;
 }
 
@@ -17,7 +19,7 @@ export const image = <const O extends ImageOptions>(chosen?: O & Only<NoInfer<O>
     zod: z
       .string()
       .max(500)
-      .regex(/^(\/api\/upload\/[A-Za-z0-9_-]+\.(png|jpg|webp)|https:\/\/[^\s"'<>]+)$/, 'validation.image'),
+      .regex(/^(\/api\/upload\/[A-Za-z0-9_-]+\.(png|jpg|webp)|https:\/\/[^\s"'<>]+)$/, 'INVALID_IMAGE' satisfies ErrorCode),
     column: 'text',
     graphql: 'String',
     operators: ['null'],

@@ -2,13 +2,22 @@ import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface IntegerOptions extends CommonOptions {
+  /** Least value. */
   readonly min?: number;
+  /** Greatest value. */
   readonly max?: number;
   readonly default?: number;
   /** `bib`: a name made of digits, drawn as a race bib and never grouped by thousands; `year`: not grouped either. */
   readonly look?: 'bib' | 'year';
   /** What is counted, where a sibling says it: whole percent, or cents that are read and typed as pesos. */
-  readonly unit?: { readonly from: string; readonly percent?: readonly string[]; readonly cents?: readonly string[] };
+  readonly unit?: {
+    /** The sibling that says what is counted. */
+    readonly from: string;
+    /** Its values for which the number is whole percent. */
+    readonly percent?: readonly string[];
+    /** Its values for which the number is cents. */
+    readonly cents?: readonly string[];
+  };
   /** SQL over sibling columns that the database keeps it equal to; say `readOnly` too. */
   readonly equals?: string;
 }

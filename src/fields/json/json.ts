@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface JsonOptions<T> extends CommonOptions {
+  /** What the value must be; any JSON unless it is given. */
   readonly shape?: z.ZodType<T>;
 }
 
@@ -16,7 +18,7 @@ export const json = <T = z.core.util.JSONType, const O extends JsonOptions<T> = 
   return field<T>()(options, {
     type: 'json',
     takes: ['shape'],
-    zod: ((options.shape ?? z.json()) as z.ZodType<T>).refine(small, 'validation.tooLarge'),
+    zod: ((options.shape ?? z.json()) as z.ZodType<T>).refine(small, 'TOO_LARGE' satisfies ErrorCode),
     column: 'jsonb',
     graphql: 'JSON',
     operators: ['null'],

@@ -31,12 +31,13 @@ const Drawn = ({ field, place, row, isCell = false }: FieldValueProps) => {
 const Unjoined = (props: FieldValueProps & { readonly target: string }) => {
   const words = useWords();
   const target = useRegistry().get(props.target);
-  const { result } = useOne({
+  const { result, query } = useOne({
     resource: target.name,
     dataProviderName: target.service,
     id: props.row[props.place.name] as number,
     errorNotification: false,
   });
+  if (query.isLoading) return '…';
   const join = { [target.key]: props.row[props.place.name], title: result ? recordTitle(target, result, words) : null };
   return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: join }} />;
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface LongTextOptions extends CommonOptions {
+  /** Most characters; 4000 unless it is given. */
   readonly max?: number;
 }
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface MoneyOptions extends CommonOptions {
+  /** Least amount, in cents; 0 unless it is given. */
   readonly min?: number;
+  /** Greatest amount, in cents. */
   readonly max?: number;
   readonly default?: number;
   /** SQL over sibling columns that the database keeps it equal to; say `readOnly` too. */

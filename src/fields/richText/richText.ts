@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import type { Translated } from '../../words/Translated';
 import { markup } from './markup';
@@ -20,7 +21,11 @@ const bare = (html: string): string => `replace(regexp_replace(${html}, '<[^>]*>
 export const richText = <const O extends RichTextOptions>(chosen?: O & Only<NoInfer<O>, RichTextOptions>) => {
   const options = optionsOf<O>(chosen);
   const { max = 40_000, i18n = false }: RichTextOptions = options;
-  const html = z.string().trim().max(max).refine(says, 'validation.required');
+  const html = z
+    .string()
+    .trim()
+    .max(max)
+    .refine(says, 'REQUIRED' satisfies ErrorCode);
   const both = z.strictObject({ es: html, en: z.preprocess((value) => (value === '' ? null : value), html.nullish()) });
   return field<RichValue<O>>()(options, {
     type: 'richText',

@@ -4,7 +4,9 @@ import type { InputOf } from '@/schema/infer';
 import { fieldsSchema } from '@/schema/fieldsSchema';
 
 export interface RowsOptions extends CommonOptions {
+  /** Fewest rows. */
   readonly min?: number;
+  /** Most rows; 50 unless it is given. */
   readonly max?: number;
 }
 

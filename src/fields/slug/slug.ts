@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
@@ -19,7 +20,7 @@ export const slug = <const O extends SlugOptions>(chosen?: O & Only<NoInfer<O>, 
       .trim()
       .min(2)
       .max(120)
-      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'validation.slug'),
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'INVALID_SLUG' satisfies ErrorCode),
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith'],
     sortable: true,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface TagsOptions extends CommonOptions {
+  /** Fewest tags of one record. */
   readonly min?: number;
   /** Most tags of one record. */
   readonly max?: number;
@@ -27,7 +29,7 @@ export const tags = <const O extends TagsOptions>(chosen?: O & Only<NoInfer<O>, 
     .trim()
     .toLowerCase()
     .transform((text) => text.replace(/\s+/g, ' '))
-    .pipe(pattern ? word.regex(pattern, 'validation.pattern') : word);
+    .pipe(pattern ? word.regex(pattern, 'INVALID_FORMAT' satisfies ErrorCode) : word);
   return field<readonly string[]>()(options, {
     type: 'tags',
     takes: ['min', 'max', 'length', 'pattern'],

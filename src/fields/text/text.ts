@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { oneLine } from '../kit/lines';
 import { plainText } from '../kit/plainText';
 
 export interface TextOptions extends CommonOptions {
+  /** Fewest characters. */
   readonly min?: number;
+  /** Most characters; 200 unless it is given. */
   readonly max?: number;
+  /** What the whole text must look like; say its ends with `^` and `$`. */
   readonly pattern?: RegExp;
   /** Folds the input before it is checked, so that one value has one spelling. */
   readonly fold?: 'upper' | 'lower';
@@ -24,12 +28,17 @@ const joined = (names: readonly string[]): string => `trim(${names.map((name) =>
 export const text = <const O extends TextOptions>(chosen?: O & Only<NoInfer<O>, TextOptions>) => {
   const options = optionsOf<O>(chosen);
   const { min = 1, max = 200, pattern, fold, joins }: TextOptions = options;
-  const base = z.string().trim().min(min).max(max).regex(oneLine, 'validation.oneLine');
+  const base = z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(oneLine, 'NOT_ONE_LINE' satisfies ErrorCode);
   const folded = fold === 'upper' ? base.toUpperCase() : fold === 'lower' ? base.toLowerCase() : base;
   return field<string>()(options, {
     type: 'text',
     takes: ['min', 'max', 'pattern', 'fold', 'cuts', 'look', 'joins'],
-    zod: pattern ? folded.regex(pattern, 'validation.pattern') : folded,
+    zod: pattern ? folded.regex(pattern, 'INVALID_FORMAT' satisfies ErrorCode) : folded,
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],
     sortable: true,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
 export interface UrlOptions extends CommonOptions {
+  /** Most characters of the address. */
   readonly max?: number;
 }
 
@@ -29,7 +31,7 @@ export const url = <const O extends UrlOptions>(chosen?: O & Only<NoInfer<O>, Ur
     .transform((text, context) => {
       const found = spelt(text);
       if (found !== null && found.length <= max) return found;
-      context.addIssue({ code: 'custom', message: 'validation.url' });
+      context.addIssue({ code: 'custom', message: 'INVALID_URL' satisfies ErrorCode });
       return z.NEVER;
     });
   return field<string>()(options, {

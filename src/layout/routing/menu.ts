@@ -40,7 +40,9 @@ const itemOf = (resource: AnyResource): MenuItem | null =>
 export const menuOf = (registry: Registry, grants: Grants): readonly MenuSection[] => {
   const items: readonly MenuItem[] = [
     ...registry.all.filter((resource) => can(grants, 'list', resource)).flatMap((resource) => itemOf(resource) ?? []),
-    ...menuPages.filter(({ key }) => grants.keys[key]).map(({ name, platform, menu }) => ({ name, platform, menu, to: `/${name}` })),
+    ...menuPages()
+      .filter(({ key }) => grants.keys[key])
+      .map(({ name, platform, menu }) => ({ name, platform, menu, to: `/${name}` })),
   ];
   const open = items.filter(({ platform }) => grants.platforms.includes(platform));
   return order

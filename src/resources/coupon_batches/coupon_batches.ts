@@ -22,7 +22,7 @@ export const coupon_batches = defineResource('coupon_batches', {
     eventid: f.belongsTo('events', { createOnly: true }),
     name: f.text({ required: true, max: 120 }),
     owner_type: f.choice(['sponsor', 'club', 'company', 'internal'], { required: true }),
-    sponsorid: f.belongsTo('sponsors', { match: { eventid: 'eventid' } }),
+    sponsorid: f.belongsTo('sponsors', { named: true, match: { eventid: 'eventid' } }),
     contact_email: f.email(),
     prefix: f.text({ fold: 'upper', max: 8, pattern: /^[A-Z0-9_-]{1,8}$/ }),
     code_length: f.integer({ min: 6, max: 16, default: 8 }),

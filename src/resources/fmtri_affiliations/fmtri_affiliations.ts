@@ -20,7 +20,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
   fields: {
     affiliate_userid: f.belongsTo('fmtri_affiliate_users', { required: true, createOnly: true }),
     name: f.text({ max: 400, ...readOnly }),
-    typeid: f.belongsTo('fmtri_affiliation_types', { required: true, createOnly: true }),
+    typeid: f.belongsTo('fmtri_affiliation_types', { named: true, required: true, createOnly: true }),
     audience: f.choice(
       ['atleta', 'infantil', 'elite', 'paratriatlon', 'entrenador', 'oficial_tecnico', 'club', 'organizador', 'directivo'],
       { required: true, ...readOnly },

@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { pathOf, type Action, type AnyField, type AnyResource, actionOf } from '@/schema';
 import { CopyButton } from '@/views/CopyButton';
@@ -9,8 +9,8 @@ import { LeaveDialog } from '../form/LeaveDialog';
 import { useRegistry } from '../../fields/kit/AppContext';
 import { useViews } from '../useViews';
 import { useWords } from '../../fields/kit/useWords';
+import { Modal } from '../../frame/Modal';
 import { contextOf, neighboursOf } from './contextOf';
-import { FocusBack } from './FocusBack';
 import { MadeRecord } from './MadeRecord';
 import { OutcomeReport } from './OutcomeReport';
 import { countOf, onlyId, type Order } from './runAction';
@@ -146,14 +146,11 @@ const OrderedDialog = ({ order, known, context, parent, onClose }: OrderedProps)
         ];
   return (
     <Modal
-      open
       title={t(`${resource.name}.actions.${name}`)}
       footer={footer}
       width={560}
-      closable={step !== 'running'}
-      keyboard={step !== 'running'}
-      maskClosable={step !== 'running'}
-      onCancel={() => (isTyped ? setLeaving(true) : close())}
+      isHeld={step === 'running'}
+      onClose={() => (isTyped ? setLeaving(true) : close())}
     >
       <form
         id={form}
@@ -235,14 +232,9 @@ export const ActionDialog = ({ resource, action: name, target, rows, parent, onC
   const reads = [...Object.keys(action.input ?? {}), ...neighboursOf(action)];
   const known = parent && action.on === 'list' ? { [parent.field]: parent.id } : undefined;
   const isPrefilled = id !== undefined && reads.some((field) => resource.all[field]);
-  return (
-    <>
-      <FocusBack />
-      {isPrefilled ? (
-        <PrefilledDialog id={id} order={order} known={known} parent={parent} onClose={onClose} />
-      ) : (
-        <OrderedDialog order={order} known={known} context={contextOf(rows ?? [], parent)} parent={parent} onClose={onClose} />
-      )}
-    </>
+  return isPrefilled ? (
+    <PrefilledDialog id={id} order={order} known={known} parent={parent} onClose={onClose} />
+  ) : (
+    <OrderedDialog order={order} known={known} context={contextOf(rows ?? [], parent)} parent={parent} onClose={onClose} />
   );
 };

@@ -1,5 +1,5 @@
 import { fieldOf, type AnyField } from '@/schema';
-import { canSee } from '@/schema/project/access';
+import { canRead } from '@/schema/project/access';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
 import { uiOf } from '../../fields/kit/fieldUi';
@@ -11,12 +11,13 @@ type Row = Readonly<Record<string, unknown>>;
 /** The rows of an embedded list as a small table of what their form holds. */
 export const EmbeddedTable = ({ field, rows }: { readonly field: AnyField; readonly rows: readonly Row[] }) => {
   const words = useWords();
-  const grants = useGrants();
+  const grants = useGrants(),
+    registry = useRegistry();
   const { target, via, order } = field.embeds!;
-  const child = useRegistry().get(target);
+  const child = registry.get(target);
   const names = Object.values(child.form)
     .flat()
-    .filter((name) => name !== via && name !== order && canSee(grants, fieldOf(child, name)));
+    .filter((name) => name !== via && name !== order && canRead(grants, fieldOf(child, name), registry));
   return (
     <div className="show-rows-box" tabIndex={0} role="region" aria-label={words.t(`${child.name}.${child.name}`)}>
       <table className="show-rows">

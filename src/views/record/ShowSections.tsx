@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { fieldOf, type AnyResource } from '@/schema';
-import { canSee } from '@/schema/project/access';
+import { canRead } from '@/schema/project/access';
 import { noticesOf, settle } from '@/schema/project/zod';
-import { useGrants } from '../../fields/kit/AppContext';
+import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
 import type { Views } from '../../fields/kit/contracts';
 import { useWords } from '../../fields/kit/useWords';
@@ -68,12 +68,13 @@ export const ShowSections = ({
   readonly headings?: 'h2' | 'h3';
 }) => {
   const { t } = useWords();
-  const grants = useGrants();
+  const grants = useGrants(),
+    registry = useRegistry();
   const when = resource.when ?? {};
   const settled = settle(resource, row);
   const isShown = (name: string) =>
     resource.all[name] !== undefined &&
-    canSee(grants, fieldOf(resource, name)) &&
+    canRead(grants, fieldOf(resource, name), registry) &&
     !hidden.includes(name) &&
     (when[name]?.(settled) ?? true);
   const all = {

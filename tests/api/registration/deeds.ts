@@ -251,7 +251,7 @@ const bySystem = async (work: (tx: Transaction) => Promise<unknown>, { pool }: S
       ),
     };
   } catch (error) {
-    if (error instanceof DomainError) return { status: error.statusCode, body: { message: error.key } };
+    if (error instanceof DomainError) return { status: error.statusCode, body: { message: error.code } };
     throw error;
   }
 };
@@ -260,8 +260,7 @@ const locked = async (tx: Transaction, id: number): Promise<Inscription> =>
 
 const handOut = async (tx: Transaction, id: number): Promise<void> => {
   const row = await locked(tx, id);
-  if (!['assign_number', 'no_assign_number'].includes(row.status) || row.kit_status !== 'pending')
-    throw new DomainError(409, 'errors.conflict');
+  if (!['assign_number', 'no_assign_number'].includes(row.status) || row.kit_status !== 'pending') throw new DomainError('ALREADY_EXISTS');
   await tx.run(
     `insert into tshirt_movements (tshirt_stockid, type, qty, reserved_change, delivered_change, inscriptionid)
     select tshirt_stockid, 'deliver', 1, -1, 1, $1 from tshirt_movements where inscriptionid = $1 group by tshirt_stockid having sum(reserved_change) > 0`,
@@ -273,7 +272,7 @@ const handOut = async (tx: Transaction, id: number): Promise<void> => {
 const unmerge = async (tx: Transaction, id: number): Promise<void> => {
   const row = await locked(tx, id);
   const { to, isActive } = await returnOf(tx, id);
-  if (row.status !== 'merged' || !to) throw new DomainError(409, 'errors.noReturn');
+  if (row.status !== 'merged' || !to) throw new DomainError('NO_RETURN');
   const back = await advance(tx, row, to, { isBack: true, reason });
   if (isActive) await numberAfterPayment(tx, back);
 };

@@ -6,9 +6,10 @@ import { inSystemTransaction } from '../../../server/kernel/transaction';
 import { settleCharge } from '../../../server/features/registration/settleCharge';
 import { moveWallet } from '../../../server/features/wallets/wallets';
 import { testServer } from '../../support/database';
-import { effort, isLong, seed } from '../../support/effort';
+import { effort, seed } from '../../support/effort';
 import { reconcile } from '../../support/reconcile';
 import { deeds, openArena, perform, type Arena, type Deed } from './deeds';
+import { random } from '../../support/limits';
 import { openScene, type Scene } from './support';
 
 const clients = 50;
@@ -133,7 +134,7 @@ describe(`${clients} clients at once`, () => {
       for (const { status, log } of rows) expect(replay(log.map((each: any) => ({ status: each }))), said).toBe(status);
       expect(tally.ok.size, said).toBeGreaterThan(15);
     },
-    isLong ? 1_800_000 : 180_000,
+    random.timeout,
   );
 });
 

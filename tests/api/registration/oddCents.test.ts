@@ -5,6 +5,7 @@ import { openScene, type Scene } from './support';
 
 let scene: Scene,
   made = 0,
+  codes = 0,
   athlete: number,
   eventid: number,
   ten: number,
@@ -70,7 +71,7 @@ const coupon = async (more: object): Promise<number> =>
     await created('event', 'coupons', {
       organizationid: scene.org,
       eventid,
-      code: `NON${made}X${Math.random().toString(36).slice(2, 8).toUpperCase()}`,
+      code: `NON${(codes += 1)}`,
       type: 'percent',
       value: 15,
       ...more,
@@ -151,7 +152,8 @@ describe('a budget', () => {
       id = await held();
     const answer = await act(id, 'apply_coupon', { couponid });
     expect(answer.status).toBe(status);
-    if (status === 409) expect(answer.body.errors).toEqual([{ path: 'couponid', message: 'El cupón ya no tiene usos.' }]);
+    if (status === 409)
+      expect(answer.body.errors).toEqual([{ path: 'couponid', code: 'COUPON_EXHAUSTED', message: 'El cupón ya no tiene usos.' }]);
     expect(await one('select spent_cents::int as spent, status from coupons where couponid = $1', [couponid])).toEqual(
       status === 200 ? { spent: 5_000, status: 'exhausted' } : { spent: 0, status: 'active' },
     );
@@ -166,7 +168,7 @@ describe('a budget', () => {
     const [mine, other] = [await held(), await held(ten, second)];
     await must(mine, 'apply_coupon', { couponid: tight });
     expect((await act(other, 'apply_coupon', { couponid: tight })).body.errors).toEqual([
-      { path: 'couponid', message: 'El cupón ya no tiene usos.' },
+      { path: 'couponid', code: 'COUPON_EXHAUSTED', message: 'El cupón ya no tiene usos.' },
     ]);
     await must(mine, 'apply_coupon', { couponid: enough });
     await must(other, 'apply_coupon', { couponid: enough });
@@ -192,7 +194,9 @@ describe('a budget', () => {
     const answer = await act(await held(), 'apply_coupon', { couponid });
     expect(answer.status).toBe(status);
     if (status === 409)
-      expect(answer.body.errors).toEqual([{ path: 'couponid', message: expect.stringContaining('presupuesto del lote') }]);
+      expect(answer.body.errors).toEqual([
+        { path: 'couponid', code: 'BATCH_EXHAUSTED', message: expect.stringContaining('presupuesto del lote') },
+      ]);
   });
 
   test('of a coupon holds to the cent in the database too, whoever writes the use', async () => {

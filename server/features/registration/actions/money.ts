@@ -37,7 +37,7 @@ interface PayInput {
 
 /** Takes what is due at the counter, from the wallet, or as a courtesy that names its reason. Numbers follow in the same transaction. */
 export const pay = async (tx: Transaction, row: Inscription, { method, reference, reason }: PayInput): Promise<void> => {
-  if (method === 'courtesy' && !reason) throw invalid([{ path: 'input.reason', message: 'validation.required' }]);
+  if (method === 'courtesy' && !reason) throw invalid([{ path: 'input.reason', code: 'REQUIRED' }]);
   let now = row;
   if (method === 'courtesy' && (await frozenFor(tx, row.inscriptionid)) > 0) now = await advance(tx, now, 'defrost_balance', { reason });
   if (method === 'wallet')
@@ -80,8 +80,8 @@ export const walletRefund = async (
   const choices = { return_coupon: return_coupon ?? true, kit_override: override ?? false };
   const left = row.paid_cents - row.refunded_cents;
   const amount = amount_cents ?? Math.min(left, refundOf(row.paid_cents, schedule as readonly RefundStep[] | null, Number(daysLeft)));
-  if (amount > left) throw invalid([{ path: 'input.amount_cents', message: 'errors.refundTooMuch' }]);
-  if (amount <= 0) throw conflict('errors.refundNothing');
+  if (amount > left) throw invalid([{ path: 'input.amount_cents', code: 'REFUND_TOO_MUCH' }]);
+  if (amount <= 0) throw conflict('REFUND_NOTHING');
   await judgeWaiting(tx, row);
   if (amount > Number(limit)) {
     await addPayment(tx, row, {
@@ -118,8 +118,8 @@ export const reverseRefund = async (
 ): Promise<{ readonly amount_cents: number }> => {
   const { to, isActive } = await returnOf(tx, row.inscriptionid);
   const [[paymentid, amount, isLate] = []] = await tx.asOwner(() => tx.run(creditSql, [row.inscriptionid]));
-  if (isLate) throw conflict('errors.lateMoney', [{ path: 'status', message: 'errors.lateMoney' }]);
-  if (!to || paymentid == null) throw conflict('errors.noReturn', [{ path: 'status', message: 'errors.noReturn' }]);
+  if (isLate) throw conflict('LATE_MONEY', [{ path: 'status', code: 'LATE_MONEY' }]);
+  if (!to || paymentid == null) throw conflict('NO_RETURN', [{ path: 'status', code: 'NO_RETURN' }]);
   const amount_cents = Number(amount);
   await lockSeats(tx, row.eventid, [row.distanceid]);
   await changeBeside(tx, payments, 't.paymentid = $7', [paymentid], { status: 'cancelled' });

@@ -22,7 +22,7 @@ export const judgeModel = async (
     `select 1 from tshirt_models where tshirt_modelid = $1 and eventid = $2 and active and deleted_at is null and (cardinality(coalesce(distanceids, '{}')) = 0 or $3 = any(distanceids))`,
     [tshirt_modelid, eventid, distanceid],
   );
-  if (!model) throw invalid([{ path, message: 'validation.reference' }]);
+  if (!model) throw invalid([{ path, code: 'INVALID_REFERENCE' }]);
 };
 
 /** Update t-shirt: the old size goes back to the stock and the new one is taken from it, or neither. Before payment it is a step of the registration that is saved, afterwards a change of it. */
@@ -32,7 +32,7 @@ export const updateTshirt = async (
   { tshirt_modelid, tshirt_size, reason }: ShirtInput,
 ): Promise<void> => {
   const model = tshirt_modelid ?? row.tshirt_modelid ?? null;
-  if (model === (row.tshirt_modelid ?? null) && tshirt_size === row.tshirt_size) throw conflict('errors.unchanged');
+  if (model === (row.tshirt_modelid ?? null) && tshirt_size === row.tshirt_size) throw conflict('UNCHANGED');
   if (model) await judgeModel(tx, row, model, 'input.tshirt_modelid');
   await advance(tx, row, isHeld(row) ? 'tshirt_saved' : 'tshirt_updated', {
     set: { tshirt_modelid: model, tshirt_size },

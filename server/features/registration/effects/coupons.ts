@@ -36,7 +36,7 @@ interface Coupon {
 /** Locks a coupon and judges what it says of itself: its state, its period, its event. */
 const lockCoupon = async (tx: Transaction, { eventid, organizationid, distanceid }: Inscription, couponid: number): Promise<Coupon> => {
   const [row] = await tx.run(couponSql, [couponid, distanceid]);
-  if (!row) throw refusedCoupon('errors.couponUnknown');
+  if (!row) throw refusedCoupon('COUPON_UNKNOWN');
   const [
     status,
     early,
@@ -53,13 +53,13 @@ const lockCoupon = async (tx: Transaction, { eventid, organizationid, distanceid
     emails,
     isOtherDistance,
   ] = row;
-  if (status === 'exhausted') throw refusedCoupon('errors.couponExhausted');
-  if (status !== 'active') throw refusedCoupon('errors.couponClosed');
-  if (early) throw refusedCoupon('errors.couponEarly');
-  if (late) throw refusedCoupon('errors.couponLate');
+  if (status === 'exhausted') throw refusedCoupon('COUPON_EXHAUSTED');
+  if (status !== 'active') throw refusedCoupon('COUPON_CLOSED');
+  if (early) throw refusedCoupon('COUPON_EARLY');
+  if (late) throw refusedCoupon('COUPON_LATE');
   if ((ofEvent !== null && Number(ofEvent) !== eventid) || Number(ofOrganization) !== organizationid)
-    throw refusedCoupon('errors.couponElsewhere');
-  if (isOtherDistance === true) throw refusedCoupon('errors.couponDistance');
+    throw refusedCoupon('COUPON_ELSEWHERE');
+  if (isOtherDistance === true) throw refusedCoupon('COUPON_DISTANCE');
   const whole = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
   return {
     max_uses: whole(max_uses),
@@ -76,23 +76,23 @@ const lockCoupon = async (tx: Transaction, { eventid, organizationid, distanceid
 const judgeAudience = async (tx: Transaction, price_tierid: number | null, wanted: string | null): Promise<void> => {
   if (!wanted) return;
   const [[audience] = []] = price_tierid ? await tx.run('select audience from price_tiers where price_tierid = $1', [price_tierid]) : [];
-  if (audience !== wanted) throw refusedCoupon('errors.couponAudience');
+  if (audience !== wanted) throw refusedCoupon('COUPON_AUDIENCE');
 };
 
 const judgeUse = async (tx: Transaction, now: Inscription, couponid: number, coupon: Coupon, discount: number): Promise<void> => {
-  if (coupon.max_uses !== null && coupon.taken >= coupon.max_uses) throw refusedCoupon('errors.couponExhausted');
+  if (coupon.max_uses !== null && coupon.taken >= coupon.max_uses) throw refusedCoupon('COUPON_EXHAUSTED');
   if (coupon.perAthlete !== null) {
     const [[mine] = []] = await tx.run(mineSql, [couponid, now.web_userid, now.inscriptionid]);
-    if (Number(mine) >= coupon.perAthlete) throw refusedCoupon('errors.couponUsedUp');
+    if (Number(mine) >= coupon.perAthlete) throw refusedCoupon('COUPON_USED_UP');
   }
   if (coupon.perOrder !== null && now.orderid) {
     const [[inOrder] = []] = await tx.run(orderSql, [couponid, now.orderid, now.inscriptionid]);
-    if (Number(inOrder) >= coupon.perOrder) throw refusedCoupon('errors.couponOrder');
+    if (Number(inOrder) >= coupon.perOrder) throw refusedCoupon('COUPON_ORDER');
   }
-  if (coupon.leastTotal !== null && now.list_price_cents < coupon.leastTotal) throw refusedCoupon('errors.couponMinimum');
+  if (coupon.leastTotal !== null && now.list_price_cents < coupon.leastTotal) throw refusedCoupon('COUPON_MINIMUM');
   await judgeBudget(tx, couponid, discount);
-  if (coupon.domain && !(now.email ?? '').endsWith(`@${coupon.domain}`)) throw refusedCoupon('errors.couponDomain');
-  if (coupon.emails.length > 0 && !coupon.emails.includes((now.email ?? '').toLowerCase())) throw refusedCoupon('errors.couponEmail');
+  if (coupon.domain && !(now.email ?? '').endsWith(`@${coupon.domain}`)) throw refusedCoupon('COUPON_DOMAIN');
+  if (coupon.emails.length > 0 && !coupon.emails.includes((now.email ?? '').toLowerCase())) throw refusedCoupon('COUPON_EMAIL');
   await judgeAudience(tx, now.price_tierid ?? null, coupon.audience);
 };
 
@@ -107,8 +107,8 @@ export const judgeCouponAt = async (
   price_tierid: number | null,
 ): Promise<void> => {
   const [[isElsewhere, audience, isBelow] = []] = couponid ? await tx.run(placeSql, [couponid, distanceid, price_tierid]) : [];
-  if (isElsewhere === true) throw refusedCoupon('errors.couponDistance');
-  if (isBelow === true) throw refusedCoupon('errors.couponMinimum');
+  if (isElsewhere === true) throw refusedCoupon('COUPON_DISTANCE');
+  if (isBelow === true) throw refusedCoupon('COUPON_MINIMUM');
   await judgeAudience(tx, price_tierid, (audience ?? null) as string | null);
 };
 
@@ -138,7 +138,7 @@ export const reserveCoupon: EffectBody = async ({ tx, id, now, details, write })
     id,
     couponid,
   ]);
-  if (held && details.couponid) throw refusedCoupon('errors.couponApplied');
+  if (held && details.couponid) throw refusedCoupon('COUPON_APPLIED');
   if (held) {
     // a cancellation kept the use
     await changeBeside(tx, coupon_uses, `t.inscriptionid = $7 and t.state = 'used'`, [id], { state: 'reserved' });

@@ -49,7 +49,7 @@ export const settlePayment: EffectBody = async ({ tx, id, now, details, write, f
     const due = isGift ? 0 : now.total_cents - kept(now) - frozen;
     const open = await tx.run(openSql, [id]);
     const named = details.paymentid === undefined ? undefined : open.find(([paymentid]) => Number(paymentid) === details.paymentid);
-    if (details.paymentid !== undefined && Number(named?.[1]) !== due) throw conflict('errors.amountDiffers');
+    if (details.paymentid !== undefined && Number(named?.[1]) !== due) throw conflict('AMOUNT_DIFFERS');
     if (named) await markPaid(tx, Number(named[0]), details.reference ?? null);
     if (open.length > 0) await closeOpen(tx, id, 'cancelled');
     if (!named && due > 0)

@@ -10,7 +10,7 @@ interface Stock {
   readonly oversell: boolean;
 }
 export const noSize = (size: string): DomainError =>
-  conflict('errors.noSizeLeft', [{ path: 'tshirt_size', message: 'errors.noSizeLeft', params: { size } }], { size });
+  conflict('NO_SIZE_LEFT', [{ path: 'tshirt_size', code: 'NO_SIZE_LEFT', params: { size } }], { size });
 
 const lockStock = async (tx: Transaction, tshirt_modelid: number, size: string): Promise<Stock | null> => {
   const [row] = await tx.run(
@@ -38,7 +38,7 @@ export const reserveSize: EffectBody = async (change) => {
   if (!now.tshirt_modelid || !now.tshirt_size) return;
   if (now.kit_status !== 'pending' && (await tx.run(wornSql, [id])).length > 0) return;
   const stock = await lockStock(tx, now.tshirt_modelid, now.tshirt_size);
-  if (!stock) throw invalid([{ path: 'tshirt_size', message: 'errors.noSuchSize' }]);
+  if (!stock) throw invalid([{ path: 'tshirt_size', code: 'NO_SUCH_SIZE' }]);
   if (stock.available < 1 && !stock.oversell) throw noSize(now.tshirt_size);
   await move(tx, stock.tshirt_stockid, isSwap(change) ? 'swap_in' : 'reserve', 1, id, details.reason);
 };

@@ -6,7 +6,7 @@ import { readText } from '../../../fields/kit/fieldUi';
 import { useWords } from '../../../fields/kit/useWords';
 import { collectRows, mostRows } from './collectRows';
 import { toCsv } from '../../../words/csv';
-import { labelOf, type Describing } from '../filter/describeFilter';
+import { labelOf, type Describing } from '../model/describeFilter';
 import { withRead, type Column, type ListPlan } from '../model/listPlan';
 import { saveFile } from '../../../frame/saveFile';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AnyField } from '@/schema';
 import { useWords } from '../../../fields/kit/useWords';
-import type { Condition } from './chips';
-import { labelOf, placeOf, type Describing } from './describeFilter';
+import type { Condition } from '../model/chips';
+import { labelOf, placeOf, type Describing } from '../model/describeFilter';
 import type { ListPlan } from '../model/listPlan';
 
 interface FieldPickerProps {

@@ -5,7 +5,7 @@ import { choiceKey } from '@/schema/project/i18n';
 import type { FieldInput, Place } from '../../../fields/kit/contracts';
 import { loadFieldInput, uiOf } from '../../../fields/kit/fieldUi';
 import { useWords } from '../../../fields/kit/useWords';
-import type { Condition } from './chips';
+import type { Condition } from '../model/chips';
 
 interface FilterValueProps {
   readonly condition: Condition;
