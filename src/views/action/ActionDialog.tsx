@@ -1,7 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
-import { pathOf, type Action, type AnyField, type AnyResource, actionOf } from '@/schema';
+import { pathOf, type AnyField, type AnyResource, actionOf } from '@/schema';
 import { CopyButton } from '@/views/CopyButton';
 import type { ActionTarget, Parent } from '../../fields/kit/contracts';
 import { FormField } from '../form/FormField';
