@@ -69,7 +69,14 @@ const make = (): void => {
     'the generator',
     true,
     ...generate('race_photos', 'title:text!', 'taken_at:dateTime', 'kind:choice(start,finish)', 'distanceid:belongsTo(distances)'),
-    'status:status(draft,published)', 'sensor_id:text{max:40}', '--within', 'events', '--tab', '55', '--menu', 'events',
+    'status:status(draft,published)',
+    'sensor_id:text{max:40}',
+    '--within',
+    'events',
+    '--tab',
+    '55',
+    '--menu',
+    'events',
   );
   const unknown = must('a word that the dictionary does not know', false, ...check('locale keys'));
   if (!unknown.includes('"race_photos.fields.sensor_id" still has to be written')) throw new Error(`the key is not named:\n${unknown}`);
