@@ -62,8 +62,8 @@ export interface FieldCall<Record = AnyValue, Value = AnyValue> {
   readonly value: Value | undefined;
   /** The stored row; null when the row is being created. */
   readonly before: Record | null;
-  /** The record as it will stand. */
-  readonly record: Partial<Record>;
+  /** The record as it will stand; a new one lacks what the database completes. */
+  readonly record: Record;
   /** Everything that is about to be written. */
   readonly values: Readonly<Row>;
   /** Whether the write changes a field. */

@@ -74,8 +74,11 @@ export interface Exclusion<F = any> {
   readonly where?: string;
 }
 
-/** What a declaration says whatever its fields are. */
-interface Standing {
+/** The part of `set` that tells which actions write something by themselves: action → what it sets. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** What `defineResource` takes. */
+export interface ResourceSpec<F extends Fields, A extends Inputs, K extends string = string, S = any> {
   /** The v2 service that serves it. */
   readonly service: Service;
   /** One record, in snake case: `coupon`. The key is `<singular>id` unless `key` says otherwise. */
@@ -111,13 +114,6 @@ interface Standing {
   readonly addedBy?: ResourceName;
   /** Related lists that the show page offers as tabs: `inscription_log.inscriptionid`. */
   readonly related?: readonly `${ResourceName}.${string}`[];
-}
-
-/** The part of `set` that tells which actions write something by themselves: action → what it sets. */
-export type Settings = Readonly<Record<string, unknown>>;
-
-/** What `defineResource` takes. */
-export interface ResourceSpec<F extends Fields, A extends Inputs, K extends string = string, S = any> extends Standing {
   /** Integer primary key, as it is called on the wire. */
   readonly key: K;
   /** Finer keys for a verb or an action; any of them opens it. */
@@ -185,6 +181,24 @@ type Conditions = Readonly<Record<string, { readonly on: string; readonly check:
 
 /** Some names and what is said of each; a name that is not there says nothing. */
 type Some<V> = Readonly<Record<string, V | undefined>>;
+
+/** What a declaration says whatever its fields are. */
+type Standing = Pick<
+  ResourceSpec<any, any>,
+  | 'service'
+  | 'singular'
+  | 'permission'
+  | 'platform'
+  | 'within'
+  | 'route'
+  | 'tab'
+  | 'menu'
+  | 'checks'
+  | 'appendOnly'
+  | 'views'
+  | 'addedBy'
+  | 'related'
+>;
 
 /** Any declaration, as those read it who know no entity by name. */
 export interface AnyResource extends Standing {

@@ -40,7 +40,7 @@ const judgeDocuments = async (tx: Transaction, { affiliate_userid, typeid }: Fmt
   );
   const missing = (requires_docs ?? [])
     .filter((type) => !good.has(type))
-    .map((type) => ({ document: { key: `fmtri_affiliation_types.choices.requires_docs.${type}` } }));
+    .map((type) => ({ document: { key: `lists.affiliate_documents.${type}` } }));
   if (missing.length > 0)
     throw conflict(
       'DOCUMENT_MISSING',

@@ -59,6 +59,14 @@ const judgeFreeze = async (tx: Transaction, before: Row, values: Row): Promise<v
   if (frozen.length > 0) throw new DomainError('FROZEN', { errors: touched.map((path) => ({ path, code: 'FROZEN' })) });
 };
 
+/** What is changed by hand of a registration: where its state admits it, before the freeze, and a name without its fee. */
+const judgeEdit = async (tx: Transaction, before: Row, values: Row): Promise<void> => {
+  const stored = before as unknown as Inscription;
+  if (!moments.data_updated.from!.includes(stored.status as Lifecycle)) throw noWay(stored.status as Lifecycle, 'data_updated');
+  await judgeFreeze(tx, before, values);
+  await judgeNameEdit(tx, stored, values);
+};
+
 /** The log names every field that changed, and holds values only of those that every reader of the log may see. */
 const logChanges = async (tx: Transaction, before: Inscription, values: Row): Promise<void> => {
   const names = Object.keys(inscriptions.fields).filter(differs(before, values));
@@ -88,7 +96,7 @@ const categoryOf = async (tx: Transaction, inscription: Inscription): Promise<Pa
   (await runEffects(tx, inscription, { from: inscription.status as Lifecycle, to: 'category_updated', effects: ['recategorize'] })).written;
 
 /** An exception holds for the athlete that an administrator knew: others may not change age or branch under its cover. */
-const isExcepted = (tx: Transaction, { eligibility_reason }: Row): boolean =>
+const isExcepted = (tx: Transaction, { eligibility_reason }: Inscription): boolean =>
   Boolean(eligibility_reason) && tx.grants.keys['event-admin-inscription'] === 'edit';
 
 /** What happens around an inscription that only the server knows. */
@@ -100,24 +108,39 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     for (const name of missing) body[name] = athlete[name];
   },
   beforeWrite: async ({ tx, verb, before, values }) => {
-    if (verb === 'edit' && before) {
-      const stored = before as unknown as Inscription;
-      if (!moments.data_updated.from!.includes(stored.status as Lifecycle)) throw noWay(stored.status as Lifecycle, 'data_updated');
-      await judgeFreeze(tx, before, values);
-      await judgeNameEdit(tx, stored, values);
-      if (before['exoneration_status'] === 'signed' && signedWith.some(differs(before, values))) values['exoneration_status'] = 'pending';
-      const isOther = ['birth_date', 'gender'].some(differs(before, values));
-      const after = { ...before, ...values };
-      if ((isOther || differs(before, values)('eligibility_reason')) && !isExcepted(tx, after)) await judgeEligibility(tx, after);
-      if (isOther && !differs(before, values)('age_categoryid')) Object.assign(values, await categoryOf(tx, { ...stored, ...values }));
-    }
-    if (verb !== 'create') return;
-    const athlete = await athleteOf(tx, values['web_userid']);
-    await completeNew(tx, values, athlete);
-    values['registered_by_userid'] = tx.userid;
-    if (values['tshirt_modelid'])
-      await judgeModel(tx, values as unknown as Inscription, Number(values['tshirt_modelid']), 'tshirt_modelid');
-    if (values['waveid']) await judgeWave(tx, values as unknown as Inscription, Number(values['waveid']), 'waveid');
+    if (verb === 'create') await completeNew(tx, values, await athleteOf(tx, values['web_userid']));
+    if (verb === 'edit' && before) await judgeEdit(tx, before, values);
+  },
+  fields: {
+    registered_by_userid: { beforeWrite: ({ tx }) => tx.userid },
+    exoneration_status: {
+      follows: signedWith,
+      beforeWrite: ({ before }) => (before?.exoneration_status === 'signed' ? 'pending' : undefined),
+    },
+    age_categoryid: {
+      follows: ['birth_date', 'gender'],
+      beforeWrite: async ({ tx, before, record, changes }) =>
+        before && !changes('age_categoryid') ? (await categoryOf(tx, record)).age_categoryid : undefined,
+    },
+    eligibility_reason: {
+      follows: ['birth_date', 'gender'],
+      validate: async ({ tx, before, record }) => {
+        if (before && !isExcepted(tx, record)) await judgeEligibility(tx, record);
+        return undefined;
+      },
+    },
+    tshirt_modelid: {
+      validate: async ({ tx, value, record }) => {
+        if (value) await judgeModel(tx, record, value, 'tshirt_modelid');
+        return undefined;
+      },
+    },
+    waveid: {
+      validate: async ({ tx, value, record }) => {
+        if (value) await judgeWave(tx, record, value, 'waveid');
+        return undefined;
+      },
+    },
   },
   afterWrite: async ({ tx, verb, id, before, values }) => {
     if (before?.['exoneration_status'] === 'signed' && values['exoneration_status'] === 'pending')
