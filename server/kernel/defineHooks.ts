@@ -1,18 +1,22 @@
-import type { ActionsOf, AnyResource, AnyValue, Fields, InferRow, InputOf, ResourceLike } from '@/schema';
+import type { ActionsOf, AnyResource, AnyValue, Fields, FieldsOf, InferRow, InferStored, InputOf, ResourceLike } from '@/schema';
 import type { DomainError } from './DomainError';
 import type { Row } from './Row';
 import type { Transaction } from './transaction';
 
+/** Values on their way into a row, which hooks may complete; of a resource that is not known here, whatever it holds. */
+export type Draft<R = AnyResource> = string extends keyof FieldsOf<R>
+  ? Record<string, unknown>
+  : { -readonly [K in keyof InferRow<R>]?: InferRow<R>[K] | undefined };
 /** A write before it happens. What `values` holds is written; hooks may add what only the server writes. */
-export interface WriteCall {
+export interface WriteCall<R = AnyResource> {
   readonly tx: Transaction;
   readonly verb: 'create' | 'edit' | 'delete';
   /** The stored row, with its embedded rows; null when the row is being created. */
-  readonly before: Row | null;
-  readonly values: Record<string, unknown>;
+  readonly before: InferStored<R> | null;
+  readonly values: Draft<R>;
 }
 /** The same after it happened. */
-export interface WrittenCall extends WriteCall {
+export interface WrittenCall<R = AnyResource> extends WriteCall<R> {
   readonly id: number;
 }
 
@@ -59,13 +63,13 @@ type Foresights<R> = {
   readonly [K in keyof ActionsOf<R> & string]?: (call: ArrangeCall<InputFor<ActionsOf<R>[K]>>) => Promise<readonly Shortage[]>;
 };
 
-export interface WriteHooks {
+export interface WriteHooks<R = AnyResource> {
   /** Completes what was sent before it is judged, for values that a record can supply itself. Only when creating. */
-  readonly beforeAccept?: (call: { readonly tx: Transaction; readonly body: Record<string, unknown> }) => Promise<void>;
-  readonly beforeWrite?: (call: WriteCall) => Promise<void>;
-  readonly afterWrite?: (call: WrittenCall) => Promise<void>;
+  readonly beforeAccept?: (call: { readonly tx: Transaction; readonly body: Draft<R> }) => Promise<void>;
+  readonly beforeWrite?: (call: WriteCall<R>) => Promise<void>;
+  readonly afterWrite?: (call: WrittenCall<R>) => Promise<void>;
   /** Stands in for the insert when creating means something else, and answers the key of the record. */
-  readonly create?: (call: WriteCall, insert: (values: Readonly<Record<string, unknown>>) => Promise<number>) => Promise<number>;
+  readonly create?: (call: WriteCall<R>, insert: (values: Draft<R>) => Promise<number>) => Promise<number>;
   /** Lets somebody create who holds no key yet: a first organisation. */
   readonly mayCreate?: (tx: Transaction) => Promise<boolean>;
 }
@@ -77,7 +81,7 @@ export interface Hooks extends WriteHooks {
   readonly foresee: Readonly<Record<string, ((call: AnyValue) => Promise<readonly Shortage[]>) | undefined>>;
 }
 
-type Declared<R> = WriteHooks & {
+type Declared<R> = WriteHooks<R> & {
   /** In which order an action takes the records of one call, where that decides who gets what; by key when absent. */
   readonly arrange?: Arrangements<R>;
   /** Which records of a rehearsal over many would find nothing left of what the action takes, compared as sums. */
@@ -85,13 +89,8 @@ type Declared<R> = WriteHooks & {
 } & ({} extends Bodies<R> ? { readonly actions?: Bodies<R> } : { readonly actions: Bodies<R> });
 
 /** Declares the side effects of a resource and the body of each of its declared actions; a missing body does not compile. */
-export const defineHooks = <R extends ResourceLike>(resource: R, hooks: Declared<R>): Hooks => ({
-  ...hooks,
-  resource: resource.name,
-  actions: (hooks.actions ?? {}) as Hooks['actions'],
-  arrange: (hooks.arrange ?? {}) as Hooks['arrange'],
-  foresee: (hooks.foresee ?? {}) as Hooks['foresee'],
-});
+export const defineHooks = <R extends ResourceLike>(resource: R, hooks: Declared<R>): Hooks =>
+  ({ actions: {}, arrange: {}, foresee: {}, ...hooks, resource: resource.name }) as unknown as Hooks;
 
 /** The hooks by resource; every declared action must have its body. */
 export const hooksOf = (resources: readonly AnyResource[], all: readonly Hooks[]): ReadonlyMap<string, Hooks> => {

@@ -130,7 +130,7 @@ const readCounts = async (
   asked: ListAsked,
 ): Promise<Pick<ListPage, 'total' | 'totals'>> => {
   if (!counted) return { total: 0, totals: {} };
-  const [[total, ...values] = []] = await tx.run(counted.sql, counted.params);
+  const [[total, ...values] = []] = await tx.rows(counted);
   const hidden = Object.keys(resource.list.totals ?? {}).map((name) => [name, null] as const);
   return {
     total: Number(total),
@@ -170,7 +170,7 @@ export const attachEmbedded = async (tx: Transaction, resource: AnyResource, rea
 
 const readItems = async (tx: Transaction, resource: AnyResource, { page, reader }: Statements): Promise<readonly Row[]> => {
   if (!page || !reader) return [];
-  const rows = (await tx.run(page.sql, page.params)).map(reader.assemble);
+  const rows = (await tx.rows(page)).map(reader.assemble);
   await attachEmbedded(tx, resource, reader, rows);
   return rows;
 };

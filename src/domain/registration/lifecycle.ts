@@ -296,7 +296,8 @@ export const previousOf = (path: readonly Lifecycle[]): Lifecycle | undefined =>
 export interface LoggedStatus {
   readonly status: InscriptionStatus;
 }
-const isLifecycle = (value: InscriptionStatus): value is Lifecycle => moments[value].kind === 'lifecycle';
+/** Whether a value is a status in which an inscription stays, and not only a line of its log. */
+export const isLifecycle = (value: InscriptionStatus): value is Lifecycle => moments[value].kind === 'lifecycle';
 
 /**
  * Follows a log from its first row and answers the status that it leads to.
