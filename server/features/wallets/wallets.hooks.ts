@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { wallets, type Wallet } from '@/resources/wallets/wallets';
-import type { WalletMovement } from '@/resources/wallet_movements/wallet_movements';
+import { wallet_movements, type WalletMovement } from '@/resources/wallet_movements/wallet_movements';
+import { organizations } from '@/resources/organizations/organizations';
 import { defineHooks } from '../../kernel/defineHooks';
 import { conflict, invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { updateRow } from '../../api/write/columns';
 import { moveWallet } from './wallets';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectAll, selectOne } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 interface Booking {
   readonly amount_cents: number;
@@ -19,7 +23,14 @@ interface Booked {
   readonly movementid: number;
   readonly available_cents: number;
 }
-const bookedSql = 'select movementid, amount_cents, available_after_cents from wallet_movements where idempotency_key = $1';
+const m = columnsOf(wallet_movements);
+const o = columnsOf(organizations);
+const bookedUnder = (tx: Transaction, key: string) =>
+  selectOne(
+    tx,
+    { movementid: m.movementid, amount_cents: m.amount_cents, available_cents: m.available_after_cents },
+    sql`from ${m} where ${m.idempotency_key} = ${key}`,
+  );
 
 /** Books once under each key; the wallet is locked, so a request that comes twice at once waits for itself. */
 const book = async (
@@ -29,22 +40,23 @@ const book = async (
   { amount_cents, reason, evidence_file, idempotency_key, approved_by_userid }: Booking,
 ): Promise<Booked> => {
   const key = `${type}:${walletid}:${idempotency_key ?? randomUUID()}`;
-  const find = () => tx.run(bookedSql, [key]);
-  let [booked] = await find();
-  if (booked && Number(booked[1]) !== amount_cents)
+  let booked = await bookedUnder(tx, key);
+  if (booked && booked.amount_cents !== amount_cents)
     throw conflict('errors.keyReused', [{ path: 'input.idempotency_key', message: 'errors.keyReused' }]);
   if (!booked) {
     await moveWallet(tx, web_userid, { type, amount_cents, reason, evidence_file, key, approved_by_userid });
-    [booked] = await find();
+    booked = await bookedUnder(tx, key);
   }
-  return { movementid: Number(booked?.[0]), available_cents: Number(booked?.[2]) };
+  if (!booked) throw new Error(`nothing was booked under ${key}`);
+  return { movementid: booked.movementid, available_cents: booked.available_cents };
 };
 
 /** Above the limit of the organisation of whoever asks, a credit waits for a second person. */
-const limitSql = 'select refund_approval_cents from organizations where organizationid = $1';
 const needsApproval = async (tx: Transaction, amount_cents: number): Promise<boolean> => {
-  const [[limit] = []] = await tx.asOwner(() => tx.run(limitSql, [tx.grants.organizationid]));
-  return amount_cents > Number(limit ?? 0);
+  const [limit] = await tx.asOwner(() =>
+    selectAll(tx, o.refund_approval_cents, sql`from ${o} where ${o.organizationid} = ${tx.grants.organizationid}`),
+  );
+  return amount_cents > (limit ?? 0);
 };
 
 interface Waiting {
@@ -89,7 +101,7 @@ export const walletsHooks = defineHooks(wallets, {
   actions: {
     credit: async ({ tx, row, input }) => {
       const isBooked =
-        input.idempotency_key != null && (await tx.run(bookedSql, [`admin_credit:${row.walletid}:${input.idempotency_key}`])).length > 0;
+        input.idempotency_key != null && (await bookedUnder(tx, `admin_credit:${row.walletid}:${input.idempotency_key}`)) !== undefined;
       return !isBooked && (await needsApproval(tx, input.amount_cents)) ? askFor(tx, row, input) : book(tx, row, 'admin_credit', input);
     },
     approve_credit: async ({ tx, row }) => {
