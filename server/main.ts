@@ -1,10 +1,11 @@
-import './refuseBadDeclarations';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { registry } from '@/resources';
+import { users } from '@/resources/users/users';
+import './refuseBadDeclarations';
 import { createMail } from './adapters/mail/createMail';
 import type { Mail } from './adapters/mail/Mail';
 import { createObjectStorages } from './adapters/objectStorage/createObjectStorages';
@@ -43,6 +44,11 @@ import { storePickups } from './features/mirrors/storePickups';
 import { seedReference } from './reference/seedReference';
 import { startProblem } from './startProblem';
 import { startTracing } from './tracing';
+import { authCredentials } from './database/authTables';
+import { columnsOf } from './kernel/columnsOf';
+import { runnerOf } from './kernel/runnerOf';
+import { selectAll } from './kernel/select';
+import { sql } from './kernel/sql';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -82,10 +88,12 @@ const fillDemo = async (config: Config, { pool }: Database, signal: AbortSignal)
 
 const demoEmails = async (pool: pg.Pool, { production }: Config): Promise<readonly string[]> => {
   if (production) return [];
-  const { rows } = await pool.query<{ email: string }>(
-    'select u.email from auth_credentials c join users u on u.userid = c.userid and u.deleted_at is null where c.demo order by u.userid',
+  const [c, u] = [columnsOf(authCredentials, 'c'), columnsOf(users, 'u')];
+  return selectAll(
+    runnerOf(pool),
+    u.email,
+    sql`from ${c} join ${u} on ${u.userid} = ${c.userid} and ${u.deleted_at} is null where ${c.demo} order by ${u.userid}`,
   );
-  return rows.map(({ email }) => email);
 };
 
 const announce = async (config: Config, database: Database, mail: Mail | null): Promise<void> => {

@@ -9,6 +9,8 @@ import { updateRow } from '../../server/api/write/columns';
 import { testServer } from '../support/database';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
+import { execute, selectAll, value } from '../../server/kernel/select';
+import { sql } from '../../server/kernel/sql';
 
 const url = '/v2/event/coupons/actions/pause',
   runs = `${url}/runs`;
@@ -31,6 +33,10 @@ const quiet: Scene = {
 };
 let scene: Scene = quiet;
 
+const countOf = async (tx: Transaction, status: string): Promise<number> => {
+  const [count = 0] = await selectAll(tx, value<number>(sql`count(*)`), sql`from coupons where status = ${status} and deleted_at is null`);
+  return count;
+};
 /** An action whose outcome for one record depends on what it did to those before. */
 const strained = defineHooks(coupons, {
   foresee: { pause: async ({ ids }) => [{ ids: ids.slice(scene.free), refusal: conflict('errors.poolEmpty') }] },
@@ -40,20 +46,20 @@ const strained = defineHooks(coupons, {
       scene.onBody(tx);
       await scene.meet?.();
       if (scene.broken === id) throw new Error('the power went off');
-      const [[paused] = []] = await tx.run(`select count(*) from coupons where status = 'paused' and deleted_at is null`);
+      const paused = await countOf(tx, 'paused');
       await updateRow(tx, coupons, id, { status: 'paused' });
       if (row.value === unlucky) throw invalid([{ path: 'value', message: 'validation.check' }]);
       if (row.value === unlucky * 2)
-        await tx.run('select 1 / 0').catch(() => {
+        await execute(tx, sql`select 1 / 0`).catch(() => {
           throw conflict('errors.inUse');
         });
-      if (Number(paused) >= scene.quota) throw conflict('errors.unchanged');
+      if (paused >= scene.quota) throw conflict('errors.unchanged');
       const partner = scene.partners.get(id);
       if (partner) await updateRow(tx, coupons, partner, { status: 'paused' });
     },
     resume: async ({ tx, id }) => {
-      const [[active] = []] = await tx.run(`select count(*) from coupons where status = 'active' and deleted_at is null`);
-      if (Number(active) >= 2) throw conflict('errors.unchanged');
+      const active = await countOf(tx, 'active');
+      if (active >= 2) throw conflict('errors.unchanged');
       await updateRow(tx, coupons, id, { status: 'active' });
     },
   },

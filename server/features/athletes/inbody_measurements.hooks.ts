@@ -9,7 +9,7 @@ export const inbodyMeasurementsHooks = defineHooks(inbody_measurements, {
   beforeWrite: async ({ tx, verb, before, values }) => {
     if (verb === 'delete') return;
     if (verb === 'create') values['operator_userid'] = tx.userid;
-    const of = (name: string): unknown => (values[name] === undefined ? before?.[name] : values[name]);
+    const of = (name: 'weight_kg' | 'height_cm'): unknown => (values[name] === undefined ? before?.[name] : values[name]);
     if (values['bmi'] == null && (values['bmi'] === null || before?.['bmi'] == null))
       values['bmi'] = bmiOf(of('weight_kg'), of('height_cm'));
   },

@@ -1,5 +1,5 @@
 import { events, openStates } from '@/resources/events/events';
-import { defineHooks } from '../../kernel/defineHooks';
+import { defineHooks, type Draft } from '../../kernel/defineHooks';
 import { conflict, invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
@@ -7,7 +7,11 @@ import { updateRow } from '../../api/write/columns';
 import { duplicateEvent } from './duplicateEvent';
 import { readPace } from './readPace';
 import { judgePublishing } from './publishing';
+import { columnsOf } from '../../kernel/columnsOf';
+import { exists } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
+const e = columnsOf(events);
 const open: ReadonlySet<unknown> = new Set(openStates);
 /** Whether the public knows the event, or once did. */
 const wasPublic = (row: Row | null): boolean => row !== null && (row['published_at'] != null || open.has(row['status']));
@@ -17,10 +21,13 @@ const opens = (before: Row | null, status: unknown): boolean => {
   return open.has(status) && status !== before?.['status'] && (status === 'published' || !shown);
 };
 /** What is compared with an edition was held before it. */
-const judgePrevious = async (tx: Transaction, { previous_eventid, start_at }: Row): Promise<void> => {
+const judgePrevious = async (tx: Transaction, { previous_eventid, start_at }: Draft<typeof events>): Promise<void> => {
   if (previous_eventid == null) return;
-  const later = await tx.run('select 1 from events where eventid = $1 and start_at >= $2', [previous_eventid, start_at]);
-  if (later.length > 0) throw invalid([{ path: 'previous_eventid', message: 'errors.previousNotEarlier' }]);
+  const isLater = await exists(
+    tx,
+    sql`from ${e} where ${e.eventid} = ${previous_eventid} and ${e.start_at} >= ${start_at ?? null}::timestamptz`,
+  );
+  if (isLater) throw invalid([{ path: 'previous_eventid', message: 'errors.previousNotEarlier' }]);
 };
 const now = (): string => new Date().toISOString();
 
