@@ -6,6 +6,7 @@ import type { CompanyProvider } from './auth/companySignIn';
 import type { TokenClaims } from './auth/tokens';
 import { ConfigError, variables, type VariableName } from './configVariables';
 import type { Pooling } from './database/openDatabase';
+import { codeOf, messageOf } from './database/faults';
 
 export { ConfigError, variables, variableTable } from './configVariables';
 
@@ -230,7 +231,7 @@ const keptSecret = (dataDir: string): string => {
     writeFileSync(draft, randomBytes(secretLength).toString('base64url'), { mode: 0o600 });
     linkSync(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(draft, { force: true });
   }
@@ -245,7 +246,7 @@ const secretOf = (raw: Raw, production: boolean, dataDir: string): string => {
     return keptSecret(dataDir);
   } catch (error) {
     throw Object.assign(
-      new ConfigError('AUTH_SECRET', '', `${takesOf('AUTH_SECRET')}, since none can be kept in DATA_DIR (${(error as Error).message})`),
+      new ConfigError('AUTH_SECRET', '', `${takesOf('AUTH_SECRET')}, since none can be kept in DATA_DIR (${messageOf(error)})`),
       { cause: error },
     );
   }

@@ -3,21 +3,19 @@ import { canSee } from '@/schema/project/access';
 import { constraintsOf, type DeclaredConstraint } from '@/schema/project/constraints';
 import { conflict, forbidden, invalid, type DomainError } from './DomainError';
 import type { Transaction } from './transaction';
+import { remember } from './remember';
+import { codeOf } from '../database/faults';
 
 interface DatabaseFailure {
   readonly code: string;
   readonly constraint?: string;
   readonly column?: string;
 }
-const isFailure = (error: unknown): error is DatabaseFailure =>
-  typeof error === 'object' &&
-  error !== null &&
-  typeof (error as DatabaseFailure).code === 'string' &&
-  (error as DatabaseFailure).code.length === 5;
+const isFailure = (error: unknown): error is DatabaseFailure => codeOf(error).length === 5;
 
 const known = new WeakMap<Registry, ReadonlyMap<string, DeclaredConstraint>>();
 const declared = (registry: Registry, name: string | undefined): DeclaredConstraint | undefined => {
-  const all = known.get(registry) ?? known.set(registry, constraintsOf(registry)).get(registry)!;
+  const all = remember(known, registry, () => constraintsOf(registry));
   return name ? all.get(name) : undefined;
 };
 

@@ -7,7 +7,7 @@ import type { ApiDeps, Bearer } from './ApiDeps';
 import { conflict, DomainError, invalid, unauthenticated } from './DomainError';
 import { loadMember, remembered, type Member } from './grants';
 import type { Locale } from './messages';
-import { isAway } from '../database/faults';
+import { codeOf, isAway } from '../database/faults';
 import type { Replica } from '../database/replica';
 import { leave, withOwner } from '../database/transaction';
 import { runnerOf } from './runnerOf';
@@ -297,8 +297,8 @@ const once = async <T>(asked: Omit<Asker, 'keep'>, ending: Ending, work: (tx: Tr
 const mostTries = 4,
   pauseMs = 25;
 /** Text that no column can hold, in what was asked: escapes of a query hide it from the look at the request. */
-const isUnstorable = (error: unknown): boolean => ['22021', '22P05'].includes(String((error as { readonly code?: unknown } | null)?.code));
-const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(String((error as { readonly code?: unknown } | null)?.code));
+const isUnstorable = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error));
+const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
 /** Where two transactions block each other the database ends one of them, and its work starts again. */
 const repeated = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
-export { defineResource, hasView, routeOf, services, views } from './resource';
+export { defineResource, fieldOf, hasView, routeOf, services, views } from './resource';
 export type {
   Action,
   Asker,

@@ -228,6 +228,13 @@ export type InferInput<R> = R extends Resource<any, infer F, any, any> ? InputOf
 /** The names of the actions of a resource. */
 export type ActionsOf<R> = R extends Resource<any, any, infer A, any> ? A : never;
 
+/** A declared field of a resource; a name that is none is a fault of ours. */
+export const fieldOf = ({ name, all }: Pick<AnyResource, 'name' | 'all'>, field: string): AnyField => {
+  const found = all[field];
+  if (!found) throw new Error(`${name} has no field ${field}`);
+  return found;
+};
+
 /** The part of an address that leads to the screens of a resource. */
 export const routeOf = ({ route, name }: Pick<AnyResource, 'route' | 'name'>): string => route ?? name;
 

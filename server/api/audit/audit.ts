@@ -5,6 +5,7 @@ import { audits } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
 import { execute } from '../../kernel/select';
 import { bind, sql } from '../../kernel/sql';
+import { remember } from '../../kernel/remember';
 
 export interface AuditEntry {
   readonly resource: AnyResource;
@@ -48,8 +49,8 @@ export const auditAll = async (
     );
   const ids = records.map(({ id }) => id),
     owners = bind(records.map(ownerOf)),
-    befores = records.map(({ before }, at) => before && JSON.stringify(changes[at]?.before)) as readonly (string | null)[],
-    afters = records.map(({ after }, at) => after && JSON.stringify(changes[at]?.after)) as readonly (string | null)[];
+    befores = bind(records.map(({ before }, at) => before && JSON.stringify(changes[at]?.before))),
+    afters = bind(records.map(({ after }, at) => after && JSON.stringify(changes[at]?.after)));
   await execute(
     tx,
     sql`insert into ${a} (${a.resource}, ${a.recordid}, ${a.organizationid}, ${a.verb}, ${a.action}, ${a.actor_userid}, ${a.actor_name}, ${a.requestid}, ${a.source}, ${a.before}, ${a.after})
@@ -63,7 +64,7 @@ const markOf = ({ name }: AnyResource, id: number): string => `${name} ${id}`;
 
 /** Somebody further up writes down what becomes of this record in the whole call, so its steps need not. */
 export const toldByCaller = (tx: Transaction, resource: AnyResource, id: number): void => {
-  (told.get(tx) ?? told.set(tx, new Set()).get(tx)!).add(markOf(resource, id));
+  remember(told, tx, () => new Set<string>()).add(markOf(resource, id));
 };
 
 /** Leaves a row for one step of a record that changed something, unless its caller tells the whole. */

@@ -13,6 +13,7 @@ import { aliveText } from './alive';
 import { scopeSql } from './scope';
 import { searchSql } from './search';
 import type { Selection } from './Selection';
+import { remember } from '../../kernel/remember';
 
 export interface ListQuery {
   readonly page?: number | null;
@@ -114,7 +115,7 @@ const statementsOf = (viewer: Viewer, resource: AnyResource, query: ListQuery, a
     asked.total,
     asked.totals,
   ]);
-  const cache = kept.get(viewer.grants) ?? kept.set(viewer.grants, new Map()).get(viewer.grants)!;
+  const cache = remember(kept, viewer.grants, () => new Map<string, Statements>());
   const found = cache.get(key);
   if (found) return found;
   const composed = compose(viewer, resource, query, asked);

@@ -5,8 +5,8 @@ import { quote, sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
 /** A record as it is stored, and a mark that any later write to its row makes stale. */
-export interface Stored {
-  readonly row: Row;
+export interface Stored<R = Row> {
+  readonly row: R;
   readonly mark: string;
 }
 

@@ -38,7 +38,7 @@ export const eventsHooks = defineHooks(events, {
     if (wasPublic(before) && values['slug'] !== undefined && values['slug'] !== before?.['slug'])
       throw conflict('errors.slugPublished', [{ path: 'slug', message: 'errors.slugPublished' }]);
     if (values['previous_eventid'] !== undefined || values['start_at'] !== undefined) await judgePrevious(tx, { ...before, ...values });
-    if (before?.['status'] === 'cancelled' && ![undefined, 'cancelled', 'archived'].includes(values['status'] as string | undefined))
+    if (before?.['status'] === 'cancelled' && values.status !== undefined && !['cancelled', 'archived'].includes(values.status))
       throw conflict('errors.eventCancelled', [{ path: 'status', message: 'errors.eventCancelled' }]);
     if (!opens(before, values['status'])) return;
     await judgePublishing(tx, { ...before, ...values });

@@ -1,4 +1,4 @@
-import { moments, previousOf, statusGroups, type InscriptionStatus, type Lifecycle } from '@/domain/registration/lifecycle';
+import { moments, previousOf, type InscriptionStatus, type Lifecycle, isAmong } from '@/domain/registration/lifecycle';
 import { inscription_log } from '@/resources/inscription_log/inscription_log';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Transaction } from '../../kernel/transaction';
@@ -60,7 +60,7 @@ export const returnOf = async (
   inscriptionid: number,
 ): Promise<{ readonly to?: Lifecycle; readonly isActive: boolean }> => {
   const previous = await previousStatus(tx, inscriptionid);
-  const isActive = (statusGroups.active as readonly (string | undefined)[]).includes(previous);
+  const isActive = isAmong('active', previous);
   return { isActive, ...(previous && { to: isActive ? 'paid' : previous }) };
 };
 

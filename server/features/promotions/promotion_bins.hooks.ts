@@ -63,7 +63,7 @@ const venuesOf = (tx: Transaction, eventids: readonly number[]): Promise<readonl
     sql`from ${e} left join ${d} on ${d.eventid} = ${e.eventid} and ${d.deleted_at} is null where ${e.eventid} = any(${eventids}::bigint[]) and ${e.deleted_at} is null group by ${e.eventid}`,
   );
 const read = async (tx: Transaction, ids: readonly number[]): Promise<readonly PromotionBin[]> =>
-  [...(await readAllStored(tx, promotion_bins, ids)).values()].map(({ row }) => row as unknown as PromotionBin);
+  [...(await readAllStored(tx, promotion_bins, ids)).values()].map(({ row }) => row as PromotionBin);
 
 const conflictsOf = async (tx: Transaction, id: number): Promise<readonly number[]> => {
   const near = await nearTo(tx, id);

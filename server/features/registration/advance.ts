@@ -7,12 +7,13 @@ import {
   returnHours,
   returns,
   sequelsOfReturn,
-  statusGroups,
   ways,
   type InscriptionStatus,
   type Lifecycle,
+  isAmong,
 } from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { fieldOf } from '@/schema';
 import { conflict, type DomainError } from '../../kernel/DomainError';
 import { mayBeHidden } from '../../api/list/search';
 import type { Transaction } from '../../kernel/transaction';
@@ -62,7 +63,7 @@ const differences = (before: Inscription, after: Inscription, names: readonly st
     )
     .map((field) => {
       const at = field as keyof Inscription;
-      return mayBeHidden(inscriptions.all[field]!) ? { field } : { field, old: before[at] ?? null, new: after[at] ?? null };
+      return mayBeHidden(fieldOf(inscriptions, field)) ? { field } : { field, old: before[at] ?? null, new: after[at] ?? null };
     });
 
 /**
@@ -76,7 +77,7 @@ export const advance = async (tx: Transaction, before: Inscription, to: Inscript
   const target = isLifecycle(to) ? to : null;
   if (target) await judgeSeat(tx, before, target);
   const effectsOfStep = isBack && target ? effectsOfReturn(from, target) : effectsOf(from, to);
-  const isOpen = isBack && !(statusGroups.closed as readonly string[]).includes(to);
+  const isOpen = isBack && !isAmong('closed', to);
   const { now, written } = await runEffects(tx, before, {
     from,
     to,

@@ -31,7 +31,7 @@ interface Origin {
 
 /** Completes the values of a new inscription with its order, price, category and expiry. */
 const prepare = async (tx: Transaction, values: NewInscription, offeredUntil: string | undefined): Promise<void> => {
-  const draft = { couponid: null, wallet_cents: 0, age_categoryid: null, ...values } as unknown as Inscription;
+  const draft = { couponid: null, wallet_cents: 0, age_categoryid: null, ...values } as Inscription;
   if (draft.channel !== 'import') judgeOpen(await statusOf(tx, draft.distanceid), offeredUntil !== undefined);
   await lockSeats(tx, draft.eventid, [draft.distanceid], draft.distanceid);
   const set = { orderid: await openOrder(tx, draft), price_tierid: await tierFor(tx, draft) };
@@ -58,7 +58,7 @@ export const begin = async (
   await prepare(tx, values, offeredUntil);
   const inscriptionid = await insert(values);
   toldByCaller(tx, inscriptions, inscriptionid);
-  const row = { ...values, inscriptionid } as unknown as Inscription;
+  const row = { ...values, inscriptionid } as Inscription;
   await runEffects(tx, row, { from: 'started', to: 'started', effects: ['reserve_size'] });
   await addLog(tx, row, { status: 'started', to_status: 'started', actor: row.channel === 'import' ? 'import' : actor });
   return inscriptionid;

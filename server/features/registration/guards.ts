@@ -1,4 +1,4 @@
-import { statusGroups } from '@/domain/registration/lifecycle';
+import { isAmong } from '@/domain/registration/lifecycle';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { payments } from '@/resources/payments/payments';
 import { conflict } from '../../kernel/DomainError';
@@ -10,7 +10,7 @@ import { sql } from '../../kernel/sql';
 const p = columnsOf(payments);
 
 /** Whether an inscription still waits for its payment. */
-export const isHeld = ({ status }: Pick<Inscription, 'status'>): boolean => (statusGroups.hold as readonly string[]).includes(status);
+export const isHeld = ({ status }: Pick<Inscription, 'status'>): boolean => isAmong('hold', status);
 
 /** A kit that was handed out stands in the way of closing an inscription, unless a supervisor takes it upon themselves. */
 export const judgeKit = ({ kit_status }: Inscription, override: boolean | null | undefined): void => {

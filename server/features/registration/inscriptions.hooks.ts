@@ -1,6 +1,7 @@
 import { moments } from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { events } from '@/resources/events/events';
+import { fieldOf } from '@/schema';
 import { defineHooks } from '../../kernel/defineHooks';
 import { conflict, DomainError, invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
@@ -68,7 +69,7 @@ const logChanges = async (tx: Transaction, before: Inscription, values: Row): Pr
   const names = Object.keys(inscriptions.fields).filter(differs(before, values));
   if (names.length === 0) return;
   const changes = names.map((field) =>
-    mayBeHidden(inscriptions.all[field]!)
+    mayBeHidden(fieldOf(inscriptions, field))
       ? { field }
       : { field, old: before[field as keyof Inscription] ?? null, new: values[field] ?? null },
   );

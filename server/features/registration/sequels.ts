@@ -1,4 +1,4 @@
-import { moments, statusGroups, type InscriptionStatus, type Lifecycle, type Sequel } from '@/domain/registration/lifecycle';
+import { moments, type InscriptionStatus, type Sequel, isAmong } from '@/domain/registration/lifecycle';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
 import type { Transaction } from '../../kernel/transaction';
@@ -19,7 +19,7 @@ interface Taken {
 }
 type SequelBody = (taken: Taken) => Promise<void>;
 
-const isClosed = ({ status }: Inscription): boolean => (statusGroups.closed as readonly Lifecycle[]).includes(status);
+const isClosed = ({ status }: Inscription): boolean => isAmong('closed', status);
 const leavesSeat = ({ before, after }: Taken): boolean => !isClosed(before) && (isClosed(after) || before.distanceid !== after.distanceid);
 
 const expired = { status: 'expired' } as const;

@@ -1,4 +1,4 @@
-import { moments, statusGroups, type Lifecycle } from '@/domain/registration/lifecycle';
+import { moments, isAmong } from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { payments } from '@/resources/payments/payments';
 import { conflict, notFound } from '../../kernel/DomainError';
@@ -26,14 +26,12 @@ interface Charge {
 
 const gateway = { actor: 'gateway' } as const;
 const unsettled: ReadonlySet<unknown> = new Set(['created', 'pending', 'authorized', 'declined', 'expired', 'cancelled']);
-const isHold = (status: Lifecycle | undefined): boolean =>
-  status !== undefined && (statusGroups.hold as readonly string[]).includes(status);
 
 /** Takes an inscription that expired back to where it waited, with the part that its wallet was to pay. */
 const resume = async (tx: Transaction, row: Inscription, amount_cents: number): Promise<Inscription> => {
   const previous = await previousStatus(tx, row.inscriptionid);
   const wallet_cents = row.total_cents - (row.paid_cents - row.refunded_cents) - amount_cents;
-  if (row.cancel_reason !== 'expired' || !previous || !isHold(previous)) throw noWay(row.status, 'paid');
+  if (row.cancel_reason !== 'expired' || !previous || !isAmong('hold', previous)) throw noWay(row.status, 'paid');
   if (wallet_cents < 0) throw conflict('errors.amountDiffers');
   const waits = previous === 'pending_payment';
   const back = await advance(tx, row, previous, {
@@ -47,7 +45,7 @@ const resume = async (tx: Transaction, row: Inscription, amount_cents: number): 
 
 const pay = async (tx: Transaction, row: Inscription, { paymentid, amount_cents, reference }: Charge): Promise<void> => {
   const status = row.status;
-  if (!isHold(status) && status !== 'cancelled') throw noWay(status, 'paid');
+  if (!isAmong('hold', status) && status !== 'cancelled') throw noWay(status, 'paid');
   const waiting = status === 'cancelled' ? await resume(tx, row, amount_cents) : row;
   await updateAudited(tx, payments, (payment) => sql`${payment.paymentid} = ${paymentid}`, { status: 'pending' });
   const paid = await advance(tx, waiting, 'paid', { ...gateway, paymentid, reference });
@@ -67,7 +65,7 @@ const credit = async (tx: Transaction, row: Inscription, { paymentid, amount_cen
   const { written } = await runEffects(tx, row, { from, to: 'wallet_refund', effects: ['credit_wallet'], details });
   await updateAudited(tx, inscriptions, (one) => sql`${one.inscriptionid} = ${row.inscriptionid}`, written);
   const changes = (['paid_cents', 'refunded_cents'] as const).map((field) => ({ field, old: row[field], new: written[field] }));
-  if (moments.data_updated.from!.includes(from))
+  if (moments.data_updated.from?.includes(from))
     await addLog(tx, row, { status: 'data_updated', changes, reason: details.reason, actor: 'system' });
 };
 

@@ -18,6 +18,7 @@ import { coupon_uses } from '@/resources/coupon_uses/coupon_uses';
 import { coupons } from '@/resources/coupons/coupons';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { states } from '@/resources/states/states';
+import { fieldOf } from '@/schema';
 import { forbidden } from '../../kernel/DomainError';
 import { columnsOf, orNull, type Column, type Expression } from '../../kernel/columnsOf';
 import { today } from '../../kernel/dayOf';
@@ -239,6 +240,6 @@ const told: { readonly [C in BiChart]: readonly (readonly [resource: string, fie
 
 /** The figures of one chart, within what the person may see. */
 export const readChart = async <C extends BiChart>(tx: Transaction, chart: C, asked: AskedFigures): Promise<BiAnswers[C]> => {
-  if (told[chart].some(([resource, field]) => !canSee(tx.grants, tx.registry.get(resource).all[field]!))) throw forbidden();
+  if (told[chart].some(([resource, field]) => !canSee(tx.grants, fieldOf(tx.registry.get(resource), field)))) throw forbidden();
   return readers[chart](tx, asked);
 };

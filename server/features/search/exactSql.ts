@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { AnyField, AnyResource, Filter } from '@/schema';
+import { type AnyField, type AnyResource, type Filter, fieldOf } from '@/schema';
 import { canSee } from '@/schema/project/access';
 import { predicate } from '../../api/list/predicate';
 import type { Viewer } from '../../api/list/reader';
@@ -25,7 +25,7 @@ const wholeText = (name: string, field: AnyField, text: string): Filter | null =
 export const exactSql = ({ registry, grants }: Viewer, resource: AnyResource, text: string): SQL | null => {
   const names = (resource.list.exact ?? []) as readonly string[];
   const arms = names.flatMap((name) => {
-    const field = resource.all[name]!;
+    const field = fieldOf(resource, name);
     const filter = !canSee(grants, field) ? null : field.column === 'integer' ? wholeNumber(name, text) : wholeText(name, field, text);
     return filter ? [predicate(registry, resource, 't', filter)] : [];
   });

@@ -78,7 +78,7 @@ const fingerprint = ({ es, en }: Exoneration['body_html']): string =>
 /** What happens around a waiver that only the server knows: nobody changes what somebody signed. */
 export const exonerationsHooks = defineHooks(exonerations, {
   beforeWrite: async ({ tx, verb, values }) => {
-    if (values['body_html']) values['sha256'] = fingerprint(values['body_html'] as Exoneration['body_html']);
+    if (values.body_html) values.sha256 = fingerprint(values.body_html);
     if (verb !== 'create') return;
     const [last = 0] = await selectAll(
       tx,

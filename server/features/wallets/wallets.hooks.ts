@@ -106,10 +106,11 @@ export const walletsHooks = defineHooks(wallets, {
     },
     approve_credit: async ({ tx, row }) => {
       const { pending_cents, pending_reason, pending_file, pending_key } = row;
+      if (pending_cents === null || pending_reason === null) throw conflict('errors.conflict');
       await updateRow(tx, wallets, row.walletid, settled);
       return book(tx, row, 'admin_credit', {
-        amount_cents: pending_cents!,
-        reason: pending_reason!,
+        amount_cents: pending_cents,
+        reason: pending_reason,
         evidence_file: pending_file,
         idempotency_key: pending_key,
         approved_by_userid: tx.userid,

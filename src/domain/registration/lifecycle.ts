@@ -40,6 +40,10 @@ export const statusGroups = {
 } as const;
 const { hold, active, disputed, closed } = statusGroups;
 
+/** Whether a status is one of a group. */
+export const isAmong = (group: keyof typeof statusGroups, status: string | undefined): boolean =>
+  statusGroups[group].some((each) => each === status);
+
 /** Who takes a seat of a distance, as it is counted: somebody who still pays, or somebody who has it, also while a bank disputes the payment. */
 export const seats = { held: hold, sold: [...active, ...disputed] } as const;
 

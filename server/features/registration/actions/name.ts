@@ -1,4 +1,4 @@
-import { statusGroups } from '@/domain/registration/lifecycle';
+import { isAmong } from '@/domain/registration/lifecycle';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { events } from '@/resources/events/events';
 import { conflict, forbidden, invalid } from '../../../kernel/DomainError';
@@ -24,7 +24,7 @@ const termsOf = (tx: Transaction, eventid: number) =>
 /** What a change of the name costs: the fee of the event once the inscription is paid, nothing for a second surname. */
 export const nameFee = async (tx: Transaction, row: Inscription, name: NameChange): Promise<number> => {
   const isSame = (['first_name', 'last_name'] as const).every((part) => name[part] === undefined || name[part] === row[part]);
-  if (isSame || !(statusGroups.active as readonly string[]).includes(row.status)) return 0;
+  if (isSame || !isAmong('active', row.status)) return 0;
   return (await termsOf(tx, row.eventid))?.fee ?? 0;
 };
 
