@@ -5,7 +5,7 @@ import { compile } from './sql';
 import { statementName } from './statementName';
 
 /** Statements on a connection or a pool. Rows come as arrays and values as they travel. */
-export const runnerOf = (client: pg.ClientBase | pg.Pool): Runner => ({
+export const runnerOf = (client: Pick<pg.ClientBase | pg.Pool, 'query'>): Runner => ({
   rows: async (statement) => {
     const { sql: text, params } = 'params' in statement ? statement : compile(statement);
     const name = statementName(text);

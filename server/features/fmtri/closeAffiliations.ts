@@ -6,7 +6,7 @@ import { inSystemTransaction, type Transaction } from '../../kernel/transaction'
 import { auditAll } from '../../api/audit/audit';
 import { updateRow } from '../../api/write/columns';
 import { readAllStored } from '../../api/list/stored';
-import { todaySql } from '../../database/localDay';
+import { today } from '../../kernel/dayOf';
 import { bringBack } from './standing';
 import { columnsOf } from '../../kernel/columnsOf';
 import { selectAll } from '../../kernel/select';
@@ -15,7 +15,6 @@ import { sql } from '../../kernel/sql';
 const batchSize = 100;
 const a = columnsOf(fmtri_affiliations);
 const u = columnsOf(fmtri_affiliate_users);
-const today = sql.raw(todaySql);
 const oneBatch = sql`limit ${sql.raw(String(batchSize))} for no key update skip locked`;
 
 interface Sweep {

@@ -4,7 +4,7 @@ import type { InferColumns, InferWrite } from '@/schema';
 import type { Transaction } from '../../kernel/transaction';
 import { updateAudited } from '../../api/write/audited';
 import { updateRow } from '../../api/write/columns';
-import { todaySql } from '../../database/localDay';
+import { today } from '../../kernel/dayOf';
 import { judgeOverlaps } from './activateAffiliation';
 import type { Columns } from '../../kernel/columnsOf';
 import { sql, type SQL } from '../../kernel/sql';
@@ -45,7 +45,7 @@ export const takeOut = async (
 export const bringBack = async (tx: Transaction, id: number): Promise<{ readonly affiliations: number }> => {
   await updateRow(tx, fmtri_affiliate_users, id, { status: 'active', sanction_until: null, status_reason: null });
   const affiliations = await changeAffiliations(tx, id, {
-    where: ({ status, held, ends_on }) => sql`${status} = 'suspended' and ${held} and ${ends_on} >= ${sql.raw(todaySql)}`,
+    where: ({ status, held, ends_on }) => sql`${status} = 'suspended' and ${held} and ${ends_on} >= ${today}`,
     changes: { status: 'active', held: false, status_reason: null },
   });
   await judgeOverlaps(tx);
