@@ -1,4 +1,5 @@
 import { platforms, type AnyResource } from '@/schema';
+import { errorCodes, wordsOf, type ErrorCode } from '@/schema/errorCodes';
 import { messageKeys, optionalMessageKeys } from '@/schema/project/i18n';
 
 /** Words of one language: `<namespace>.<path>` → text. */
@@ -24,6 +25,9 @@ const base = (key: string): string => key.replace(plural, '');
 const has = (catalogue: Catalogue, key: string): boolean => catalogue.has(key) || catalogue.has(`${key}_other`);
 const params = (text: string): string[] => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map((match) => match[1]!);
 
+/** The words of every published code. */
+export const codeKeys = (): readonly string[] => (Object.keys(errorCodes) as ErrorCode[]).map((code) => wordsOf({ code }));
+
 /** Keys that no file writes out, because the frame builds them from declarations: the menu, its groups and the fields of every row. */
 const frameKeys = (resources: readonly AnyResource[]): string[] => {
   const placed = resources.filter(({ menu, within }) => menu ?? within);
@@ -46,6 +50,7 @@ const literal = /(['"`])([a-z][\w]*(?:\.[\w-]+)+)\1/g;
 const spoken =
   /\b(?:t|translate|maybe|say)\(\s*(?:[^()'"`]*\?\s*)?'([\w-]+(?:\.[\w-]+)*)'(?:\s*:\s*'([\w-]+(?:\.[\w-]+)*)')?(?:\s*,\s*\{[^}]*?\bns:\s*'(\w+)')?/g;
 const templates = /`([a-z]\w*(?:\.[\w-]+)*\.)\$\{/g;
+const reasons = /\bcode:\s*'(RULE_BROKEN|CHECK_FAILED|REFUSED)',\s*rule:\s*'([\w-]+\.\w+)'/g;
 const hooks = /useTranslation\(\[?'(\w+)'/g;
 
 export interface KeyUse {
@@ -72,7 +77,8 @@ export const keysIn = (
       if (isPage) return own.length === 1 ? [`${own[0]}.${key}`] : [];
       return namespaces.has(first(key)) && key.includes('.') ? [key] : [];
     });
-  return [...new Set([...written, ...said])].map((key) => ({ key, path }));
+  const ruled = [...text.matchAll(reasons)].map(([, code, rule]) => wordsOf({ code: code as ErrorCode, rule: rule! }));
+  return [...new Set([...written, ...said, ...ruled])].map((key) => ({ key, path }));
 };
 const prefixesIn = ({ text }: SourceFile): readonly string[] => {
   const own = [...text.matchAll(hooks)].map((match) => match[1]!);
@@ -128,6 +134,14 @@ const unused = (
     .map((key) => `locales: "${key}" is used nowhere`);
 };
 
+/** Words of refusals that no code says, and so nobody. */
+const withoutCode = ({ es }: Catalogues): string[] => {
+  const known = new Set(codeKeys());
+  return [...es.keys()]
+    .filter((key) => /^(errors|validation)\./.test(key) && !known.has(key))
+    .map((key) => `locales: "${key}" belongs to no code of src/schema/errorCodes.ts`);
+};
+
 /** Everything that is wrong between the declarations, the sources and the words, one sentence each. */
 export const localeProblems = (
   resources: readonly AnyResource[],
@@ -145,14 +159,16 @@ export const localeProblems = (
   ]);
   const declared = resources.flatMap((resource) => messageKeys(resource).map((key) => ({ key, path: `src/resources/${resource.name}` })));
   const frame = frameKeys(resources).map((key) => ({ key, path: 'the menu and the base fields' }));
+  const codes = codeKeys().map((key) => ({ key, path: 'src/schema/errorCodes.ts' }));
   const written = sources.flatMap((source) => keysIn(source, namespaces, names));
-  const uses = [...declared, ...frame, ...written];
+  const uses = [...declared, ...frame, ...codes, ...written];
   const needed = new Map(uses.map(({ key, path }) => [key, path]));
   return [
     ...[...needed].flatMap(([key, path]) => missing(catalogues, key, path)),
     ...mirror(catalogues),
     ...emptyWords(catalogues),
     ...differentParams(catalogues),
+    ...withoutCode(catalogues),
     ...unused(catalogues, resources, new Set(needed.keys()), sources),
   ];
 };

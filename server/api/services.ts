@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { services, type Service } from '@/schema';
-import { openApi } from '@/schema/project/openapi';
+import { openApi } from '@/schema/project/openapi/openApi';
 import type { ApiDeps } from '../kernel/ApiDeps';
 import { callOf } from '../kernel/callOf';
 import { graphqlService } from './graphql/graphqlService';

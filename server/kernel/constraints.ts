@@ -1,7 +1,8 @@
 import type { AnyResource, Registry } from '@/schema';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { canSee } from '@/schema/project/access';
 import { constraintsOf, type DeclaredConstraint } from '@/schema/project/constraints';
-import { conflict, forbidden, invalid, type DomainError } from './DomainError';
+import { conflict, DomainError, forbidden, invalid } from './DomainError';
 import type { Transaction } from './transaction';
 import { remember } from './remember';
 import { codeOf } from '../database/faults';
@@ -11,7 +12,7 @@ interface DatabaseFailure {
   readonly constraint?: string;
   readonly column?: string;
 }
-const isFailure = (error: unknown): error is DatabaseFailure => codeOf(error).length === 5;
+const isFailure = (error: unknown): error is DatabaseFailure => !(error instanceof DomainError) && codeOf(error).length === 5;
 
 const known = new WeakMap<Registry, ReadonlyMap<string, DeclaredConstraint>>();
 const declared = (registry: Registry, name: string | undefined): DeclaredConstraint | undefined => {
@@ -19,11 +20,11 @@ const declared = (registry: Registry, name: string | undefined): DeclaredConstra
   return name ? all.get(name) : undefined;
 };
 
-const messages: Readonly<Record<DeclaredConstraint['kind'], string>> = {
-  unique: 'validation.taken',
-  reference: 'validation.reference',
-  check: 'validation.check',
-  overlap: 'validation.overlap',
+const refusalCodes: Readonly<Record<DeclaredConstraint['kind'], ErrorCode>> = {
+  unique: 'NOT_UNIQUE',
+  reference: 'INVALID_REFERENCE',
+  check: 'CHECK_FAILED',
+  overlap: 'OVERLAPS',
 };
 const implied = new Set(['organizationid']);
 
@@ -44,7 +45,8 @@ const refusal = (tx: Transaction, resource: AnyResource, constraint: DeclaredCon
   const problems = [
     {
       path: pathIn(resource, constraint),
-      message: constraint.rule ? `${constraint.resource}.checks.${constraint.rule}` : messages[constraint.kind],
+      code: refusalCodes[constraint.kind],
+      ...(constraint.rule && { rule: `${constraint.resource}.${constraint.rule}` }),
     },
   ];
   if (constraint.kind === 'overlap') return conflict('errors.overlaps', problems);

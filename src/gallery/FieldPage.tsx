@@ -123,7 +123,7 @@ export const FieldPage = ({ type }: { readonly type: string }) => {
         <Typed type={type} field={wide} value={long.value} note="long" />
       </State>
       <State name="error">
-        <Typed type={type} field={field} value={usual} note="error" problem={t('validation.type')} />
+        <Typed type={type} field={field} value={usual} note="error" problem={t('validation.invalidValue')} />
       </State>
       <State name="disabled">
         <Disabled type={type} field={field} value={usual} note="disabled" />

@@ -57,5 +57,7 @@ export const reportError = (error: unknown): string => {
 /** Notes what failed at the server under the id that its log has and the person sees. */
 export const reportFailure = (error: ApiError): void =>
   tell((sentry) =>
-    sentry.captureException(error, { tags: { status: error.statusCode, ...(error.requestId && { request: error.requestId }) } }),
+    sentry.captureException(error, {
+      tags: { status: error.statusCode, ...(error.code && { code: error.code }), ...(error.requestId && { request: error.requestId }) },
+    }),
   );

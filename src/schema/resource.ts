@@ -1,5 +1,6 @@
 import type { KeySpec, PermissionKey, Platform, Verb } from './access';
 import { baseFields, type BaseFieldName } from './baseFields';
+import type { CodeOf } from './errorCodes';
 import { isNeverNull, type AnyField, type Fields } from './field';
 import type { Flatten, InputOf, RowOf, StoredOf, WrittenOf } from './infer';
 import type { MenuGroupName, MenuIcon } from './menuPlaces';
@@ -46,10 +47,10 @@ export interface Action<F extends Fields = any, Input = any> {
   readonly refuses?: Readonly<Record<string, (row: RowOf<F>, asker: Asker) => boolean>>;
 }
 
-/** States in which a record is no longer changed, such as `{ status: ['published'] }`, and the key of the words that say so. */
+/** States in which a record is no longer changed, such as `{ status: ['published'] }`, and the code of the refusal. */
 export interface Fixed<F extends Fields = any> {
   readonly in: { readonly [K in Key<F>]?: readonly string[] };
-  readonly says: `errors.${string}`;
+  readonly says: CodeOf<409>;
 }
 
 /** A condition over the whole record; its words are `<resource>.rules.<name>`. */

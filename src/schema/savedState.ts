@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from './errorCodes';
 import { filterShape } from './filter';
 
 const most = 60;
@@ -7,7 +8,10 @@ const isFilter = (value: unknown): boolean => filterShape.safeParse(value).succe
 
 /** What somebody saves of a list: how it is filtered, searched, ordered and drawn. What is absent is as declared. */
 export const savedStateShape = z.strictObject({
-  filter: z.record(z.string(), z.unknown()).refine(isFilter, 'validation.type').optional(),
+  filter: z
+    .record(z.string(), z.unknown())
+    .refine(isFilter, 'INVALID_VALUE' satisfies ErrorCode)
+    .optional(),
   q: z.string().max(200).optional(),
   /** Names in order; a minus before one that goes down. */
   sort: z.array(name).max(most).optional(),

@@ -152,8 +152,12 @@ describe('the CURP of an athlete', () => {
   test('is refused on its field, in words that say why', async () => {
     const id = await newAthlete();
     const messageOf = async (curp: string): Promise<unknown> => (await carla.patch(`${people}/${id}`, { version: 1, curp })).body.errors;
-    expect(await messageOf('HEGG560427MVZRRL05')).toEqual([{ path: 'curp', message: 'El último dígito no corresponde a la CURP.' }]);
-    expect(await messageOf('GARC900231HDFRRN09')).toEqual([{ path: 'curp', message: 'La fecha dentro de la CURP no existe o es futura.' }]);
+    expect(await messageOf('HEGG560427MVZRRL05')).toEqual([
+      { path: 'curp', code: 'INVALID_CURP_DIGIT', message: 'El último dígito no corresponde a la CURP.' },
+    ]);
+    expect(await messageOf('GARC900231HDFRRN09')).toEqual([
+      { path: 'curp', code: 'INVALID_CURP_DATE', message: 'La fecha dentro de la CURP no existe o es futura.' },
+    ]);
     expect(await carla.patch(`${people}/${id}`, { version: 1, curp: 'hegg560427mvzrrl04' })).toMatchObject({
       status: 200,
       body: { curp: 'HEGG560427MVZRRL04' },

@@ -218,7 +218,10 @@ describe('a body', () => {
   test.each(['constructor', 'toString', 'hasOwnProperty', 'nothing'])(
     'with %s is refused on it, when it creates and when it changes',
     async (name) => {
-      const wrong = { status: 400, body: { errors: expect.arrayContaining([{ path: name, message: 'There is no such field.' }]) } };
+      const wrong = {
+        status: 400,
+        body: { errors: expect.arrayContaining([{ path: name, code: 'UNKNOWN_FIELD', message: 'There is no such field.' }]) },
+      };
       expect(await olga.patch(`/v2/event/events/${eventid}`, { version: event['version'], [name]: 1 })).toMatchObject(wrong);
       expect(await olga.post('/v2/event/events', { [name]: 1 })).toMatchObject(wrong);
       expect(await olga.post('/v2/event/coupon_batches', { [name]: 1, eventid })).toMatchObject(wrong);
@@ -262,7 +265,7 @@ describe('periods that may not overlap', () => {
     status: 409,
     body: {
       message: 'The period overlaps that of another record.',
-      errors: [{ path: 'ends_at', message: 'The period overlaps another one.' }],
+      errors: [{ path: 'ends_at', code: 'OVERLAPS', message: 'The period overlaps that of another record.' }],
     },
   };
   test('are refused on the field that says until when, when a record is made and when it is changed', async () => {
@@ -290,6 +293,9 @@ describe('periods that may not overlap', () => {
       version: other.version,
       starts_at: '2027-01-01T08:00:00Z',
     });
-    expect([status, body]).toEqual([409, { statusCode: 409, message: 'What is being saved contradicts another record.', errors: [] }]);
+    expect([status, body]).toEqual([
+      409,
+      { statusCode: 409, code: 'CONTRADICTS', message: 'What is being saved contradicts another record.', errors: [] },
+    ]);
   });
 });

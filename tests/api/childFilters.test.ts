@@ -112,7 +112,7 @@ describe('whoever may not read the rows', () => {
     const { status, body } = await list(kira, 'inscription/inscriptions', method('card'));
     expect([status, body.errors]).toEqual([
       403,
-      [{ path: 'filter.payments.inscriptionid.method', message: 'No tienes acceso a este dato.' }],
+      [{ path: 'filter.payments.inscriptionid.method', code: 'HIDDEN', message: 'No tienes acceso a este dato.' }],
     ]);
     expect(await list(kira, 'inscription/inscriptions', { not: { or: [had('paid'), method('card')] } })).toMatchObject({ status: 403 });
     expect(await inscribed(kira, had('coupon_applied'))).toEqual(['ana']);

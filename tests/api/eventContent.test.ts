@@ -169,7 +169,14 @@ describe('the place of an event', () => {
     const { status, body } = await olga.patch(`/v2/event/events/${event}`, { version: 1, timezone });
     expect({ status, errors: body.errors }).toEqual({
       status: 400,
-      errors: [{ path: 'timezone', message: 'Escribe una zona horaria conocida, como America/Mexico_City.' }],
+      errors: [
+        {
+          path: 'timezone',
+          code: 'RULE_BROKEN',
+          rule: 'events.zoneKnown',
+          message: 'Escribe una zona horaria conocida, como America/Mexico_City.',
+        },
+      ],
     });
   });
   test('may have any zone that exists', async () =>

@@ -224,7 +224,11 @@ describe('an athlete who is to be forgotten', () => {
     expect(answer.status).toBe(expected);
     if (expected === 409)
       expect(answer.body.errors).toEqual([
-        { path: 'status', message: 'Tiene una afiliación vigente o en trámite: se podrá anonimizar cuando termine o se cancele.' },
+        {
+          path: 'status',
+          code: 'OPEN_AFFILIATION',
+          message: 'Tiene una afiliación vigente o en trámite: se podrá anonimizar cuando termine o se cancele.',
+        },
       ]);
   });
 });

@@ -40,7 +40,10 @@ describe('a document without a bearer', () => {
       const reply = await send(query);
       expect([reply.statusCode, reply.json()]).toEqual([
         401,
-        { data: null, errors: [{ message: 'Inicia sesión para continuar.', extensions: { statusCode: 401, errors: [] } }] },
+        {
+          data: null,
+          errors: [{ message: 'Inicia sesión para continuar.', extensions: { statusCode: 401, code: 'UNAUTHENTICATED', errors: [] } }],
+        },
       ]);
     }
     expect((await send('{ service }', { authorization: 'Bearer nobody' })).statusCode).toBe(401);
@@ -56,7 +59,7 @@ describe('what a document may ask', () => {
     for (const _ of [1, 2, 3])
       expect(await refusal(bomb(14))).toEqual({
         message: 'At most 2000 selections, with fragments written out',
-        extensions: { statusCode: 400, errors: [] },
+        extensions: { statusCode: 400, code: 'INVALID', errors: [] },
       });
     expect(performance.now() - began).toBeLessThan(2000);
     expect((await olga.query('event', bomb(3))).body.errors).toBeUndefined();
@@ -82,7 +85,7 @@ describe('what a document may ask', () => {
     const aliases = (count: number) => `items { ${many(count, (at) => `a${at}: eventid`)} }`;
     const long = {
       message: 'The answer would be longer than 5 MB: ask for fewer records, or for less of each.',
-      extensions: { statusCode: 400, errors: [] },
+      extensions: { statusCode: 400, code: 'ANSWER_TOO_LONG', errors: [] },
     };
     expect(await refusal(`{ events(perpage: 1000) { ${aliases(1300)} } }`)).toEqual(long);
     expect(await refusal(`query Q($n: Int = 1000) { events(perpage: $n) { ${aliases(1300)} } }`)).toEqual(long);
@@ -161,7 +164,7 @@ describe('a filter', () => {
     ).toBeUndefined();
     expect(
       (await refusal('query Q($filter: Filter) { events(filter: $filter) { total } }', { filter: groups(5) })).extensions.errors,
-    ).toEqual([{ path: 'filter', message: 'At most 200 comparisons.' }]);
+    ).toEqual([{ path: 'filter', code: 'TOO_MANY_COMPARISONS', message: 'At most 200 comparisons.' }]);
     expect((await olga.get(`/v2/event/events?filter=${encodeURIComponent(JSON.stringify(groups(50)))}`)).status).toBe(400);
   });
 });
@@ -218,7 +221,7 @@ describe('the schema', () => {
       {
         message: 'Cannot query field "evens" on type "Query".',
         locations: [{ line: 1, column: 3 }],
-        extensions: { statusCode: 400, errors: [] },
+        extensions: { statusCode: 400, code: 'INVALID', errors: [] },
       },
     ]);
     expect((await ask('{ events { total } }')).data.events.total).toBe(1);

@@ -342,6 +342,7 @@ describe('what each person sees', () => {
     expect((await world.as('gone', alfa).get('/v2/event/events')).status).toBe(401);
     expect((await world.as('gone', alfa).query('event', '{ events { total } }')).body.errors?.[0].extensions).toEqual({
       statusCode: 401,
+      code: 'UNAUTHENTICATED',
       errors: [],
     });
   });

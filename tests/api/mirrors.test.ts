@@ -210,7 +210,7 @@ describe('an order of the bike service', () => {
     await kept.put('TB-1', bike());
     expect(await sync()).toEqual({ told: 0, applied: 1, aside: 1, error: null });
     expect((await refresh()).body.result.left).toEqual([
-      { ref: 'TB-0', path: 'folio', message: 'errors.recordUnknown.folio', params: { value: 'AAAAAAAA' } },
+      { ref: 'TB-0', path: 'folio', message: 'errors.unknownFolio', params: { value: 'AAAAAAAA' } },
     ]);
     await world.pool.query(`update inscriptions set folio = 'AAAAAAAA' where inscriptionid = $1`, [inscription]);
     try {
@@ -222,10 +222,10 @@ describe('an order of the bike service', () => {
     expect((await refresh()).body.result.left).toEqual([]);
   });
   test.each([
-    ['a status that nobody knows', { status: 'lost' }, 'status', 'validation.choice'],
+    ['a status that nobody knows', { status: 'lost' }, 'status', 'validation.notAChoice'],
     ['no store', { origin_store: undefined }, 'origin_store', 'validation.required'],
     ['a brand that is too long', { bike_brand: 'x'.repeat(81) }, 'bike_brand', 'validation.tooLong'],
-    ['an event that is not that of its registration', { event: 'otro' }, 'event', 'errors.recordUnknown.event'],
+    ['an event that is not that of its registration', { event: 'otro' }, 'event', 'errors.unknownEvent'],
     ['nothing that it belongs to', { folio: undefined }, 'event', 'validation.required'],
   ])('with %s is kept aside and says so', async (_what, more, path, message) => {
     await kept.put('TB-1', bike(more));
@@ -237,7 +237,7 @@ describe('an order of the bike service', () => {
     await kept.put('TB-2', bike({ external_ref: 'TB-2' }));
     expect(await sync()).toMatchObject({ applied: 1, aside: 1 });
     expect(await rows('select ref, path, message from mirror_troubles')).toEqual([
-      { ref: 'TB-2', path: 'tag_code', message: 'validation.taken' },
+      { ref: 'TB-2', path: 'tag_code', message: 'validation.notUnique' },
     ]);
   });
 });
@@ -424,7 +424,7 @@ describe('a pick-up in a store', () => {
     await kept.put('IS3', pickup({ pickup_code: 'IS3', folio: undefined }));
     expect(await sync(storePickups)).toMatchObject({ applied: 1, aside: 2 });
     expect(await rows('select ref, path, message from mirror_troubles order by ref')).toEqual([
-      { ref: 'IS2', path: 'inscriptionid', message: 'validation.taken' },
+      { ref: 'IS2', path: 'inscriptionid', message: 'validation.notUnique' },
       { ref: 'IS3', path: 'folio', message: 'validation.required' },
     ]);
   });

@@ -101,15 +101,18 @@ describe('a list of athletes', () => {
     expect(body.errors).toEqual([
       {
         path: 'audience_list',
+        code: 'LIST_UNKNOWN',
         message: `No corresponden a un atleta activo 3 líneas: 2 (nadie@atleta.test), 4 (${athletes[1]}), 5 (WEB-X).`,
       },
     ]);
   });
   test('of more people than it may name, or of none, is refused', async () => {
     expect((await listed(Array.from({ length: 2001 }, (_, at) => at + 1).join('\n'))).body.errors).toEqual([
-      { path: 'audience_list', message: 'La lista tiene 2001 líneas: el máximo es 2000.' },
+      { path: 'audience_list', code: 'LIST_TOO_LONG', message: 'La lista tiene 2001 líneas: el máximo es 2000.' },
     ]);
-    expect((await listed('correo')).body.errors).toEqual([{ path: 'audience_list', message: 'La lista no nombra a nadie.' }]);
+    expect((await listed('correo')).body.errors).toEqual([
+      { path: 'audience_list', code: 'LIST_EMPTY', message: 'La lista no nombra a nadie.' },
+    ]);
     expect((await listed('x'.repeat(80_001))).status).toBe(400);
   });
   test('narrows the other filters, and the count says how many it leaves out', async () => {
@@ -139,7 +142,11 @@ describe('a list of athletes', () => {
     const vela = world.as('vela', platform);
     const post = (audience_list: string) => vela.post(root, { title: 'Aviso', body: 'x', app: 'ASDEPORTE', audience_list });
     expect((await post('1\nana@atleta.test')).body.errors).toEqual([
-      { path: 'audience_list', message: 'Tu perfil no ve datos de contacto: usa números de atleta en vez de correos (líneas 2).' },
+      {
+        path: 'audience_list',
+        code: 'LIST_BY_EMAIL',
+        message: 'Tu perfil no ve datos de contacto: usa números de atleta en vez de correos (líneas 2).',
+      },
     ]);
     expect((await post(String(athletes[0]))).status).toBe(201);
   });

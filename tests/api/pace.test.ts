@@ -152,7 +152,10 @@ describe('the previous edition', () => {
       { start_at: at(-301), registration_close_at: at(-302), registration_open_at: at(-303) },
     ]) {
       const { status, body } = await save(olga, first, wrong);
-      expect([status, body.errors]).toEqual([400, [{ path: 'previous_eventid', message: 'La edición anterior debe haber sido antes.' }]]);
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ path: 'previous_eventid', code: 'PREVIOUS_NOT_EARLIER', message: 'La edición anterior debe haber sido antes.' }],
+      ]);
     }
     expect((await save(olga, first, { previous_eventid: null })).status).toBe(200);
   });

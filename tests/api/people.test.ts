@@ -335,6 +335,7 @@ describe('the process', () => {
   test('answers unknown addresses and malformed bodies in one shape', async () => {
     expect((await world.app.inject({ url: '/v2/event/nothing' })).json()).toEqual({
       statusCode: 404,
+      code: 'NOT_FOUND',
       message: 'No se encontró lo que buscas.',
       errors: [],
     });
@@ -345,6 +346,7 @@ describe('the process', () => {
     ).toMatchObject({ statusCode: 400, errors: [] });
     expect((await world.app.inject({ url: '/v2/event/coupons', headers: { 'accept-language': 'en' } })).json()).toEqual({
       statusCode: 401,
+      code: 'UNAUTHENTICATED',
       message: 'Sign in to continue.',
       errors: [],
     });
@@ -359,7 +361,7 @@ describe('documents', () => {
       400,
     );
     expect((await refused('{ ...F } fragment F on Query { service }'))?.extensions.statusCode).toBe(400);
-    expect((await refused('{ events { nope } }'))?.extensions).toEqual({ statusCode: 400, errors: [] });
+    expect((await refused('{ events { nope } }'))?.extensions).toEqual({ statusCode: 400, code: 'INVALID', errors: [] });
   });
   test('answer an unknown failure without its words', async () => {
     const broken = await openWorld({ hooks: new Map() });
@@ -367,7 +369,10 @@ describe('documents', () => {
     await broken.pool.query('alter table coupons rename to gone');
     const { body } = await broken.as('ines', 1).query('event', '{ coupons { total } }');
     expect(body.errors).toMatchObject([
-      { message: 'Algo falló de nuestro lado. Inténtalo de nuevo en unos minutos.', extensions: { statusCode: 500, errors: [] } },
+      {
+        message: 'Algo falló de nuestro lado. Inténtalo de nuevo en unos minutos.',
+        extensions: { statusCode: 500, code: 'INTERNAL', errors: [] },
+      },
     ]);
     await broken.close();
   });

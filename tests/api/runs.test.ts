@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { registry } from '@/resources';
 import { coupons } from '@/resources/coupons/coupons';
-import { openApi } from '@/schema/project/openapi';
+import { openApi } from '@/schema/project/openapi/openApi';
 import { defineHooks, type Hooks } from '../../server/kernel/defineHooks';
 import { conflict, invalid } from '../../server/kernel/DomainError';
 import type { Transaction } from '../../server/kernel/transaction';
@@ -39,7 +39,7 @@ const countOf = async (tx: Transaction, status: string): Promise<number> => {
 };
 /** An action whose outcome for one record depends on what it did to those before. */
 const strained = defineHooks(coupons, {
-  foresee: { pause: async ({ ids }) => [{ ids: ids.slice(scene.free), refusal: conflict('errors.poolEmpty') }] },
+  foresee: { pause: async ({ ids }) => [{ ids: ids.slice(scene.free), refusal: conflict('POOL_EMPTY') }] },
   arrange: { resume: async ({ ids }) => [...ids].reverse().slice(0, -1) },
   actions: {
     pause: async ({ tx, id, row }) => {
@@ -48,7 +48,7 @@ const strained = defineHooks(coupons, {
       if (scene.broken === id) throw new Error('the power went off');
       const paused = await countOf(tx, 'paused');
       await updateRow(tx, coupons, id, { status: 'paused' });
-      if (row.value === unlucky) throw invalid([{ path: 'value', message: 'validation.check' }]);
+      if (row.value === unlucky) throw invalid([{ path: 'value', code: 'CHECK_FAILED' }]);
       if (row.value === unlucky * 2)
         await execute(tx, sql`select 1 / 0`).catch(() => {
           throw conflict('errors.inUse');
@@ -155,7 +155,7 @@ describe('a rehearsal says record by record what then happens', () => {
     expect(await stateOf()).toEqual(before);
     const done = await olga.post(url, { ids });
     expect(done.body).toEqual(rehearsed.body);
-    expect(done.body.skipped.at(-1)).toEqual({ id: 999_999, reason: 'No se encontró lo que buscas.' });
+    expect(done.body.skipped.at(-1)).toEqual({ id: 999_999, code: 'NOT_FOUND', reason: 'No se encontró lo que buscas.' });
     isVaried({ ...done.body, skipped: done.body.skipped.slice(0, -1) }, 60);
   });
   test('in a run over more records than one request takes', async () => {

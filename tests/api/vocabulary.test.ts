@@ -248,16 +248,16 @@ describe('files', () => {
   });
   test('a record points only to what its organisation uploaded', async () => {
     const theirs = refTo(await uploaded(pdf, 'ajeno.pdf', bruno));
-    const message = 'El archivo no existe o no es de tu organización.';
-    expect(await refused({ route: theirs })).toEqual({ status: 400, errors: [{ path: 'route', message }] });
+    const upload = { code: 'UPLOAD_NOT_FOUND', message: 'El archivo no existe o no es de tu organización.' };
+    expect(await refused({ route: theirs })).toEqual({ status: 400, errors: [{ path: 'route', ...upload }] });
     expect(await refused({ papers: [refTo(await uploaded(pdf, 'mio.pdf')), theirs] })).toEqual({
       status: 400,
-      errors: [{ path: 'papers.1', message }],
+      errors: [{ path: 'papers.1', ...upload }],
     });
-    expect(await refused({ steps: [{ km: 1, proof: theirs }] })).toEqual({ status: 400, errors: [{ path: 'steps.0.proof', message }] });
+    expect(await refused({ steps: [{ km: 1, proof: theirs }] })).toEqual({ status: 400, errors: [{ path: 'steps.0.proof', ...upload }] });
     expect(await refused({ route: { ...theirs, url: '/api/upload/nothing.pdf' } })).toEqual({
       status: 400,
-      errors: [{ path: 'route', message }],
+      errors: [{ path: 'route', ...upload }],
     });
     expect((await create({ route: theirs }, bruno)).status).toBe(201);
   });
@@ -265,7 +265,7 @@ describe('files', () => {
     const large = refTo(await uploaded(Buffer.concat([pdf, Buffer.alloc(3000, 0x20)]), 'larga.pdf'));
     expect(await refused({ papers: [large] })).toMatchObject({
       status: 400,
-      errors: [{ path: 'papers.0', message: 'El contenido es demasiado grande.' }],
+      errors: [{ path: 'papers.0', code: 'TOO_LARGE' }],
     });
     expect(await refused({ route: refTo(await uploaded(Buffer.from('a,b\n'), 'a.csv')) })).toMatchObject({
       status: 400,
@@ -424,11 +424,11 @@ describe('sets of references', () => {
     expect(await find({ field: 'distanceids', op: 'null' })).not.toContain(row.boardid);
   });
   test('link only what the person sees and what belongs together', async () => {
-    const message = 'El registro elegido no existe o no corresponde.';
+    const reference = { code: 'INVALID_REFERENCE', message: 'El registro elegido no existe o no corresponde.' };
     for (const distanceids of [[away], [ten, away], [999_999]])
-      expect(await refused({ distanceids })).toEqual({ status: 400, errors: [{ path: 'distanceids', message }] });
+      expect(await refused({ distanceids })).toEqual({ status: 400, errors: [{ path: 'distanceids', ...reference }] });
     const other = await add.event(world.pool, alfa, `otra-${(count += 1)}`);
-    expect(await refused({ eventid: other, distanceids: [ten] })).toEqual({ status: 400, errors: [{ path: 'distanceids', message }] });
+    expect(await refused({ eventid: other, distanceids: [ten] })).toEqual({ status: 400, errors: [{ path: 'distanceids', ...reference }] });
   });
   test('judge what is added, and everything when what they must match moves', async () => {
     const row = await made({ eventid: event, distanceids: [ten] });

@@ -116,7 +116,7 @@ describe('create and change', () => {
     expect(inSpanish).toMatchObject({ status: 400, body: { message: 'Hay datos por corregir.' } });
     expect(inSpanish.body.errors.map(({ path }: any) => path).sort()).toEqual(['code', 'nope', 'uses_count', 'value']);
     expect((await world.as('olga', alfa, 'en').post('/v2/event/coupons', { value: 5 })).body.errors).toEqual([
-      { path: 'code', message: 'This is required.' },
+      { path: 'code', code: 'REQUIRED', message: 'This is required.' },
     ]);
   });
   test('tells a taken value on its field, whatever its case', async () => {
@@ -356,8 +356,8 @@ describe('inscriptions', () => {
     expect(rehearsed.body).toEqual({
       ok: 1,
       skipped: [
-        { id: other, reason: 'No se encontró lo que buscas.' },
-        { id: 999_999, reason: 'No se encontró lo que buscas.' },
+        { id: other, code: 'NOT_FOUND', reason: 'No se encontró lo que buscas.' },
+        { id: 999_999, code: 'NOT_FOUND', reason: 'No se encontró lo que buscas.' },
       ],
       failed: [],
     });

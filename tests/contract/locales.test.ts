@@ -3,7 +3,7 @@ import * as f from '@/fields';
 import { resources } from '@/resources';
 import { defineResource } from '@/schema';
 import { messageKeys } from '@/schema/project/i18n';
-import { flatten, keysIn, localeProblems, type Catalogues } from '../../scripts/lib/localeProblems';
+import { codeKeys, flatten, keysIn, localeProblems, type Catalogues } from '../../scripts/lib/localeProblems';
 import { readCatalogues, readSources } from '../../scripts/lib/readLocales';
 
 test('every word that is used exists in both languages, and nothing is there for nobody', () => {
@@ -26,6 +26,7 @@ describe('the check of words', () => {
   });
   const keys = [
     ...messageKeys(shoes),
+    ...codeKeys(),
     'menu.platforms.ASDEPORTE',
     'menu.platforms.FMTRI',
     'menu.platforms.EVENT',
@@ -62,6 +63,17 @@ describe('the check of words', () => {
     expect(problems({ 'common.extra': 'x' })).toContain('locales/en: "common.extra" is missing (the other language has it)'));
   test('names a word of an entity that nobody uses', () =>
     expect(problems({ 'shoes.fields.laces': 'Agujetas' })).toContain('locales: "shoes.fields.laces" is used nowhere'));
+  test('names a code without words', () =>
+    expect(problems({ 'errors.bibTaken': null })).toContain(
+      'locales/es: "errors.bibTaken" is missing (needed by src/schema/errorCodes.ts)',
+    ));
+  test.each(['errors.bibStolen', 'validation.tooPurple'])('names words of refusals that no code says: %s', (key) =>
+    expect(problems({ [key]: 'x' })).toContain(`locales: "${key}" belongs to no code of src/schema/errorCodes.ts`),
+  );
+  test('names a rule that is thrown and not declared', () =>
+    expect(problems({}, "invalid([{ path: 'name', code: 'RULE_BROKEN', rule: 'shoes.laced' }])")).toContain(
+      'locales/es: "shoes.rules.laced" is missing (needed by src/x.tsx)',
+    ));
   test('names a literal key that does not exist', () =>
     expect(problems({}, "t('common.nothing')")).toContain('locales/es: "common.nothing" is missing (needed by src/x.tsx)'));
 });

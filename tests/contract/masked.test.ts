@@ -85,8 +85,14 @@ describe('a value that is taken', () => {
     expect(constraints.map(([, { fields }]) => fields.at(-1))).toEqual(expect.arrayContaining(['email', 'qr_token'])));
 
   test.each(constraints)('is told without its field and without itself to whoever may not read it: %s', (constraint, { resource }) => {
-    const { statusCode, key, errors, params } = told(masked, constraint, resource);
-    expect({ statusCode, key, errors, params }).toEqual({ statusCode: 409, key: 'errors.conflict', errors: [], params: {} });
+    const { statusCode, code, rule, errors, params } = told(masked, constraint, resource);
+    expect({ statusCode, code, rule, errors, params }).toEqual({
+      statusCode: 409,
+      code: 'ALREADY_EXISTS',
+      rule: undefined,
+      errors: [],
+      params: {},
+    });
   });
 
   test.each(constraints)('is told on its field, and without the value, to whoever may: %s', (constraint, { resource }) => {

@@ -3,7 +3,13 @@ const locales = ['tests/contract/locales.test.ts'],
 
 /** What people read: words in both languages, amounts, dates and files. */
 export default [
-  { name: 'a word is lost in English', file: 'locales/en/errors.json', find: '  "stale":', replace: '  "stales":', tests: locales },
+  {
+    name: 'a word is lost in English',
+    file: 'locales/en/errors.json',
+    find: '  "staleVersion":',
+    replace: '  "staleVersions":',
+    tests: locales,
+  },
   {
     name: 'a word is empty in Spanish',
     file: 'locales/es/errors.json',
@@ -91,7 +97,7 @@ export default [
   {
     name: 'a curp with a wrong last digit is taken',
     file: 'src/fields/curp/curp.ts',
-    find: ".refine(isWhole, 'validation.curpDigit')",
+    find: ".refine(isWhole, 'INVALID_CURP_DIGIT' satisfies ErrorCode)",
     replace: '',
     tests: ['tests/unit/curp.test.ts'],
   },

@@ -101,7 +101,7 @@ describe('every mistake is told in a sentence with its permanent code, the resou
       {
         fields: { name, state: f.choice(['on', 'off']) },
         form: { main: ['organizationid', 'name', 'state'] },
-        fixed: { edit: { in: { state: ['gone'] }, says: 'errors.notFrom' } },
+        fixed: { edit: { in: { state: ['gone'] }, says: 'STATE_NOT_ALLOWED' } },
       },
     ],
     [

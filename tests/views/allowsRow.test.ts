@@ -37,8 +37,5 @@ test('does not offer a decision to whoever asked for it, and says why', () => {
   const refund = { type: 'refund', status: 'created', organizationid: 3, eventid: 1 };
   expect(offersOn(chief, payments, { ...refund, requested_by_userid: 8 }).possible.map(({ name }) => name)).toEqual(['approve', 'reject']);
   const own = offersOn(chief, payments, { ...refund, requested_by_userid: 7 });
-  expect([own.possible, own.refused.map(({ refusal }) => refusal?.message)]).toEqual([
-    [],
-    ['payments.refusals.ownRefund', 'payments.refusals.ownRefund'],
-  ]);
+  expect([own.possible, own.refused.map(({ refusal }) => refusal?.rule)]).toEqual([[], ['payments.ownRefund', 'payments.ownRefund']]);
 });

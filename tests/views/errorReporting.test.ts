@@ -58,9 +58,16 @@ test('with an address the receiver gets the error under the id that the person s
 
 test('a failed server call is reported under the id of the request, without contact data', async () => {
   reportFailure(
-    Object.assign(new Error('Network error for ana@carreras.test'), { statusCode: 503, requestId: 'req-77', messages: [], body: null }),
+    Object.assign(new Error('Network error for ana@carreras.test'), {
+      statusCode: 503,
+      code: 'UNAVAILABLE' as const,
+      requestId: 'req-77',
+      messages: [],
+      body: null,
+    }),
   );
   await expect.poll(() => received.join('\n')).toContain('"request":"req-77"');
+  expect(received.join('\n')).toContain('"code":"UNAVAILABLE"');
   expect(received.join('\n')).not.toContain('ana@carreras.test');
 });
 

@@ -41,7 +41,7 @@ test('shows why the service could not be asked, and every record that was kept a
     synced_at: null,
     error: 'the service answered 503',
     left: [
-      { ref: 'TB-1', path: 'folio', message: 'errors.recordUnknown.folio', params: { value: 'ABCD2345' } },
+      { ref: 'TB-1', path: 'folio', message: 'errors.unknownFolio', params: { value: 'ABCD2345' } },
       { ref: 'TB-2', path: 'origin_store', message: 'validation.required', params: {} },
       { ref: 'TB-3', path: '', message: 'the service answered 404', params: null },
     ],

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Action, AnyResource } from '@/schema';
+import type { Problem } from '@/schema/project/zod';
 import { actionBody, runListAction, runPortion, runRowAction, type ActionAnswer, type ActionBody, type Portion } from './actions';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { callOf, keyOf } from '../../kernel/callOf';
@@ -15,7 +16,7 @@ const parsed = <S extends z.ZodType>(schema: S, request: FastifyRequest): z.infe
   const judged = schema.safeParse(request.body ?? {});
   if (!judged.success)
     throw invalid(
-      judged.error.issues.flatMap((issue) =>
+      judged.error.issues.flatMap((issue): readonly Problem[] =>
         issue.code === 'unrecognized_keys'
           ? issue.keys.map((name) => ({ path: name, message: 'validation.unknown' }))
           : [{ path: issue.path.join('.'), message: 'validation.type' }],
@@ -40,8 +41,8 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
       return { errors: [] };
     } catch (error) {
       if (!(error instanceof DomainError) || error.statusCode !== 409) throw error;
-      const { message, errors } = presentError(error, deps.translate, callOf(request).locale);
-      return { errors: errors.length > 0 ? errors : [{ path: '', message }] };
+      const { statusCode: _, errors, ...reason } = presentError(error, deps.translate, callOf(request).locale);
+      return { errors: errors.length > 0 ? errors : [{ path: '', ...reason }] };
     }
   };
   const rehearse = (request: FastifyRequest, name: string): Promise<ActionAnswer> =>

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { Action, AnyResource } from '@/schema';
 import { refusalOf } from '@/schema/project/refusal';
 import type { Hooks } from '../../kernel/defineHooks';
-import { conflict, DomainError } from '../../kernel/DomainError';
+import { DomainError, refusedBy } from '../../kernel/DomainError';
+import { inWords, type WireReason } from '../../kernel/presentError';
 import type { Row } from '../../kernel/Row';
 import type { Locale, Translate } from '../../kernel/messages';
 import { quote } from '../../kernel/sql';
@@ -12,7 +13,8 @@ import { explain, judgePeriods } from '../../kernel/constraints';
 import { readAllStored, type Stored } from '../list/stored';
 import { rowFor, rowsFor } from '../list/visible';
 
-export interface Refused {
+/** A record that was left out, and why. */
+export interface Refused extends Omit<WireReason, 'message'> {
   readonly id: number;
   readonly reason: string;
 }
@@ -37,16 +39,18 @@ export const declared = (resource: AnyResource, name: string): Action => (resour
 /** Runs the body of an action on a record that its state admits. */
 export const performOn = async (tx: Transaction, { resource, hooks, name, input }: Order, id: number, row: Row): Promise<unknown> => {
   const refusal = refusalOf(resource, declared(resource, name), row, tx);
-  if (refusal) throw conflict(refusal.message, refusal.path ? [{ ...refusal, path: refusal.path }] : [], refusal.params);
+  if (refusal) throw refusedBy(refusal);
   toldByCaller(tx, resource, id);
   const result = await hooks.actions[name]!({ tx, id, row, input });
   await judgePeriods(tx, resource);
   return result;
 };
 
-/** Why a record was left out, in the language of the person. */
-export const reasonOf = (locale: Locale, translate: Translate, { errors: [first], key, params }: DomainError): string =>
-  first ? translate(first.message, locale, first.params) : translate(key, locale, params);
+/** Says why a record was left out, in the language of the person. */
+export const leftOut = (id: number, error: DomainError, translate: Translate, locale: Locale): Refused => {
+  const { message, ...reason } = inWords(error.errors[0] ?? error, translate, locale);
+  return { id, reason: message, ...reason };
+};
 
 const undo = 'rollback to savepoint record; ',
   keep = 'release savepoint record; ',
@@ -89,7 +93,7 @@ const performSlice = async (
     } catch (error) {
       const cause = explain(tx, resource, error);
       if (!(cause instanceof DomainError)) throw cause;
-      (cause.statusCode === 400 ? failed : skipped).push({ id, reason: reasonOf(tx.locale, translate, cause) });
+      (cause.statusCode === 400 ? failed : skipped).push(leftOut(id, cause, translate, tx.locale));
       closing = undo;
     }
     done += 1;

@@ -7,10 +7,10 @@ import { refusalOf, refusalReads } from '@/schema/project/refusal';
 import { arranged, inputOf, type ActionAnswer, type ActionBody } from './actions';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import type { Hooks } from '../../kernel/defineHooks';
-import { conflict, forbidden, notFound, type DomainError } from '../../kernel/DomainError';
+import { conflict, forbidden, notFound, refusedBy, type DomainError } from '../../kernel/DomainError';
 import { aliveText } from '../list/alive';
 import { scopeSql } from '../list/scope';
-import { declared, performRows, reasonOf, type Order, type Refused } from './performRows';
+import { declared, leftOut, performRows, type Order, type Refused } from './performRows';
 import { bind, column, every, quote } from '../../kernel/sql';
 import { inTransaction, type Call, type Transaction } from '../../kernel/transaction';
 
@@ -59,8 +59,7 @@ const judgeStates = async (
   for (const [id, isOpen, ...values] of found) {
     const refusal = refusalOf(resource, action, Object.fromEntries(names.map((each, at) => [each, values[at]])), tx);
     if (isOpen !== true) refused.set(Number(id), forbidden());
-    else if (refusal)
-      refused.set(Number(id), conflict(refusal.message, refusal.path ? [{ ...refusal, path: refusal.path }] : [], refusal.params));
+    else if (refusal) refused.set(Number(id), refusedBy(refusal));
     else refused.delete(Number(id));
   }
   return refused;
@@ -91,7 +90,7 @@ export const rehearseRows = async ({ deps, call, resource, hooks, name, body, is
   const skipped: Refused[] = [],
     failed: Refused[] = [];
   const refuse = (id: number, error: DomainError): void => {
-    (error.statusCode === 400 ? failed : skipped).push({ id, reason: reasonOf(call.locale, deps.translate, error) });
+    (error.statusCode === 400 ? failed : skipped).push(leftOut(id, error, deps.translate, call.locale));
   };
   /** Tries records in their order until the time of one transaction is over, and answers how many. */
   const tryOn = async (some: readonly number[]): Promise<number> => {

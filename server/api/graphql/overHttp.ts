@@ -52,8 +52,8 @@ export const shortAnswers = (scope: FastifyInstance, refusal: (request: FastifyR
   scope.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length * mostBytesOfLetter <= mostBytes || Buffer.byteLength(payload) <= mostBytes)
       return payload;
-    const { message, statusCode, errors } = refusal(request);
-    reply.code(statusCode).removeHeader('content-length');
-    return JSON.stringify({ data: null, errors: [{ message, extensions: { statusCode, errors } }] });
+    const { message, ...extensions } = refusal(request);
+    reply.code(extensions.statusCode).removeHeader('content-length');
+    return JSON.stringify({ data: null, errors: [{ message, extensions }] });
   });
 };

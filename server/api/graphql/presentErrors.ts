@@ -1,10 +1,11 @@
 import { GraphQLError, type ExecutionResult } from 'graphql';
+import { DomainError } from '../../kernel/DomainError';
 import type { Translate } from '../../kernel/messages';
-import { presentError } from '../../kernel/presentError';
+import { presentError, type WireError } from '../../kernel/presentError';
 
 type Presented = Readonly<Record<string, unknown>> & {
   readonly path?: unknown;
-  readonly extensions: Readonly<Record<string, unknown>> & { readonly statusCode: number };
+  readonly extensions: Omit<WireError, 'message'> & { readonly requestId?: string };
 };
 interface Reported extends Omit<GraphQLError, 'originalError'> {
   readonly originalError?: unknown;
@@ -34,16 +35,20 @@ const present = ({ translate, locale, suggests }: Listener, error: Reported, req
       : isMalformed(error)
         ? [error as unknown as GraphQLError]
         : [];
-  const inner = nested.filter((each) => !(each.originalError && 'key' in each.originalError));
+  const inner = nested.filter((each) => !(each.originalError instanceof DomainError));
   if (nested.length > 0 && inner.length === nested.length)
     return inner.map((each) => ({
       message: suggests ? each.message : each.message.replace(suggestion, ''),
       ...places(each),
-      extensions: { statusCode: 400, errors: [] },
+      extensions: { statusCode: 400, code: 'INVALID', errors: [] },
     }));
-  const { statusCode, message, errors } = presentError(nested[0]?.originalError ?? cause, translate, locale);
+  const { message, ...presented } = presentError(nested[0]?.originalError ?? cause, translate, locale);
   return [
-    { message, ...places(error), extensions: { statusCode, errors, ...(statusCode >= 500 && requestId !== undefined && { requestId }) } },
+    {
+      message,
+      ...places(error),
+      extensions: { ...presented, ...(presented.statusCode >= 500 && requestId !== undefined && { requestId }) },
+    },
   ];
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyResource } from '@/schema';
 import { can } from '@/schema/project/access';
-import { listParameterNames } from '@/schema/project/openapi';
+import { listParameterNames } from '@/schema/project/openapi/listParameters';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { actionRoutes } from '../actions/actionRoutes';
 import { callOf, keyOf } from '../../kernel/callOf';

@@ -94,7 +94,7 @@ const changedOnly = (values: Values, before: Row): Values =>
 /** A state in which the record stays as it is. */
 const judgeFixed = (resource: AnyResource, verb: 'edit' | 'delete', before: Row): void => {
   const fixed = fixedBy(resource, verb, before);
-  if (fixed) throw conflict(fixed.message, [fixed]);
+  if (fixed) throw conflict(fixed.code, [fixed]);
 };
 
 /** Changes a record: the rules judge the stored row with the patch on it, dependent fields follow, and the version moves on. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 import { textArray } from '@/schema/sql';
 
@@ -11,7 +12,7 @@ export const choices = <const V extends string, const O extends ChoicesOptions<V
   field<readonly V[]>()(options, {
     type: 'choices',
     takes: [],
-    zod: z.array(z.enum(values)).refine((list) => new Set(list).size === list.length, 'validation.repeated'),
+    zod: z.array(z.enum(values)).refine((list) => new Set(list).size === list.length, 'REPEATED' satisfies ErrorCode),
     column: 'text[]',
     graphql: '[String!]',
     operators: ['has', 'null'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 
 export interface ColorOptions extends CommonOptions {
@@ -17,7 +18,7 @@ export const color = <const O extends ColorOptions>(options: O = {} as O) =>
       .trim()
       .toLowerCase()
       .transform(whole)
-      .pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'validation.color')),
+      .pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'INVALID_COLOR' satisfies ErrorCode)),
     column: 'text',
     graphql: 'String',
     operators: ['eq', 'null'],

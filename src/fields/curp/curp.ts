@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
@@ -33,9 +34,9 @@ export const curp = <const O extends CommonOptions>(options: O = {} as O) =>
       .string()
       .trim()
       .toUpperCase()
-      .regex(shape, { message: 'validation.pattern', abort: true })
-      .refine(isPlausible, { message: 'validation.curpDate', abort: true })
-      .refine(isWhole, 'validation.curpDigit'),
+      .regex(shape, { message: 'INVALID_FORMAT' satisfies ErrorCode, abort: true })
+      .refine(isPlausible, { message: 'INVALID_CURP_DATE' satisfies ErrorCode, abort: true })
+      .refine(isWhole, 'INVALID_CURP_DIGIT' satisfies ErrorCode),
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],
     sortable: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 import type { DurationUnit } from './formatDuration';
 
@@ -19,7 +20,10 @@ export const duration = <const O extends DurationOptions>(options: O = {} as O) 
       type: 'duration',
       takes: ['unit', 'min', 'max'],
       zod: z
-        .int({ error: ({ input }) => (input === undefined || input === null ? 'validation.required' : 'validation.duration') })
+        .int({
+          error: ({ input }) =>
+            input === undefined || input === null ? ('REQUIRED' satisfies ErrorCode) : ('INVALID_DURATION' satisfies ErrorCode),
+        })
         .min(min)
         .max(max),
       column: 'integer',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, fileKinds, type CommonOptions, type FileKind } from '@/schema/field';
 
 /** A file that was uploaded: where it is, and what the server says of it. */
@@ -26,7 +27,7 @@ export const file = <const O extends FileOptions>(options: O = {} as O) => {
     url: z
       .string()
       .max(100)
-      .regex(new RegExp(`^/api/upload/[A-Za-z0-9_-]+\\.(${accept.join('|')})$`), 'validation.upload'),
+      .regex(new RegExp(`^/api/upload/[A-Za-z0-9_-]+\\.(${accept.join('|')})$`), 'UPLOAD_NOT_FOUND' satisfies ErrorCode),
     name: z.string().max(longestName),
     size: z.int().min(0),
     type: z.string().max(100),
@@ -34,7 +35,7 @@ export const file = <const O extends FileOptions>(options: O = {} as O) => {
   const several = z
     .array(one)
     .max(multiple ?? 1)
-    .refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'validation.repeated');
+    .refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'REPEATED' satisfies ErrorCode);
   return field<FileValue<O>>()(options, {
     type: 'file',
     takes: ['accept', 'maxBytes', 'multiple'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 import { longestLine, oneLine, someLines } from '../kit/lines';
 import type { Translated } from '../../words/Translated';
@@ -11,7 +12,10 @@ export interface I18nTextOptions extends CommonOptions {
 export const i18nText = <const O extends I18nTextOptions>(options: O = {} as O) => {
   const { max = 200 }: I18nTextOptions = options;
   const trimmed = z.string().trim().min(1).max(max);
-  const words = max > longestLine ? trimmed.regex(someLines, 'validation.characters') : trimmed.regex(oneLine, 'validation.oneLine');
+  const words =
+    max > longestLine
+      ? trimmed.regex(someLines, 'INVALID_CHARACTERS' satisfies ErrorCode)
+      : trimmed.regex(oneLine, 'NOT_ONE_LINE' satisfies ErrorCode);
   return field<Translated>()(options, {
     type: 'i18nText',
     takes: ['max'],

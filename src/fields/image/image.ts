@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 
 export interface ImageOptions extends CommonOptions {
@@ -16,7 +17,7 @@ export const image = <const O extends ImageOptions>(options: O = {} as O) => {
     zod: z
       .string()
       .max(500)
-      .regex(/^(\/api\/upload\/[A-Za-z0-9_-]+\.(png|jpg|webp)|https:\/\/[^\s"'<>]+)$/, 'validation.image'),
+      .regex(/^(\/api\/upload\/[A-Za-z0-9_-]+\.(png|jpg|webp)|https:\/\/[^\s"'<>]+)$/, 'INVALID_IMAGE' satisfies ErrorCode),
     column: 'text',
     graphql: 'String',
     operators: ['null'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 
 export interface JsonOptions<T> extends CommonOptions {
@@ -13,7 +14,7 @@ export const json = <T = z.core.util.JSONType, const O extends JsonOptions<T> = 
   field<T>()(options, {
     type: 'json',
     takes: ['shape'],
-    zod: ((options.shape ?? z.json()) as z.ZodType<T>).refine(small, 'validation.tooLarge'),
+    zod: ((options.shape ?? z.json()) as z.ZodType<T>).refine(small, 'TOO_LARGE' satisfies ErrorCode),
     column: 'jsonb',
     graphql: 'JSON',
     operators: ['null'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
@@ -12,7 +13,7 @@ export const phone = <const O extends CommonOptions>(options: O = {} as O) =>
     zod: z
       .string()
       .transform((value) => value.replace(separators, ''))
-      .pipe(z.string().regex(/^(\d{10}|\+[1-9]\d{7,14})$/, 'validation.phone')),
+      .pipe(z.string().regex(/^(\d{10}|\+[1-9]\d{7,14})$/, 'INVALID_PHONE' satisfies ErrorCode)),
     ...plainText,
     operators: ['eq', 'contains', 'startswith', 'null'],
     sortable: false,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 import type { Translated } from '../../words/Translated';
 import { markup } from './markup';
@@ -19,7 +20,11 @@ const bare = (html: string): string => `replace(regexp_replace(${html}, '<[^>]*>
 /** Formatted text as HTML of the few tags in `markup`. The server cleans it before it is judged and the browser again before it is shown. */
 export const richText = <const O extends RichTextOptions>(options: O = {} as O) => {
   const { max = 40_000, i18n = false }: RichTextOptions = options;
-  const html = z.string().trim().max(max).refine(says, 'validation.required');
+  const html = z
+    .string()
+    .trim()
+    .max(max)
+    .refine(says, 'REQUIRED' satisfies ErrorCode);
   const both = z.strictObject({ es: html, en: z.preprocess((value) => (value === '' ? null : value), html.nullish()) });
   return field<RichValue<O>>()(options, {
     type: 'richText',

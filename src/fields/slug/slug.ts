@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
@@ -17,7 +18,7 @@ export const slug = <const O extends SlugOptions>(options: O = {} as O) =>
       .trim()
       .min(2)
       .max(120)
-      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'validation.slug'),
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'INVALID_SLUG' satisfies ErrorCode),
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith'],
     sortable: true,

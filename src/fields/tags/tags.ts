@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 
 export interface TagsOptions extends CommonOptions {
@@ -26,7 +27,7 @@ export const tags = <const O extends TagsOptions>(options: O = {} as O) => {
     .trim()
     .toLowerCase()
     .transform((text) => text.replace(/\s+/g, ' '))
-    .pipe(pattern ? word.regex(pattern, 'validation.pattern') : word);
+    .pipe(pattern ? word.regex(pattern, 'INVALID_FORMAT' satisfies ErrorCode) : word);
   return field<readonly string[]>()(options, {
     type: 'tags',
     takes: ['min', 'max', 'length', 'pattern'],

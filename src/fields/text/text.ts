@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 import { oneLine } from '../kit/lines';
 import { plainText } from '../kit/plainText';
@@ -23,12 +24,17 @@ const joined = (names: readonly string[]): string => `trim(${names.map((name) =>
 /** One line of text, without blanks at its ends. */
 export const text = <const O extends TextOptions>(options: O = {} as O) => {
   const { min = 1, max = 200, pattern, fold, joins }: TextOptions = options;
-  const base = z.string().trim().min(min).max(max).regex(oneLine, 'validation.oneLine');
+  const base = z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(oneLine, 'NOT_ONE_LINE' satisfies ErrorCode);
   const folded = fold === 'upper' ? base.toUpperCase() : fold === 'lower' ? base.toLowerCase() : base;
   return field<string>()(options, {
     type: 'text',
     takes: ['min', 'max', 'pattern', 'fold', 'cuts', 'look', 'joins'],
-    zod: pattern ? folded.regex(pattern, 'validation.pattern') : folded,
+    zod: pattern ? folded.regex(pattern, 'INVALID_FORMAT' satisfies ErrorCode) : folded,
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],
     sortable: true,

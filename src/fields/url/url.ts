@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/schema/errorCodes';
 import { field, type CommonOptions } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
@@ -28,7 +29,7 @@ export const url = <const O extends UrlOptions>(options: O = {} as O) => {
     .transform((text, context) => {
       const found = spelt(text);
       if (found !== null && found.length <= max) return found;
-      context.addIssue({ code: 'custom', message: 'validation.url' });
+      context.addIssue({ code: 'custom', message: 'INVALID_URL' satisfies ErrorCode });
       return z.NEVER;
     });
   return field<string>()(options, {

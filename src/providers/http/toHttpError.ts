@@ -1,4 +1,5 @@
 import type { HttpError } from '@refinedev/core';
+import { isErrorCode, type ErrorCode } from '@/schema/errorCodes';
 
 /** What an API answered, in the shape the error catalogue of the specification reads. */
 export interface Failure {
@@ -21,6 +22,8 @@ export interface PathMessage {
 }
 /** refine's error with every message that came with it. */
 export interface ApiError extends HttpError {
+  /** What went wrong, where the host says so by a code that is ours. */
+  readonly code: ErrorCode | null;
   readonly messages: readonly string[];
   /** The whole answer, for whoever needs more than words: a 409 carries the stored record. */
   readonly body: unknown;
@@ -61,9 +64,11 @@ const messagesOf = ({ status, body }: Failure, network: string): readonly string
 export const toHttpError = (failure: Failure, { network, report }: FailureWords): ApiError => {
   const messages = messagesOf(failure, network);
   const named = failure.requestId ?? field(failure.body, 'requestId'); // the header is out of sight where the host does not expose it
+  const code = field(failure.body, 'code');
   const requestId = failure.status >= 500 && typeof named === 'string' ? named : null;
   return Object.assign(new Error([...messages, ...(requestId ? [report(requestId)] : [])].join('\n')), {
     statusCode: failure.status,
+    code: isErrorCode(code) ? code : null,
     errors: failure.status === 500 ? {} : errorsByPath(field(failure.body, 'errors')),
     messages,
     body: failure.body,

@@ -1,11 +1,11 @@
+import type { CodeOf, Reason } from '../errorCodes';
 import type { Action, AnyResource, Asker } from '../resource';
 import { choiceKey } from './i18n';
 
-/** Why a record does not take an action: a translation key with what goes into it, and the field that says it. */
-export interface Refusal {
-  readonly message: string;
+/** Why a record does not take an action, and the field that says it. */
+export interface Refusal extends Reason {
+  readonly code: CodeOf<409>;
   readonly path?: string;
-  /** What goes into the message; a value with a `key` is itself to be translated. */
   readonly params?: { readonly state: { readonly key: string } };
 }
 type Row = Readonly<Record<string, unknown>>;
@@ -29,13 +29,13 @@ export const refusalOf = (resource: AnyResource, { from = {}, refuses = {} }: Ac
   for (const [path, values] of Object.entries(from as Readonly<Record<string, readonly string[]>>)) {
     const value = row[path];
     if (typeof value === 'string' && !values.includes(value))
-      return { message: 'errors.notFrom', path, params: { state: { key: choiceKey(resource.name, path, resource.all[path]!, value) } } };
+      return { code: 'STATE_NOT_ALLOWED', path, params: { state: { key: choiceKey(resource.name, path, resource.all[path]!, value) } } };
   }
   for (const [reason, holds] of Object.entries(refuses)) {
     const seen = watch(row);
     const refused = holds(seen.row as never, asker);
     if (refused && !seen.missed())
-      return { message: `${resource.name}.refusals.${reason}`, ...(resource.all['status'] && { path: 'status' }) };
+      return { code: 'REFUSED', rule: `${resource.name}.${reason}`, ...(resource.all['status'] && { path: 'status' }) };
   }
   return null;
 };

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { isWritable, type AnyField, type Fields } from '../field';
+import { isErrorCode, type ErrorCode, type Reason } from '../errorCodes';
 import type { Registry } from '../registry';
 import type { AnyResource } from '../resource';
 
-/** Something wrong with one field: `message` is a translation key. */
-export interface Problem {
+/** Something wrong with one field. */
+export interface Problem extends Reason {
+  readonly path: string;
+}
+/** What is worth a second look, on one field; `message` is a translation key. */
+export interface Notice {
   readonly path: string;
   readonly message: string;
-  readonly params?: Readonly<Record<string, unknown>>;
 }
 export type Draft = Readonly<Record<string, unknown>>;
 
-const required = 'validation.required';
 const entriesOf = (fields: Fields): [string, AnyField][] => Object.entries(fields);
 
 const embedded = ({ embeds }: AnyField, registry: Registry): z.ZodType => {
@@ -64,46 +67,55 @@ export const brokenRules = (resource: AnyResource, record: Draft): readonly Prob
       ([name, { options }]) =>
         when[name] && options.required && options.default === undefined && when[name](record) && record[name] == null,
     )
-    .map(([name]) => ({ path: name, message: required }));
+    .map(([name]): Problem => ({ path: name, code: 'REQUIRED' }));
   const broken = Object.entries((resource.rules ?? {}) as Record<string, { on: string; check(record: Draft): boolean }>)
     .filter(([, rule]) => !rule.check(record))
-    .map(([name, rule]) => ({ path: rule.on, message: `${resource.name}.rules.${name}` }));
+    .map(([name, rule]): Problem => ({ path: rule.on, code: 'RULE_BROKEN', rule: `${resource.name}.${name}` }));
   return [...missing, ...broken];
 };
 
 /** What of a record is worth a second look, though nothing refuses it. */
-export const noticesOf = ({ name, notices = {} }: AnyResource, record: Draft): readonly Problem[] =>
+export const noticesOf = ({ name, notices = {} }: AnyResource, record: Draft): readonly Notice[] =>
   Object.entries(notices as Record<string, { on: string; check(record: Draft): boolean }>)
     .filter(([, notice]) => !notice.check(record))
     .map(([key, { on }]) => ({ path: on, message: `${name}.notices.${key}` }));
 
 type Issue = z.core.$ZodIssue;
-const bound = (issue: { origin?: string }, side: 'Low' | 'High'): string =>
-  `validation.${issue.origin === 'string' ? (side === 'Low' ? 'tooShort' : 'tooLong') : issue.origin === 'array' ? (side === 'Low' ? 'tooFew' : 'tooMany') : side === 'Low' ? 'tooLow' : 'tooHigh'}`;
+const bounds: Readonly<Record<string, { readonly low: ErrorCode; readonly high: ErrorCode }>> = {
+  string: { low: 'TOO_SHORT', high: 'TOO_LONG' },
+  array: { low: 'TOO_FEW', high: 'TOO_MANY' },
+};
+const number = { low: 'TOO_LOW', high: 'TOO_HIGH' } as const;
+const formats: Readonly<Record<string, ErrorCode>> = {
+  email: 'INVALID_EMAIL',
+  date: 'INVALID_DATE',
+  datetime: 'INVALID_DATETIME',
+  url: 'INVALID_URL',
+};
 
-const describe = (issue: Issue): Omit<Problem, 'path'> => {
-  if (issue.message.startsWith('validation.')) return { message: issue.message };
+const describe = (issue: Issue): Reason => {
+  if (isErrorCode(issue.message)) return { code: issue.message };
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input == null ? { message: required } : { message: 'validation.type' };
+      return { code: issue.input == null ? 'REQUIRED' : 'INVALID_VALUE' };
     case 'too_small':
       return issue.origin === 'string' && Number(issue.minimum) === 1
-        ? { message: required }
-        : { message: bound(issue, 'Low'), params: { min: Number(issue.minimum) } };
+        ? { code: 'REQUIRED' }
+        : { code: (bounds[issue.origin] ?? number).low, params: { min: Number(issue.minimum) } };
     case 'too_big':
-      return { message: bound(issue, 'High'), params: { max: Number(issue.maximum) } };
+      return { code: (bounds[issue.origin] ?? number).high, params: { max: Number(issue.maximum) } };
     case 'invalid_format':
-      return { message: ['email', 'date', 'datetime', 'url'].includes(issue.format) ? `validation.${issue.format}` : 'validation.pattern' };
+      return { code: formats[issue.format] ?? 'INVALID_FORMAT' };
     case 'invalid_value':
-      return { message: issue.input == null ? required : 'validation.choice' };
+      return { code: issue.input == null ? 'REQUIRED' : 'NOT_A_CHOICE' };
     case 'unrecognized_keys':
-      return { message: 'validation.unknown' };
+      return { code: 'UNKNOWN_FIELD' };
     default:
-      return { message: 'validation.type' };
+      return { code: 'INVALID_VALUE' };
   }
 };
 
-/** Turns a zod error into path and message pairs; messages are translation keys. */
+/** Turns a zod error into problems by path. A message of the schema that is a code is the code of the problem. */
 export const problemsOf = (error: z.ZodError): readonly Problem[] =>
   error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'

@@ -1,12 +1,13 @@
 import type { AnyResource } from '@/schema';
+import { wordsOf } from '@/schema/errorCodes';
 import type { Refusal } from '@/schema/project/refusal';
 import type { Offer } from '../offersOn';
 import type { Words } from '../../fields/kit/useWords';
 import type { MenuItem } from './Menu';
 
 /** A parameter that is a key is translated too. */
-const say = ({ t }: Words, { message, params }: Refusal): string =>
-  t(message, Object.fromEntries(Object.entries(params ?? {}).map(([name, { key }]) => [name, t(key)])));
+const say = ({ t }: Words, refusal: Refusal): string =>
+  t(wordsOf(refusal), Object.fromEntries(Object.entries(refusal.params ?? {}).map(([name, { key }]) => [name, t(key)])));
 
 /** Actions as entries of a menu; those that the record refuses say why. */
 export const menuItems = (words: Words, resource: AnyResource, offers: readonly Offer[]): readonly MenuItem[] =>

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { isWritable, type AnyResource } from '@/schema';
 import { offers } from '@/schema/project/access';
+import { wordsOf } from '@/schema/errorCodes';
 import { fixedBy } from '@/schema/project/fixed';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import { allowsRow } from '../allowsRow';
@@ -78,7 +79,7 @@ const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: numbe
       <RecordSkeleton />
     );
   const fixed = fixedBy(resource, 'edit', record);
-  if (fixed) return <RecordProblem resource={resource} error={{ statusCode: 409, message: t(fixed.message) }} parent={parent} />;
+  if (fixed) return <RecordProblem resource={resource} error={{ statusCode: 409, message: t(wordsOf(fixed)) }} parent={parent} />;
   if (!allowsRow(grants, 'edit', resource, record))
     return <RecordProblem resource={resource} error={{ statusCode: 403 }} parent={parent} />;
   return (

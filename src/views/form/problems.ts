@@ -1,5 +1,6 @@
 import type { HttpError } from '@refinedev/core';
 import { isWritable, type AnyField, type AnyResource, type Grants, type Registry } from '@/schema';
+import { wordsOf } from '@/schema/errorCodes';
 import { canSee } from '@/schema/project/access';
 import { brokenRules, inputSchema, parseInput, settle, type Problem } from '@/schema/project/zod';
 import type { Words } from '../../fields/kit/useWords';
@@ -55,7 +56,10 @@ export const problemsOf = ({ resource, registry, grants, values, record, isNew }
 };
 
 /** Says a problem in words. */
-export const inWords = ({ t }: Words, { path, message, params }: Problem): FormProblem => ({ path, text: t(message, params) });
+export const inWords = ({ t }: Words, problem: Problem): FormProblem => ({
+  path: problem.path,
+  text: t(wordsOf(problem), problem.params),
+});
 
 type WireErrors = readonly { readonly path: string; readonly message: string }[] | NonNullable<HttpError['errors']>;
 const textOf = (words: Words, fallback: string, message: unknown): string =>

@@ -253,7 +253,7 @@ const bySystem = async (work: (tx: Transaction) => Promise<unknown>, { pool }: S
       ),
     };
   } catch (error) {
-    if (error instanceof DomainError) return { status: error.statusCode, body: { message: error.key } };
+    if (error instanceof DomainError) return { status: error.statusCode, body: { message: error.code } };
     throw error;
   }
 };
@@ -275,7 +275,7 @@ const handOut = async (tx: Transaction, id: number): Promise<void> => {
 const unmerge = async (tx: Transaction, id: number): Promise<void> => {
   const row = await locked(tx, id);
   const { to, isActive } = await returnOf(tx, id);
-  if (row.status !== 'merged' || !to) throw new DomainError(409, 'errors.noReturn');
+  if (row.status !== 'merged' || !to) throw new DomainError('NO_RETURN');
   const back = await advance(tx, row, to, { isBack: true, reason });
   if (isActive) await numberAfterPayment(tx, back);
 };

@@ -141,7 +141,7 @@ describe('a receipt', () => {
     const answer = await scene.act(scene.support, id, 'create_pdf', { kind: 'receipt' });
     expect([answer.status, answer.body.errors]).toEqual([
       409,
-      [{ path: 'input.kind', message: 'No se ha pagado nada: no hay de qué dar recibo.' }],
+      [{ path: 'input.kind', code: 'NOTHING_PAID', message: 'No se ha pagado nada: no hay de qué dar recibo.' }],
     ]);
     expect(await documents(id)).toEqual([]);
   });
@@ -219,7 +219,7 @@ describe('a signed waiver', () => {
     const answer = await scene.act(scene.support, await paid(), 'create_pdf', { kind: 'exoneration' });
     expect([answer.status, answer.body.errors]).toEqual([
       409,
-      [{ path: 'input.kind', message: 'Aún no hay una carta responsiva firmada.' }],
+      [{ path: 'input.kind', code: 'NOT_SIGNED', message: 'Aún no hay una carta responsiva firmada.' }],
     ]);
   });
 

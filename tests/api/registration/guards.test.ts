@@ -41,13 +41,7 @@ const slowly = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
 /** What each of some things that happen at once came to: done, the key of a refusal, or the code of a constraint that had to catch it. */
 const together = async (works: readonly (() => Promise<unknown>)[]): Promise<readonly string[]> =>
   (await Promise.allSettled(works.map((work) => work())))
-    .map((each) =>
-      each.status === 'fulfilled'
-        ? 'done'
-        : String(
-            (each.reason as { readonly code?: string; readonly key?: string }).key ?? (each.reason as { readonly code?: string }).code,
-          ),
-    )
+    .map((each) => (each.status === 'fulfilled' ? 'done' : String((each.reason as { readonly code?: string }).code)))
     .sort();
 const rowOf = async (tx: Transaction, id: number): Promise<Inscription> =>
   (await readStored(tx, inscriptions, id, { lock: true })) as unknown as Inscription;
@@ -76,7 +70,7 @@ describe('a wallet', () => {
 
   test('gives no more than it has to those who ask at once, and says so before the database has to', async () => {
     const ask = Array.from({ length: 4 }, (_, number) => () => move({ type: 'hold', amount_cents: 4_000 }, `hold-${number}`));
-    expect(await together(ask)).toEqual(['done', 'done', 'errors.walletShort', 'errors.walletShort']);
+    expect(await together(ask)).toEqual(['WALLET_SHORT', 'WALLET_SHORT', 'done', 'done']);
     expect(
       (
         await scene.pool.query('select available_cents::int as available, frozen_cents::int as frozen from wallets where walletid = $1', [
@@ -84,13 +78,13 @@ describe('a wallet', () => {
         ])
       ).rows,
     ).toEqual([{ available: 2_000, frozen: 8_000 }]);
-    expect(await together([() => move({ type: 'capture', amount_cents: 8_001 }, 'capture')])).toEqual(['errors.walletShort']);
+    expect(await together([() => move({ type: 'capture', amount_cents: 8_001 }, 'capture')])).toEqual(['WALLET_SHORT']);
     expect(await together([() => move({ type: 'release', amount_cents: 8_000 }, 'release')])).toEqual(['done']);
   });
 
   test('that is blocked takes money and gives none', async () => {
     await scene.pool.query(`update wallets set status = 'blocked' where walletid = $1`, [await walletid()]);
-    expect(await together([() => move({ type: 'admin_debit', amount_cents: 1 }, 'out')])).toEqual(['errors.walletBlocked']);
+    expect(await together([() => move({ type: 'admin_debit', amount_cents: 1 }, 'out')])).toEqual(['WALLET_BLOCKED']);
     expect(await together([() => move({ type: 'admin_credit', amount_cents: 1 }, 'in')])).toEqual(['done']);
   });
 
@@ -118,7 +112,7 @@ describe('the stock of a size', () => {
         );
         await execute(tx, sql`update inscriptions set tshirt_modelid = ${arena.shirt}, tshirt_size = 'M' where inscriptionid = ${id}`);
       });
-    expect(await together(ids.map(reserve))).toEqual(['done', 'errors.noSizeLeft', 'errors.noSizeLeft']);
+    expect(await together(ids.map(reserve))).toEqual(['NO_SIZE_LEFT', 'NO_SIZE_LEFT', 'done']);
     await clean();
   });
 
@@ -138,7 +132,7 @@ test('a coupon is locked while it is judged: its last use is given to one', asyn
     slowly(async (tx) => {
       await advance(tx, await rowOf(tx, id), 'coupon_applied', { couponid: arena.coupons[0]! });
     });
-  expect(await together(ids.map(apply))).toEqual(['done', 'errors.couponExhausted', 'errors.couponExhausted']);
+  expect(await together(ids.map(apply))).toEqual(['COUPON_EXHAUSTED', 'COUPON_EXHAUSTED', 'done']);
   await clean();
 });
 

@@ -151,7 +151,8 @@ describe('a budget', () => {
       id = await held();
     const answer = await act(id, 'apply_coupon', { couponid });
     expect(answer.status).toBe(status);
-    if (status === 409) expect(answer.body.errors).toEqual([{ path: 'couponid', message: 'El cupón ya no tiene usos.' }]);
+    if (status === 409)
+      expect(answer.body.errors).toEqual([{ path: 'couponid', code: 'COUPON_EXHAUSTED', message: 'El cupón ya no tiene usos.' }]);
     expect(await one('select spent_cents::int as spent, status from coupons where couponid = $1', [couponid])).toEqual(
       status === 200 ? { spent: 5_000, status: 'exhausted' } : { spent: 0, status: 'active' },
     );
@@ -166,7 +167,7 @@ describe('a budget', () => {
     const [mine, other] = [await held(), await held(ten, second)];
     await must(mine, 'apply_coupon', { couponid: tight });
     expect((await act(other, 'apply_coupon', { couponid: tight })).body.errors).toEqual([
-      { path: 'couponid', message: 'El cupón ya no tiene usos.' },
+      { path: 'couponid', code: 'COUPON_EXHAUSTED', message: 'El cupón ya no tiene usos.' },
     ]);
     await must(mine, 'apply_coupon', { couponid: enough });
     await must(other, 'apply_coupon', { couponid: enough });
@@ -192,7 +193,9 @@ describe('a budget', () => {
     const answer = await act(await held(), 'apply_coupon', { couponid });
     expect(answer.status).toBe(status);
     if (status === 409)
-      expect(answer.body.errors).toEqual([{ path: 'couponid', message: expect.stringContaining('presupuesto del lote') }]);
+      expect(answer.body.errors).toEqual([
+        { path: 'couponid', code: 'BATCH_EXHAUSTED', message: expect.stringContaining('presupuesto del lote') },
+      ]);
   });
 
   test('of a coupon holds to the cent in the database too, whoever writes the use', async () => {

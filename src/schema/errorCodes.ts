@@ -1,0 +1,276 @@
+/** Reasons that stand at the head of an answer or on a field, and the status of an answer that has them at its head; the words are `errors.*`. */
+const reasons = {
+  // Every request.
+  INVALID: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  TOO_MANY_REQUESTS: 429,
+  ANSWER_TOO_LONG: 400,
+  TOO_MANY_AT_ONCE: 400,
+  TOO_MANY_AT_ALL: 400,
+
+  // The present state, and what declarations say of it: `rule` names which.
+  STALE_VERSION: 409,
+  UNCHANGED: 409,
+  BUSY: 409,
+  IN_USE: 409,
+  ALREADY_EXISTS: 409,
+  OVERLAPS: 409,
+  CONTRADICTS: 409,
+  STATE_NOT_ALLOWED: 409,
+  RULE_BROKEN: 400,
+  REFUSED: 409,
+
+  // The server and what it needs.
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  UNCERTAIN: 503,
+  DISK_FULL: 507,
+  STORAGE_UNAVAILABLE: 503,
+  BI_HOST_UNAVAILABLE: 503,
+  NO_SERVICE: 409,
+
+  // Files.
+  TOO_LARGE: 413,
+  UNSUPPORTED_FILE: 415,
+  FILE_MISSING: 415,
+  FILE_BROKEN: 400,
+  FORM_BROKEN: 400,
+  TOO_MANY_PIXELS: 400,
+  NO_FILE_HERE: 400,
+  UNKNOWN_PART: 400,
+
+  // People and permissions.
+  UNKNOWN_PERSON: 403,
+  SHARED_USER: 403,
+  OWN_SECOND_FACTOR: 403,
+  OWN_MEMBERSHIP: 403,
+  OWN_PROFILE: 403,
+  BEYOND_OWN_KEYS: 403,
+  LAST_MANAGER: 409,
+  SYSTEM_PROFILE: 403,
+  SYSTEM_PROFILE_ROLES: 403,
+  STALE_CELL: 409,
+  ALREADY_MEMBER: 409,
+  ALREADY_INVITED: 409,
+  INVITATION_OVER: 409,
+  FUTURE_EVENTS: 409,
+
+  // Events.
+  PUBLISH_NOT_READY: 409,
+  PUBLISH_NEEDS_PRICE: 409,
+  PUBLISH_NEEDS_CONVOCATORY: 409,
+  PUBLISH_NEEDS_EXONERATION: 409,
+  PUBLISH_NEEDS_COVER: 409,
+  EVENT_CANCELLED: 409,
+  SLUG_PUBLISHED: 409,
+  EDITION_EXISTS: 409,
+  PREVIOUS_NOT_EARLIER: 400,
+  SOLD_TIER: 409,
+  CONVOCATORY_FIXED: 409,
+  TEMPLATE_FIXED: 409,
+  QUESTION_OF_ITSELF: 400,
+  QUESTION_ANSWERED: 409,
+  ORDER_CHANGED: 409,
+  PROMOTION_ENDED: 409,
+  PROMOTION_ACTIVE: 409,
+  EXPIRY_PAST: 400,
+  NOTHING_TO_SHOW: 400,
+
+  // Registrations.
+  TRANSITION_NOT_ALLOWED: 409,
+  NO_RETURN: 409,
+  FROZEN: 403,
+  SOLD_OUT: 409,
+  DISTANCE_CLOSED: 409,
+  DISTANCE_PAUSED: 409,
+  AGE_NOT_ADMITTED: 400,
+  BRANCH_NOT_ADMITTED: 400,
+  CHANGES_NOT_ALLOWED: 409,
+  SAME_EVENT: 409,
+  KIT_DELIVERED: 409,
+  BIB_TAKEN: 409,
+  POOL_EMPTY: 409,
+  POOL_OVERLAPS: 409,
+  POOL_IN_USE: 409,
+  NO_SUCH_SIZE: 400,
+  NO_SIZE_LEFT: 409,
+  STOCK_BELOW_ZERO: 409,
+  WAVE_DISTANCE: 400,
+  WITHOUT_EMAIL: 409,
+  LETTER_WAITS: 409,
+  DOCUMENT_CURRENT: 409,
+  NOTHING_PAID: 409,
+  NOT_SIGNED: 409,
+
+  // Waiting lists.
+  OFFERS_CLOSED: 409,
+  SEATS_LEFT: 409,
+  ALREADY_REGISTERED: 409,
+  ALREADY_WAITING: 409,
+  ATHLETE_NOT_ACTIVE: 400,
+
+  // Prices and payments.
+  NO_PRICE_NOW: 400,
+  DIFFERENCE_DUE: 400,
+  NO_DIFFERENCE: 400,
+  NAME_FEE: 409,
+  AMOUNT_DIFFERS: 409,
+  REFUND_TOO_MUCH: 400,
+  REFUND_NOTHING: 409,
+  REFUND_WAITING: 409,
+  LATE_MONEY: 409,
+  WALLET_NOT_ALLOWED: 409,
+  WALLET_TOO_MUCH: 400,
+  WALLET_EXCEEDS: 409,
+  WALLET_SHORT: 409,
+  WALLET_BLOCKED: 409,
+  KEY_REUSED: 409,
+  CREDIT_WAITING: 409,
+  EVIDENCE_NEEDED: 400,
+  PLAN_NOT_ON_SALE: 400,
+  ENDS_ALREADY: 409,
+
+  // Coupons.
+  COUPON_UNKNOWN: 409,
+  COUPON_CLOSED: 409,
+  COUPON_EARLY: 409,
+  COUPON_LATE: 409,
+  COUPON_ELSEWHERE: 409,
+  COUPON_EXHAUSTED: 409,
+  COUPON_USED_UP: 409,
+  COUPON_ORDER: 409,
+  COUPON_APPLIED: 409,
+  COUPON_MINIMUM: 409,
+  COUPON_DISTANCE: 409,
+  COUPON_AUDIENCE: 409,
+  COUPON_DOMAIN: 409,
+  COUPON_EMAIL: 409,
+  BATCH_EXHAUSTED: 409,
+  CODES_EXHAUSTED: 409,
+
+  // Waivers.
+  EXONERATION_FIXED: 409,
+  EXONERATION_INACTIVE: 409,
+  EXONERATION_ELSEWHERE: 400,
+  GUARDIAN_SIGNS: 400,
+  SIGNING_CLOSED: 409,
+  ID_REQUIRED: 400,
+  SIGNATURE_REQUIRED: 400,
+
+  // Athletes, who may be forgotten once nothing of theirs is open.
+  ANONYMIZED: 409,
+  OPEN_INSCRIPTION: 409,
+  OPEN_BALANCE: 409,
+  OPEN_SUBSCRIPTION: 409,
+  OPEN_AFFILIATION: 409,
+
+  // Affiliations.
+  AFFILIATE_NOT_ACTIVE: 409,
+  AFFILIATION_TYPE_CLOSED: 400,
+  AFFILIATION_TYPE_IN_USE: 409,
+  AFFILIATION_EVENT: 400,
+  AFFILIATION_OUTSIDE_EVENT: 400,
+  AFFILIATION_SEASON: 400,
+  AFFILIATION_AGE: 400,
+  AFFILIATION_OVER: 409,
+  AFFILIATION_FIXED: 409,
+  AFFILIATION_TWICE: 409,
+  DOCUMENT_MISSING: 409,
+  SANCTION_PAST: 400,
+
+  // Notifications.
+  AUDIENCE_EMPTY: 409,
+  NOTIFICATION_FIXED: 409,
+  NOTIFICATION_ON_ITS_WAY: 409,
+  SCHEDULE_PAST: 400,
+  LIST_EMPTY: 400,
+  LIST_TOO_LONG: 400,
+  LIST_BY_EMAIL: 400,
+  LIST_UNKNOWN: 400,
+
+  // Records of services that keep them outside.
+  RECORD_UNPLACED: 409,
+  UNKNOWN_FOLIO: 409,
+  UNKNOWN_EVENT: 409,
+  UNKNOWN_EMAIL: 409,
+} as const;
+
+/** What is wrong with one value that was sent, and the status that it usually comes with; the words are `validation.*`. */
+const faults = {
+  REQUIRED: 400,
+  INVALID_VALUE: 400,
+  TOO_SHORT: 400,
+  TOO_LONG: 400,
+  TOO_LOW: 400,
+  TOO_HIGH: 400,
+  TOO_FEW: 400,
+  TOO_MANY: 400,
+  INVALID_EMAIL: 400,
+  INVALID_URL: 400,
+  INVALID_DATE: 400,
+  INVALID_DATETIME: 400,
+  INVALID_PHONE: 400,
+  INVALID_SLUG: 400,
+  INVALID_IMAGE: 400,
+  NOT_ONE_LINE: 400,
+  INVALID_FORMAT: 400,
+  NOT_A_CHOICE: 400,
+  REPEATED: 400,
+  INVALID_CHARACTERS: 400,
+  UNKNOWN_PARAMETER: 400,
+  NO_PARAMETERS: 400,
+  GIVEN_TWICE: 400,
+  UNKNOWN_FIELD: 400,
+  READ_ONLY: 403,
+  HIDDEN: 403,
+  INVALID_REFERENCE: 400,
+  NOT_UNIQUE: 409,
+  CHECK_FAILED: 400,
+  INVALID_FILTER: 400,
+  TOO_MANY_COMPARISONS: 400,
+  NOT_FILTERABLE: 400,
+  INVALID_OPERATOR: 400,
+  NOT_SORTABLE: 400,
+  NOT_SEARCHABLE: 400,
+  INVALID_PAGE: 400,
+  INVALID_DURATION: 400,
+  INVALID_COLOR: 400,
+  UPLOAD_NOT_FOUND: 400,
+  WRONG_FILE_KIND: 400,
+  PICTURE_TOO_SMALL: 400,
+  INVALID_CURP_DATE: 400,
+  INVALID_CURP_DIGIT: 400,
+  DAYS_OUT_OF_ORDER: 400,
+} as const;
+
+/** Every code that the services answer, with its status. A code that was published keeps its name and its meaning. */
+export const errorCodes = { ...reasons, ...faults } as const;
+/** What went wrong, for programs; an unknown code does not compile. */
+export type ErrorCode = keyof typeof errorCodes;
+/** The codes of one status. */
+export type CodeOf<Status extends number> = { readonly [C in ErrorCode]: (typeof errorCodes)[C] extends Status ? C : never }[ErrorCode];
+
+/** Why something is refused. */
+export interface Reason {
+  readonly code: ErrorCode;
+  /** Which declared rule, check or refusal it is, as `coupons.percentAtMost100`. */
+  readonly rule?: string | undefined;
+  /** What goes into the words; a value with a `key` is itself to be translated. */
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Where a resource keeps the words of what it declares. */
+const declared: Readonly<Partial<Record<ErrorCode, string>>> = { RULE_BROKEN: 'rules', CHECK_FAILED: 'checks', REFUSED: 'refusals' };
+
+/** The key of the words of a reason: `BIB_TAKEN` is `errors.bibTaken`, `RULE_BROKEN` of `coupons.percentAtMost100` is `coupons.rules.percentAtMost100`. */
+export const wordsOf = ({ code, rule }: Reason): string => {
+  const section = declared[code];
+  if (rule !== undefined && section) return rule.replace('.', `.${section}.`);
+  const name = code.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `${code in faults ? 'validation' : 'errors'}.${name}`;
+};
+
+/** Whether a text is a published code. */
+export const isErrorCode = (text: unknown): text is ErrorCode => typeof text === 'string' && Object.hasOwn(errorCodes, text);

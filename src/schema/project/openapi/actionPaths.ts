@@ -1,0 +1,50 @@
+import { actionLimits } from '../../actionLimits';
+import { fieldsSchema } from '../../fieldsSchema';
+import type { Action, AnyResource } from '../../resource';
+import { problems } from './sharedSchemas';
+import { body, idParameter, ok, operation, ref, schemaOf, type Json } from './parts';
+import { openRunsPath, runPaths } from './runPaths';
+
+/** The addresses of the actions of a resource. */
+export const actionPaths = (resource: AnyResource): Json =>
+  Object.fromEntries(
+    Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>).flatMap(([name, { on, input: fields }], at) => {
+      const input = fields ?? {};
+      const asked = { input: schemaOf(fieldsSchema(input)) };
+      const base = {
+        ...asked,
+        dry_run: {
+          type: 'boolean',
+          description:
+            'Rehearses: the same work, undone. It takes as many records as a run; of many it tries some and judges the others by their state and by what is left, and says how many it tried.',
+        },
+      };
+      const chosen = { ids: { type: 'array', items: { type: 'integer' } }, filter: {}, search: { type: 'string' } };
+      const many = { ...base, ...chosen };
+      const one = operation(resource, name, `Runs ${name} on one record.`, {
+        parameters: [idParameter],
+        ...body({ type: 'object', properties: base }),
+        ...ok(ref('ActionAnswer')),
+      });
+      const asks = operation(
+        resource,
+        `${name}_obstacles`,
+        `What keeps a record from ${name} now, rehearsed; nothing when the list is empty.`,
+        { parameters: [idParameter], ...ok({ type: 'object', required: ['errors'], properties: { errors: problems } }) },
+      );
+      const all = operation(
+        resource,
+        `${name}_many`,
+        on === 'list'
+          ? `Runs ${name}.`
+          : `Runs ${name} on a selection or a filter of ${actionLimits.request} records at most; runs take more.`,
+        { ...body({ type: 'object', properties: on === 'list' ? base : many }), ...ok(ref('ActionAnswer')) },
+      );
+      return [
+        ...(at === 0 ? openRunsPath(resource) : []),
+        ...(on === 'list' ? [] : [[`/${resource.name}/{id}/${name}`, { post: one, ...(on === 'row' && !fields && { get: asks }) }]]),
+        ...(on === 'row' ? [] : [[`/${resource.name}/actions/${name}`, { post: all }]]),
+        ...(on === 'rows' ? runPaths(resource, name, { type: 'object', properties: { ...asked, ...chosen } }) : []),
+      ];
+    }),
+  );

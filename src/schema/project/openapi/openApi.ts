@@ -1,0 +1,49 @@
+import { hasView, type AnyResource, type Service } from '../../resource';
+import type { Registry } from '../../registry';
+import { typeName } from '../graphql';
+import { inputSchema } from '../zod';
+import { invitationPaths } from './invitationPaths';
+import { schemaOf, type Json } from './parts';
+import { recordPaths } from './recordPaths';
+import { patchSchema, rowSchema } from './rowSchemas';
+import { allRunsPath } from './runPaths';
+import { sharedSchemas } from './sharedSchemas';
+
+const embeddedIn = (resources: readonly AnyResource[], registry: Registry): readonly AnyResource[] =>
+  resources.flatMap(({ all }) => Object.values(all).flatMap(({ embeds }) => (embeds ? [registry.get(embeds.target)] : [])));
+
+/** What an outside host must answer to stand in for a service, in OpenAPI 3.1. */
+export const openApi = (service: Service, registry: Registry): Json => {
+  const served = registry.all.filter((resource) => resource.service === service);
+  const typed = [...new Set([...served, ...embeddedIn(served, registry)])];
+  return {
+    openapi: '3.1.0',
+    info: { title: `Dorsal v2 ${service}`, version: '2' },
+    servers: [{ url: `/v2/${service}` }],
+    security: [{ bearer: [] }],
+    paths: Object.assign(
+      {},
+      ...served.map(recordPaths),
+      service === 'general' ? allRunsPath : service === 'user' ? invitationPaths : {},
+    ) as Json,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The text of POST /api/authenticate followed by the configured suffix.' },
+      },
+      schemas: {
+        ...sharedSchemas,
+        ...Object.fromEntries(typed.map((resource) => [typeName(resource), rowSchema(resource, registry)])),
+        ...Object.fromEntries(
+          served
+            .filter((resource) => hasView(resource, 'create'))
+            .map((resource) => [`${typeName(resource)}Input`, schemaOf(inputSchema(resource, registry, 'create'))]),
+        ),
+        ...Object.fromEntries(
+          served
+            .filter((resource) => hasView(resource, 'edit'))
+            .map((resource) => [`${typeName(resource)}Patch`, patchSchema(resource, registry)]),
+        ),
+      },
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { AnyResource } from '../../resource';
+
+/** A piece of an OpenAPI document. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The JSON schema of what is sent. */
+export const schemaOf = (schema: z.ZodType): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
+  return rest;
+};
+/** Or nothing. */
+export const nullable = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] });
+/** A schema of the document, by its name. */
+export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+/** A body as JSON. */
+export const asJson = (schema: Json): Json => ({ 'application/json': { schema } });
+/** An answer with a body. */
+export const answer = (description: string, schema: Json): Json => ({ description, content: asJson(schema) });
+
+const errorAnswers: Json = Object.fromEntries(
+  [
+    ['400', 'The request is wrong, field by field.'],
+    ['401', 'Nobody is signed in.'],
+    ['403', 'Visible, but no key opens it.'],
+    ['404', 'Not visible.'],
+    ['409', 'Contradicts the present state, or a stale version.'],
+  ].map(([status, description]) => [status, answer(description!, ref('Error'))]),
+);
+
+/** A parameter of an address. */
+export const parameter = (name: string, place: 'path' | 'query', schema: Json, description: string): Json => ({
+  name,
+  in: place,
+  required: place === 'path',
+  schema,
+  description,
+});
+/** The key of the record that an address names. */
+export const idParameter = parameter('id', 'path', { type: 'integer' }, 'Key of the record.');
+
+/** What an address does, with the errors that every address may answer. */
+export const operation = (resource: AnyResource, name: string, summary: string, more: Json): Json => ({
+  operationId: `${name}_${resource.name}`,
+  tags: [resource.name],
+  summary,
+  ...more,
+  responses: { ...(more['responses'] as Json), ...errorAnswers },
+});
+/** What a request sends. */
+export const body = (schema: Json): Json => ({ requestBody: { required: true, content: asJson(schema) } });
+/** What a request that was done answers. */
+export const ok = (schema: Json, status = '200'): Json => ({ responses: { [status]: answer('Done.', schema) } });
