@@ -40,8 +40,8 @@ const refusal = (tx: Transaction, resource: AnyResource, constraint: DeclaredCon
   const hidden = [...constraint.fields, ...(constraint.compares ?? [])].some(
     (name) => !implied.has(name) && owner.all[name] && !canSee(tx.grants, owner.all[name]),
   );
-  if (hidden && constraint.kind === 'overlap') return conflict('errors.contradicts');
-  if (hidden) return conflict('errors.conflict');
+  if (hidden && constraint.kind === 'overlap') return conflict('CONTRADICTS');
+  if (hidden) return conflict('ALREADY_EXISTS');
   const problems = [
     {
       path: pathIn(resource, constraint),
@@ -49,8 +49,8 @@ const refusal = (tx: Transaction, resource: AnyResource, constraint: DeclaredCon
       ...(constraint.rule && { rule: `${constraint.resource}.${constraint.rule}` }),
     },
   ];
-  if (constraint.kind === 'overlap') return conflict('errors.overlaps', problems);
-  return constraint.kind === 'unique' ? conflict('errors.conflict', problems) : invalid(problems);
+  if (constraint.kind === 'overlap') return conflict('OVERLAPS', problems);
+  return constraint.kind === 'unique' ? conflict('ALREADY_EXISTS', problems) : invalid(problems);
 };
 
 /** Judges periods that may not overlap now, before anything is written down of the change; the next one may move several again. */
@@ -72,12 +72,12 @@ export const explain = (tx: Transaction, resource: AnyResource, error: unknown):
   switch (error.code) {
     case '23505':
     case '23P01':
-      return conflict('errors.conflict');
+      return conflict('ALREADY_EXISTS');
     case '23503':
     case '23514':
       return invalid([]);
     case '23502':
-      return invalid(error.column && resource.all[error.column] ? [{ path: error.column, message: 'validation.required' }] : []);
+      return invalid(error.column && resource.all[error.column] ? [{ path: error.column, code: 'REQUIRED' }] : []);
     case '22003':
     case '22P02':
     case '22001':
@@ -87,7 +87,7 @@ export const explain = (tx: Transaction, resource: AnyResource, error: unknown):
     case '42501':
       return forbidden();
     case '55P03':
-      return conflict('errors.busy');
+      return conflict('BUSY');
     default:
       return error;
   }

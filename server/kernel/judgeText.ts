@@ -5,7 +5,7 @@ import { invalid } from './DomainError';
 /** What no column can hold: NUL, and halves of letters. */
 const unstorable = /\0|\p{Cs}/u;
 const deepest = 64;
-const refused = (path: string): Problem => ({ path, message: 'validation.characters' });
+const refused = (path: string): Problem => ({ path, code: 'INVALID_CHARACTERS' });
 
 /** Refuses a value of any shape with text in it that cannot be stored, or with more levels than anybody means. */
 export const judgeText = (sent: unknown): void => {
@@ -14,7 +14,7 @@ export const judgeText = (sent: unknown): void => {
     const [value, path, depth] = next;
     if (typeof value === 'string' && unstorable.test(value)) throw invalid([refused(path)]);
     if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue;
-    if (depth >= deepest) throw invalid([{ path: '', message: 'validation.type' }]);
+    if (depth >= deepest) throw invalid([{ path: '', code: 'INVALID_VALUE' }]);
     for (const [name, each] of Object.entries(value)) {
       if (unstorable.test(name)) throw invalid([refused(path)]);
       open.push([each, path ? `${path}.${name}` : name, depth + 1]);

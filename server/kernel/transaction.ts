@@ -94,7 +94,7 @@ const enter = async (client: pg.ClientBase, deps: ApiDeps, bearer: Bearer): Prom
     await open(client, bearer, deps.sessionIdleMs);
   }
   const member = await loadMember(client, bearer.asdeporteId, bearer.org);
-  if (!member) throw bearer.sid === null ? new DomainError(403, 'errors.unknownPerson') : unauthenticated(); // another site's token is right: asking for a newer one helps nobody
+  if (!member) throw bearer.sid === null ? new DomainError('UNKNOWN_PERSON') : unauthenticated(); // another site's token is right: asking for a newer one helps nobody
   deps.members.set(key, remembered(stamp ?? '', member));
   await client.query(roleSql(member));
   return member;
@@ -148,7 +148,7 @@ const transactionOf = (
 };
 
 /** Nobody knows whether a commit that was lost on its way was made. */
-const uncertain = (error: unknown): unknown => (isAway(error) ? new DomainError(503, 'errors.uncertain', { cause: error }) : error);
+const uncertain = (error: unknown): unknown => (isAway(error) ? new DomainError('UNCERTAIN', { cause: error }) : error);
 const commit = async (client: pg.PoolClient): Promise<void> => {
   const { command } = await client.query('commit').catch((error: unknown) => {
     throw uncertain(error);
@@ -308,7 +308,7 @@ const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
     } catch (error) {
       if (isUnstorable(error)) throw invalid([]);
       if (!isTransient(error)) throw error;
-      if (tried === mostTries) throw conflict('errors.busy');
+      if (tried === mostTries) throw conflict('BUSY');
       await setTimeout(Math.random() * pauseMs * tried);
     }
   }

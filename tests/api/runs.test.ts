@@ -51,15 +51,15 @@ const strained = defineHooks(coupons, {
       if (row.value === unlucky) throw invalid([{ path: 'value', code: 'CHECK_FAILED' }]);
       if (row.value === unlucky * 2)
         await execute(tx, sql`select 1 / 0`).catch(() => {
-          throw conflict('errors.inUse');
+          throw conflict('IN_USE');
         });
-      if (paused >= scene.quota) throw conflict('errors.unchanged');
+      if (paused >= scene.quota) throw conflict('UNCHANGED');
       const partner = scene.partners.get(id);
       if (partner) await updateRow(tx, coupons, partner, { status: 'paused' });
     },
     resume: async ({ tx, id }) => {
       const active = await countOf(tx, 'active');
-      if (active >= 2) throw conflict('errors.unchanged');
+      if (active >= 2) throw conflict('UNCHANGED');
       await updateRow(tx, coupons, id, { status: 'active' });
     },
   },

@@ -78,8 +78,8 @@ export default [
   {
     name: 'a waiver is printed that nobody signed',
     file: 'server/features/documents/readWaiver.ts',
-    find: "if (!found) throw conflict('errors.notSigned'",
-    replace: "if (found) throw conflict('errors.notSigned'",
+    find: "if (!found) throw conflict('NOT_SIGNED'",
+    replace: "if (found) throw conflict('NOT_SIGNED'",
     tests: kinds,
   },
 ];

@@ -75,7 +75,7 @@ export default [
   {
     name: 'an operator that a field does not offer is taken',
     file: 'server/api/list/judgeFilter.ts',
-    find: "if (!field.operators.includes(op)) throw invalid([{ path: at, message: 'validation.operator', params: { op } }]);",
+    find: "if (!field.operators.includes(op)) throw invalid([{ path: at, code: 'INVALID_OPERATOR', params: { op } }]);",
     replace: '',
     tests: lists,
   },

@@ -48,8 +48,8 @@ export default [
   {
     name: 'a bib in use disappears with its range',
     file: 'server/features/registration/bib_pools.hooks.ts',
-    find: "if (used) throw conflict('errors.poolInUse'",
-    replace: "if (!used && used) throw conflict('errors.poolInUse'",
+    find: "if (used) throw conflict('POOL_IN_USE'",
+    replace: "if (!used && used) throw conflict('POOL_IN_USE'",
     tests: pools,
   },
   {

@@ -71,7 +71,7 @@ export default [
   {
     name: 'a masked column is filtered',
     file: 'server/api/list/judgeFilter.ts',
-    find: "if (!isReadable(judge, resource, path)) throw forbidden([{ path: at, message: 'validation.hidden' }]);",
+    find: "if (!isReadable(judge, resource, path)) throw forbidden([{ path: at, code: 'HIDDEN' }]);",
     replace: '',
     tests: api,
     pattern: 'web_users\\.email|organizationid',
@@ -79,7 +79,7 @@ export default [
   {
     name: 'a masked column orders a list',
     file: 'server/api/list/order.ts',
-    find: "if (resource.all[name] && !canSee(grants, resource.all[name])) throw forbidden([{ path: `sort.${name}`, message: 'validation.hidden' }]);",
+    find: "if (resource.all[name] && !canSee(grants, resource.all[name])) throw forbidden([{ path: `sort.${name}`, code: 'HIDDEN' }]);",
     replace: '',
     tests: declared,
   },
@@ -110,7 +110,7 @@ export default [
   {
     name: 'a taken value is told to who may not read it',
     file: 'server/kernel/constraints.ts',
-    find: "if (hidden) return conflict('errors.conflict');",
+    find: "if (hidden) return conflict('ALREADY_EXISTS');",
     replace: '',
     tests: declared,
   },

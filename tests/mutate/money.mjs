@@ -75,7 +75,7 @@ export default [
   {
     name: 'the budget of a batch is not looked at',
     file: 'server/features/registration/couponLimits.ts',
-    find: "if (batch && exceeds(batch, more)) throw refusedCoupon('errors.batchExhausted');",
+    find: "if (batch && exceeds(batch, more)) throw refusedCoupon('BATCH_EXHAUSTED');",
     replace: '',
     tests: odd,
     pattern: 'budget',

@@ -91,8 +91,8 @@ export default [
   {
     name: 'two ends of one refund are open at once',
     file: 'server/features/registration/guards.ts',
-    find: "if (open) throw conflict('errors.refundWaiting'",
-    replace: "if (!open && open) throw conflict('errors.refundWaiting'",
+    find: "if (open) throw conflict('REFUND_WAITING'",
+    replace: "if (!open && open) throw conflict('REFUND_WAITING'",
     tests: ['tests/api/registration/limits.test.ts'],
     pattern: 'refund',
   },
@@ -106,8 +106,8 @@ export default [
   {
     name: 'an empty pool is told to who pays',
     file: 'server/features/registration/numbering.ts',
-    find: "error.key !== 'errors.poolEmpty') throw error;\n    return",
-    replace: "error.key === 'errors.poolEmpty') throw error;\n    return",
+    find: "error.code !== 'POOL_EMPTY') throw error;\n    return",
+    replace: "error.code === 'POOL_EMPTY') throw error;\n    return",
     tests: ['tests/api/registration/seats.test.ts'],
   },
   {

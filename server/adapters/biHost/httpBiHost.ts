@@ -18,7 +18,7 @@ const answer = z.object({
 });
 
 /** The host is away or says something else than was agreed. */
-const unavailable = (): DomainError => new DomainError(503, 'errors.biHost');
+const unavailable = (): DomainError => new DomainError('BI_HOST_UNAVAILABLE');
 
 /**
  * A host behind an address such as `https://key-id:signing-secret@bi.example.com/v1`.

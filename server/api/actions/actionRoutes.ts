@@ -18,8 +18,8 @@ const parsed = <S extends z.ZodType>(schema: S, request: FastifyRequest): z.infe
     throw invalid(
       judged.error.issues.flatMap((issue): readonly Problem[] =>
         issue.code === 'unrecognized_keys'
-          ? issue.keys.map((name) => ({ path: name, message: 'validation.unknown' }))
-          : [{ path: issue.path.join('.'), message: 'validation.type' }],
+          ? issue.keys.map((name) => ({ path: name, code: 'UNKNOWN_FIELD' }))
+          : [{ path: issue.path.join('.'), code: 'INVALID_VALUE' }],
       ),
     );
   return judged.data;

@@ -96,13 +96,13 @@ export const arranged = async (
   chosen: Chosen,
   most: number,
 ): Promise<readonly number[]> => {
-  if (!chosen.ids && chosen.filter === undefined && !chosen.search) throw invalid([{ path: 'ids', message: 'validation.required' }]);
+  if (!chosen.ids && chosen.filter === undefined && !chosen.search) throw invalid([{ path: 'ids', code: 'REQUIRED' }]);
   const ids = chosen.ids ? [...new Set(chosen.ids)].sort((one, other) => one - other) : await matching(tx, resource, chosen, most);
   if (ids.length > most)
     throw invalid([
       {
         path: chosen.ids ? 'ids' : 'filter',
-        message: most === actionLimits.request ? 'action.tooManyAtOnce' : 'action.tooManyAtAll',
+        code: most === actionLimits.request ? 'TOO_MANY_AT_ONCE' : 'TOO_MANY_AT_ALL',
         params: { max: most },
       },
     ]);

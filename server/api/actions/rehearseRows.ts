@@ -79,7 +79,7 @@ export const rehearseRows = async ({ deps, call, resource, hooks, name, body, is
   const elapsed = (): number => performance.now() - begun;
   const within = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     await setImmediate(); // the embedded database answers within the turn, and nobody else's request would be read before the end
-    if (isGone()) throw conflict('errors.busy');
+    if (isGone()) throw conflict('BUSY');
     return inTransaction(deps, call, 'rehearse', work);
   };
   const { order, ids } = await within(async (tx) => {

@@ -10,7 +10,7 @@ const megapixels = 240,
   minuteSeconds = 60,
   million = 1_000_000;
 
-const tooMany = (seconds: number): DomainError => new DomainError(429, 'errors.tooMany', { retryAfter: Math.max(1, Math.ceil(seconds)) });
+const tooMany = (seconds: number): DomainError => new DomainError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(seconds)) });
 
 export interface Drawings {
   /** Works when it is one's turn; refuses when too many wait already. */

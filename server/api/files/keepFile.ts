@@ -60,9 +60,9 @@ const formats = { png: 'png', jpg: 'jpeg', webp: 'webp' } as const;
 const isDrawn = (kind: FileKind): kind is keyof typeof formats & FileKind => kind in formats;
 const u = columnsOf(uploads);
 
-const tooLarge = (path: string): DomainError => new DomainError(413, 'errors.tooLarge', { errors: [{ path, message: 'errors.tooLarge' }] });
+const tooLarge = (path: string): DomainError => new DomainError('TOO_LARGE', { errors: [{ path, code: 'TOO_LARGE' }] });
 
-const broken = (path: string): DomainError => invalid([{ path, message: 'errors.fileBroken' }]);
+const broken = (path: string): DomainError => invalid([{ path, code: 'FILE_BROKEN' }]);
 /** How many pixels a picture says that it has; only its head is read. */
 const pixelsOf = async (sent: Buffer, path: string): Promise<number> => {
   const { width, height } = await sharp(sent)
@@ -88,7 +88,7 @@ const encodeAgain = async (sent: Buffer, kind: keyof typeof formats, path: strin
 
 const drawInTurn = async (sent: Buffer, kind: keyof typeof formats, path: string, { drawings, person }: SentBy): Promise<Drawn> => {
   const pixels = await pixelsOf(sent, path);
-  if (pixels > mostPixels[kind]) throw invalid([{ path, message: 'errors.filePixels', params: { max: mostPixels[kind] / million } }]);
+  if (pixels > mostPixels[kind]) throw invalid([{ path, code: 'TOO_MANY_PIXELS', params: { max: mostPixels[kind] / million } }]);
   await drawings.count(person, pixels);
   return drawings.inTurn(() => encodeAgain(sent, kind, path));
 };
@@ -96,7 +96,7 @@ const drawInTurn = async (sent: Buffer, kind: keyof typeof formats, path: string
 const judged = async ({ data, name }: Sent, by: SentBy, path: string): Promise<Drawn & { readonly kind: FileKind }> => {
   const kind = await recogniseFile(data, name);
   if (data.length > (kind && !isPicture(kind) ? by.limits.files : by.limits.pictures)) throw tooLarge(path);
-  if (!kind) throw new DomainError(415, 'errors.fileType', { errors: [{ path, message: 'errors.fileType' }] });
+  if (!kind) throw new DomainError('UNSUPPORTED_FILE', { errors: [{ path, code: 'UNSUPPORTED_FILE' }] });
   return { kind, ...(isDrawn(kind) ? await drawInTurn(data, kind, path, by) : { data }) };
 };
 
@@ -113,7 +113,7 @@ export const reached = async <T>({ log }: FastifyRequest, path: string, work: ()
     return await work();
   } catch (error) {
     log.error({ err: error }, 'the object storage failed');
-    throw new DomainError(503, 'errors.storageAway', { errors: [{ path, message: 'errors.storageAway' }] });
+    throw new DomainError('STORAGE_UNAVAILABLE', { errors: [{ path, code: 'STORAGE_UNAVAILABLE' }] });
   }
 };
 
@@ -127,7 +127,7 @@ export const readable = async <T>(read: () => Promise<T>): Promise<T> => {
   } catch (error) {
     throw typeof (error as { readonly statusCode?: unknown }).statusCode === 'number'
       ? error
-      : invalid([{ path: '', message: 'errors.formBroken' }]);
+      : invalid([{ path: '', code: 'FORM_BROKEN' }]);
   }
 };
 
@@ -140,9 +140,9 @@ export const keepFile = async (
   kinds?: readonly FileKind[],
 ): Promise<KeptFile> => {
   const sent = part && { data: await readable(() => part.toBuffer()), name: plainName(part.filename) }; // throws 413 beyond the limit
-  if (!sent || sent.data.length === 0) throw invalid([{ path, message: 'errors.fileMissing' }]);
+  if (!sent || sent.data.length === 0) throw invalid([{ path, code: 'FILE_MISSING' }]);
   const { kind, data, width, height } = await judged(sent, by, path);
-  if (kinds && !kinds.includes(kind)) throw invalid([{ path, message: 'validation.fileKind', params: { kinds: kinds.join(', ') } }]);
+  if (kinds && !kinds.includes(kind)) throw invalid([{ path, code: 'WRONG_FILE_KIND', params: { kinds: kinds.join(', ') } }]);
   const { taking } = by.storages;
   const id = `${randomBytes(idBytes).toString('base64url')}.${kind}`,
     name = sent.name || id,

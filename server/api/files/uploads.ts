@@ -45,7 +45,7 @@ export const uploadRoutes = (app: FastifyInstance, deps: ApiDeps, places: FilePl
     scope.post('/api/upload', async (request, reply) => {
       const call = callOf(request);
       const person = await inTransaction(deps, call, 'read', async ({ userid }) => Number(userid)); // nobody unknown makes the server draw
-      if (!request.isMultipart()) throw new DomainError(415, 'errors.fileMissing');
+      if (!request.isMultipart()) throw new DomainError('FILE_MISSING');
       const file = await keepFile(request, await readable(() => request.file()), 'file', { ...places, person });
       await withKept([file], () => inTransaction(deps, call, 'write', file.note));
       const { url, name, type, size, width, height } = file;

@@ -49,7 +49,7 @@ interface RootCost {
 }
 
 /** The whole answer is longer than anybody may ask for. */
-export const tooLong = (): DomainError => new DomainError(400, 'errors.answerTooLong', { params: { megabytes: mostBytes / 1_000_000 } });
+export const tooLong = (): DomainError => new DomainError('ANSWER_TOO_LONG', { params: { megabytes: mostBytes / 1_000_000 } });
 
 const reckon = ({ own, lists }: Cost, rows?: number): number =>
   lists.reduce((sum, { name, likely, each }) => sum + (name === 'items' && rows !== undefined ? rows : likely) * reckon(each), own);

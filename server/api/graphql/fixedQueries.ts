@@ -98,7 +98,7 @@ const userRolesByOrganization: Resolver = (_, { organizationid: id, userid, page
     const inReach = tx.grants.is_platform || id === tx.grants.organizationid;
     if (!own && !(mayLookAtOthers(tx) && inReach)) throw forbidden();
     if (page < 1 || perpage < 1 || perpage > mostRoles)
-      throw invalid([{ path: 'perpage', message: 'validation.page', params: { max: mostRoles } }]);
+      throw invalid([{ path: 'perpage', code: 'INVALID_PAGE', params: { max: mostRoles } }]);
     const named = value<string>(sql`coalesce(${r.name}->>${tx.locale}, ${r.name}->>'es')`);
     const found = rolesOf(own ? tx.bearer.asdeporteId : String(userid), id);
     return tx.asOwner(() =>

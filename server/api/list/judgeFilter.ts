@@ -34,7 +34,7 @@ const isBearable = (filter: unknown): boolean => {
   let level: readonly unknown[] = [filter],
     comparisons = 0;
   for (let at = 0; level.length > 0; at += 1) {
-    if (at > maxDepth) throw invalid([{ path: 'filter', message: 'validation.filter' }]);
+    if (at > maxDepth) throw invalid([{ path: 'filter', code: 'INVALID_FILTER' }]);
     const next = level.map(groupsOf);
     comparisons += next.filter((inner) => inner.length === 0).length;
     level = next.flat();
@@ -46,9 +46,9 @@ const isBearable = (filter: unknown): boolean => {
 /** Accepts a well-formed filter of bearable size; names and values are judged against a resource afterwards. */
 export const parseFilter = (value: unknown): Filter | null => {
   if (value === null || value === undefined) return null;
-  if (!isBearable(value)) throw invalid([{ path: 'filter', message: 'validation.comparisons', params: { max: maxComparisons } }]);
+  if (!isBearable(value)) throw invalid([{ path: 'filter', code: 'TOO_MANY_COMPARISONS', params: { max: maxComparisons } }]);
   const parsed = filterShape.safeParse(value);
-  if (!parsed.success) throw invalid([{ path: 'filter', message: 'validation.filter' }]);
+  if (!parsed.success) throw invalid([{ path: 'filter', code: 'INVALID_FILTER' }]);
   return parsed.data;
 };
 
@@ -123,12 +123,12 @@ const isReadable = (judge: Judge, resource: AnyResource, path: string): boolean 
 const judgeComparison = (judge: Judge, resource: AnyResource, { field: path, op, value }: Comparison): Comparison => {
   const field = isDeclared(resource, path) ? fieldOf(judge.registry, resource, path) : undefined;
   const at = `filter.${path}`;
-  if (!field) throw invalid([{ path: at, message: 'validation.notFilterable' }]);
-  if (!isReadable(judge, resource, path)) throw forbidden([{ path: at, message: 'validation.hidden' }]);
-  if (!field.operators.includes(op)) throw invalid([{ path: at, message: 'validation.operator', params: { op } }]);
-  if (op === 'eq' && value === null) throw invalid([{ path: at, message: 'validation.type' }]);
+  if (!field) throw invalid([{ path: at, code: 'NOT_FILTERABLE' }]);
+  if (!isReadable(judge, resource, path)) throw forbidden([{ path: at, code: 'HIDDEN' }]);
+  if (!field.operators.includes(op)) throw invalid([{ path: at, code: 'INVALID_OPERATOR', params: { op } }]);
+  if (op === 'eq' && value === null) throw invalid([{ path: at, code: 'INVALID_VALUE' }]);
   const parsed = schemaOf(field, op).safeParse(value);
-  if (!parsed.success) throw invalid([{ path: at, message: 'validation.type' }]);
+  if (!parsed.success) throw invalid([{ path: at, code: 'INVALID_VALUE' }]);
   return { field: path, op, value: parsed.data };
 };
 

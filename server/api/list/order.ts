@@ -18,8 +18,8 @@ const isSortable = (resource: AnyResource, name: string): boolean => {
 const judge = (grants: Grants, resource: AnyResource, entry: string): Sort => {
   const sort = parse(entry);
   const [name] = sort;
-  if (!isSortable(resource, name)) throw invalid([{ path: `sort.${name}`, message: 'validation.notSortable' }]);
-  if (resource.all[name] && !canSee(grants, resource.all[name])) throw forbidden([{ path: `sort.${name}`, message: 'validation.hidden' }]);
+  if (!isSortable(resource, name)) throw invalid([{ path: `sort.${name}`, code: 'NOT_SORTABLE' }]);
+  if (resource.all[name] && !canSee(grants, resource.all[name])) throw forbidden([{ path: `sort.${name}`, code: 'HIDDEN' }]);
   return sort;
 };
 

@@ -55,8 +55,8 @@ export const listCondition = (viewer: Viewer, resource: AnyResource, { filter, s
 const window = ({ page, perpage }: ListQuery): { readonly limit: number; readonly offset: number } => {
   const limit = perpage ?? 25,
     at = page ?? 1;
-  if (limit < 1 || limit > maxPerPage) throw invalid([{ path: 'perpage', message: 'validation.page', params: { max: maxPerPage } }]);
-  if (at < 1 || (at - 1) * limit > farthest) throw invalid([{ path: 'page', message: 'validation.page', params: { max: maxPerPage } }]);
+  if (limit < 1 || limit > maxPerPage) throw invalid([{ path: 'perpage', code: 'INVALID_PAGE', params: { max: maxPerPage } }]);
+  if (at < 1 || (at - 1) * limit > farthest) throw invalid([{ path: 'page', code: 'INVALID_PAGE', params: { max: maxPerPage } }]);
   return { limit, offset: (at - 1) * limit };
 };
 

@@ -85,7 +85,7 @@ export const searchSql = (seeker: Seeker, resource: AnyResource, alias: string, 
     return [...(own ? [own] : []), ...referredSql(seeker, resource, name, words)];
   };
   const [way, ...others] = waysOf(alias);
-  if (!way) throw invalid([{ path: 'search', message: 'validation.notSearchable' }]);
+  if (!way) throw invalid([{ path: 'search', code: 'NOT_SEARCHABLE' }]);
   if (others.length === 0) return way;
   const inner = `${alias}k`; // each way goes by its own index, which an "or" over them would not use
   const arms = waysOf(inner).map(

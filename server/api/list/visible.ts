@@ -51,6 +51,6 @@ export const rowsFor = async (
 export const checkVersion = (body: Record<string, unknown>, row: Row): void => {
   const { version } = body;
   delete body['version'];
-  if (!Number.isInteger(version)) throw invalid([{ path: 'version', message: 'validation.required' }]);
-  if (version !== row['version']) throw conflict('errors.stale', [{ path: 'version', message: 'errors.stale' }]);
+  if (!Number.isInteger(version)) throw invalid([{ path: 'version', code: 'REQUIRED' }]);
+  if (version !== row['version']) throw conflict('STALE_VERSION', [{ path: 'version', code: 'STALE_VERSION' }]);
 };

@@ -1,3 +1,4 @@
+import type { Problem } from '@/schema/project/zod';
 import type { FastifyInstance } from 'fastify';
 import { invalid } from '../../kernel/DomainError';
 
@@ -18,14 +19,12 @@ export const judgeQueries = (scope: FastifyInstance): void => {
       config: { query: taken = [], repeats = [] },
     } = request.routeOptions;
     if (request.is404 || !url.startsWith('/v2/')) return;
-    const problems = Object.entries(request.query as Readonly<Record<string, unknown>>).flatMap(([path, value]) => {
+    const problems = Object.entries(request.query as Readonly<Record<string, unknown>>).flatMap(([path, value]): readonly Problem[] => {
       if (!taken.includes(path))
         return [
-          taken.length > 0
-            ? { path, message: 'validation.unknownParameter', params: { names: taken.join(', ') } }
-            : { path, message: 'validation.noParameters' },
+          taken.length > 0 ? { path, code: 'UNKNOWN_PARAMETER', params: { names: taken.join(', ') } } : { path, code: 'NO_PARAMETERS' },
         ];
-      return Array.isArray(value) && !repeats.includes(path) ? [{ path, message: 'validation.saidTwice' }] : [];
+      return Array.isArray(value) && !repeats.includes(path) ? [{ path, code: 'GIVEN_TWICE' }] : [];
     });
     if (problems.length > 0) throw invalid(problems);
   });

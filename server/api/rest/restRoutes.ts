@@ -24,7 +24,7 @@ const json = (text: string | undefined): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid([{ path: 'filter', message: 'validation.filter' }]);
+    throw invalid([{ path: 'filter', code: 'INVALID_FILTER' }]);
   }
 };
 const whole = (text: string | undefined, fallback: number): number =>
@@ -38,7 +38,7 @@ const listQuery = ({ key }: AnyResource, query: Query) => {
     end = whole(query['_end'], start + size);
   const perpage = end - start;
   if (start < 0 || perpage < 1 || perpage > maxPerPage || start % perpage !== 0)
-    throw invalid([{ path: '_end', message: 'validation.page', params: { max: maxPerPage } }]);
+    throw invalid([{ path: '_end', code: 'INVALID_PAGE', params: { max: maxPerPage } }]);
   const orders = (query['_order'] ?? '').split(',');
   const sort = (query['_sort'] ?? '')
     .split(',')
@@ -58,8 +58,7 @@ const listQuery = ({ key }: AnyResource, query: Query) => {
 const columnsOf = (resource: AnyResource, { columns }: Query) => {
   if (!columns) return listSelection(resource);
   const asked = columns.split(',');
-  if (asked.some((name) => name !== resource.key && !resource.all[name]))
-    throw invalid([{ path: 'columns', message: 'validation.filter' }]);
+  if (asked.some((name) => name !== resource.key && !resource.all[name])) throw invalid([{ path: 'columns', code: 'INVALID_FILTER' }]);
   return askedSelection(resource, asked);
 };
 

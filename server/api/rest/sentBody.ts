@@ -25,12 +25,12 @@ const parsed = (text: unknown): Readonly<Record<string, unknown>> => {
   } catch (error) {
     if (error instanceof DomainError) throw error;
   }
-  throw invalid([{ path: dataPart, message: 'validation.type' }]);
+  throw invalid([{ path: dataPart, code: 'INVALID_VALUE' }]);
 };
 
 const fieldFor = ({ fields }: AnyResource, name: string): AnyField => {
   const field = Object.hasOwn(fields, name) ? (fields as Readonly<Record<string, AnyField>>)[name]! : undefined;
-  if (!field?.uploads) throw invalid([{ path: name, message: 'errors.noFileHere' }]);
+  if (!field?.uploads) throw invalid([{ path: name, code: 'NO_FILE_HERE' }]);
   return field;
 };
 
@@ -72,7 +72,7 @@ export const readSentBody = async (
   try {
     for await (const part of sentParts(request)) {
       if (part.type === 'field') {
-        if (part.fieldname !== dataPart) throw invalid([{ path: part.fieldname, message: 'errors.unknownPart' }]);
+        if (part.fieldname !== dataPart) throw invalid([{ path: part.fieldname, code: 'UNKNOWN_PART' }]);
         body = { ...parsed(part.value) };
         continue;
       }

@@ -16,7 +16,7 @@ const schemaOf = (tx: Transaction, resource: AnyResource, mode: Mode): ReturnTyp
 const refused = (tx: Transaction, resource: AnyResource, prefix: string, name: string): readonly Problem[] => {
   const field = resource.all[name];
   if (!field || !isWritable(field) || canWrite(tx.grants, field)) return [];
-  return [{ path: `${prefix}${name}`, message: canSee(tx.grants, field) ? 'validation.readOnly' : 'validation.hidden' }];
+  return [{ path: `${prefix}${name}`, code: canSee(tx.grants, field) ? 'READ_ONLY' : 'HIDDEN' }];
 };
 /** Fields that exist and accept values, but not from this person; embedded rows are looked into. */
 const refusedFields = (tx: Transaction, resource: AnyResource, body: Body, prefix = ''): readonly Problem[] =>
@@ -32,7 +32,7 @@ const refusedFields = (tx: Transaction, resource: AnyResource, body: Body, prefi
 
 /** The body of a write as an object. */
 export const bodyOf = (body: unknown): Record<string, unknown> => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid([{ path: '', message: 'validation.type' }]);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid([{ path: '', code: 'INVALID_VALUE' }]);
   return { ...body };
 };
 

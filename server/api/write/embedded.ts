@@ -71,7 +71,7 @@ const saveList = async (
   const stored = new Map<unknown, Row>(before.map((row) => [row[child.key], row]));
   const kept = new Set<unknown>(rows.map((row) => row[child.key]).filter((key) => key != null));
   const unknown = rows.findIndex((row) => row[child.key] != null && !stored.has(row[child.key]));
-  if (unknown >= 0) throw invalid([{ path: `${name}.${unknown}.${child.key}`, message: 'validation.reference' }]);
+  if (unknown >= 0) throw invalid([{ path: `${name}.${unknown}.${child.key}`, code: 'INVALID_REFERENCE' }]);
   for (const key of stored.keys()) if (!kept.has(key)) await removeRow(tx, child, Number(key));
   for (const [index, row] of rows.entries()) await saveRow(tx, child, row, stored.get(row[child.key] ?? 0), parent, `${name}.${index}.`);
 };

@@ -57,6 +57,6 @@ export const checkReferences = async (
     const known = new Set(field.targets && !isMoved ? listOf(before[name]) : []);
     const keys = listOf(record[name]).filter((key) => !known.has(key));
     if (keys.length > 0 && !(await haveAll(tx, resource, tx.registry.get(reached), keys, match, record)))
-      throw invalid([{ path: `${prefix}${name}`, message: 'validation.reference' }]);
+      throw invalid([{ path: `${prefix}${name}`, code: 'INVALID_REFERENCE' }]);
   }
 };

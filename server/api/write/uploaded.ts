@@ -32,10 +32,10 @@ const refusalOf = (
   { kinds, maxBytes = Number.POSITIVE_INFINITY, minWidth = 0, minHeight = 0 }: UploadRule,
 ): Omit<Problem, 'path'> | null => {
   const kind = found && kindOfMime(found.mime);
-  if (!found || !kind) return { message: 'validation.upload' };
-  if (!kinds.includes(kind)) return { message: 'validation.fileKind', params: { kinds: kinds.join(', ') } };
-  if (found.bytes > maxBytes) return { message: 'validation.tooLarge' };
-  return (found.width ?? minWidth) < minWidth || (found.height ?? minHeight) < minHeight ? { message: 'validation.pictureSmall' } : null;
+  if (!found || !kind) return { code: 'UPLOAD_NOT_FOUND' };
+  if (!kinds.includes(kind)) return { code: 'WRONG_FILE_KIND', params: { kinds: kinds.join(', ') } };
+  if (found.bytes > maxBytes) return { code: 'TOO_LARGE' };
+  return (found.width ?? minWidth) < minWidth || (found.height ?? minHeight) < minHeight ? { code: 'PICTURE_TOO_SMALL' } : null;
 };
 
 const isOurs = (value: unknown): value is string => typeof value === 'string' && value.startsWith(folder);
@@ -50,7 +50,7 @@ const settle = async (tx: Transaction, rule: UploadRule, value: unknown, record:
   if (!isOurs(address)) return value;
   const found = await find(tx, address, record);
   const refusal = refusalOf(found, rule);
-  if (refusal || !found) throw invalid([{ path, message: 'validation.upload', ...refusal }]);
+  if (refusal || !found) throw invalid([{ path, code: 'UPLOAD_NOT_FOUND', ...refusal }]);
   return address === value
     ? value
     : { url: address, name: found.name ?? address.slice(folder.length), size: found.bytes, type: found.mime };

@@ -48,7 +48,7 @@ const judgeRecord = (tx: Transaction, resource: AnyResource, record: Row, values
 /** Fields on which the owner of the row depends must name a parent that the person can see. */
 const checkParent = (tx: Transaction, resource: AnyResource, values: Values): void => {
   const parent = parentOf(resource);
-  if (parent && values[parent.field] == null) throw invalid([{ path: parent.field, message: 'validation.required' }]);
+  if (parent && values[parent.field] == null) throw invalid([{ path: parent.field, code: 'REQUIRED' }]);
 };
 
 const without = (body: Values, given: Values): Values =>
@@ -129,7 +129,7 @@ const refuseWhenUsed = async (tx: Transaction, resource: AnyResource, id: number
       const alive = other.appendOnly ? '' : 'and deleted_at is null';
       const names = field.targets ? sql`@> array[${id}::bigint]` : sql`= ${id}`;
       if (await exists(tx, sql`from ${raw(quote(other.name))} where ${raw(quote(name))} ${names} ${raw(alive)} limit 1`))
-        throw conflict('errors.inUse', [], { resource: other.name });
+        throw conflict('IN_USE', [], { resource: other.name });
     }
 };
 

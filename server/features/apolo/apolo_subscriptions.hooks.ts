@@ -22,7 +22,7 @@ export const apoloSubscriptionsHooks = defineHooks(apolo_subscriptions, {
   beforeWrite: async ({ tx, verb, values }) => {
     if (verb !== 'create') return;
     const plan = await readStored(tx, apolo_plans, values.planid ?? 0);
-    if (plan?.['status'] !== 'active') throw invalid([{ path: 'planid', message: 'errors.planNotOnSale' }]);
+    if (plan?.['status'] !== 'active') throw invalid([{ path: 'planid', code: 'PLAN_NOT_ON_SALE' }]);
     const start = new Date();
     Object.assign(values, {
       price_cents: unbilled.has(values['source']) ? 0 : plan['price_cents'],
@@ -34,7 +34,7 @@ export const apoloSubscriptionsHooks = defineHooks(apolo_subscriptions, {
   actions: {
     cancel: ({ tx, id, row, input }) => {
       const isNow = input.when === 'now';
-      if (!isNow && row.status === 'cancel_at_period_end') throw conflict('errors.endsAlready');
+      if (!isNow && row.status === 'cancel_at_period_end') throw conflict('ENDS_ALREADY');
       const now = new Date().toISOString();
       return updateRow(tx, apolo_subscriptions, id, {
         status: isNow ? 'cancelled' : 'cancel_at_period_end',

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@/schema/errorCodes';
 import { documentKindNames } from '@/domain/registration/documentKinds';
 import { fmtri_affiliate_users } from '@/resources/fmtri_affiliate_users/fmtri_affiliate_users';
 import { inbody_measurements } from '@/resources/inbody_measurements/inbody_measurements';
@@ -47,11 +48,11 @@ const unsettled: Readonly<Record<string, (people: People) => SQL>> = {
   ) => sql`from ${i} join ${e} on ${e.eventid} = ${i.eventid} where ${i.web_userid} = any(${people}::bigint[]) and ${i.deleted_at} is null
     and (${i.status} = any(${[...statusGroups.hold, ...statusGroups.disputed]})
       or (${i.status} = any(${statusGroups.active}) and coalesce(${e.end_at}, ${e.start_at}) > now() and ${e.status} not in ('cancelled', 'archived'))) limit 1`,
-  openBalance: (people) =>
+  OPEN_BALANCE: (people) =>
     sql`from ${w} where ${w.web_userid} = any(${people}::bigint[]) and ${w.deleted_at} is null and ${w.available_cents} + ${w.frozen_cents} > 0 limit 1`,
-  openSubscription: (people) =>
+  OPEN_SUBSCRIPTION: (people) =>
     sql`from ${sub} where ${sub.web_userid} = any(${people}::bigint[]) and ${sub.deleted_at} is null and ${sub.status} not in ('cancelled', 'expired') limit 1`,
-  openAffiliation: (
+  OPEN_AFFILIATION: (
     people,
   ) => sql`from ${f} join ${u} on ${u.affiliate_userid} = ${f.affiliate_userid} where ${u.web_userid} = any(${people}::bigint[]) and ${u.deleted_at} is null and ${f.deleted_at} is null
     and (${f.status} in ('pending_payment', 'pending_review') or (${f.status} in ('active', 'suspended') and ${f.ends_on} >= current_date)) limit 1`,
@@ -164,7 +165,7 @@ export const forgetAthlete = async (tx: Transaction, id: number): Promise<void> 
     sql`from ${person} where ${person.web_userid} = ${id} or ${person.merged_into_userid} = ${id} order by 1 for update`,
   );
   for (const [reason, rows] of Object.entries(unsettled))
-    if (await exists(tx, rows(people))) throw conflict(`errors.${reason}`, [{ path: 'status', message: `errors.${reason}` }]);
+    if (await exists(tx, rows(people))) throw conflict(code, [{ path: 'status', code }]);
   await updateRow(tx, web_users, id, { ...ofAccount(id), status: 'anonymized' });
   await tx.asOwner(async () => {
     await forgetAudits(tx, web_users, [id], ofAccount(id));

@@ -7,6 +7,6 @@ import type { Receipt } from './Receipt';
 
 /** Reads what the receipt of an inscription says; refused where nothing was paid. */
 export const readReceipt = async (tx: Reads, now: Inscription): Promise<Receipt> => {
-  if (now.paid_cents === 0) throw conflict('errors.nothingPaid', [{ path: 'input.kind', message: 'errors.nothingPaid' }]);
+  if (now.paid_cents === 0) throw conflict('NOTHING_PAID', [{ path: 'input.kind', code: 'NOTHING_PAID' }]);
   return { head: await readHead(tx, now), price: priceOf(now), payments: (await readPayments(tx, now.inscriptionid)).filter(didMove) };
 };

@@ -46,7 +46,7 @@ export const readWaiver = async (tx: Reads, now: Inscription): Promise<Waiver> =
       sql`${signaturesOf(now.inscriptionid)} and ${s.status} = 'signed' order by ${s.signed_at} desc nulls last, ${s.signatureid} desc limit 1`,
     ),
   );
-  if (!found) throw conflict('errors.notSigned', [{ path: 'input.kind', message: 'errors.notSigned' }]);
+  if (!found) throw conflict('NOT_SIGNED', [{ path: 'input.kind', code: 'NOT_SIGNED' }]);
   const head = await readHead(tx, now);
   return { head, signature: found.signature, body_html: found.body[head.locale] ?? found.body.es };
 };

@@ -25,16 +25,14 @@ export const distancesHooks = defineHooks(distances, {
     for (const tier of stored.filter(({ price_tierid }) => sold.has(price_tierid))) {
       const at = sent.findIndex(({ price_tierid }) => price_tierid === tier['price_tierid']);
       if (at < 0)
-        throw conflict('errors.soldTier', [{ path: 'price_tiers', message: 'errors.soldTier', params: { name: tier['name'] } }], {
+        throw conflict('SOLD_TIER', [{ path: 'price_tiers', code: 'SOLD_TIER', params: { name: tier['name'] } }], {
           name: tier['name'],
         });
       const field = fixed.find((name) => sent[at]?.[name] !== undefined && sent[at][name] !== tier[name]);
       if (field)
-        throw conflict(
-          'errors.soldTier',
-          [{ path: `price_tiers.${at}.${field}`, message: 'errors.soldTier', params: { name: tier['name'] } }],
-          { name: tier['name'] },
-        );
+        throw conflict('SOLD_TIER', [{ path: `price_tiers.${at}.${field}`, code: 'SOLD_TIER', params: { name: tier['name'] } }], {
+          name: tier['name'],
+        });
     }
   },
 });

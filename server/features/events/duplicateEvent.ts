@@ -158,7 +158,7 @@ const slugOf = ({ slug }: Event, years: Years): string =>
 const copyEvent = async ({ tx, years }: Copying, row: Event): Promise<number> => {
   const slug = slugOf(row, years);
   if (await tx.asOwner(() => exists(tx, sql`from ${e} where ${e.slug} = ${slug} and ${e.deleted_at} is null`)))
-    throw conflict('errors.editionExists', [{ path: 'slug', message: 'errors.editionExists', params: { slug } }], { slug });
+    throw conflict('EDITION_EXISTS', [{ path: 'slug', code: 'EDITION_EXISTS', params: { slug } }], { slug });
   const dates = shifted(row, instants);
   return insertRow(tx, events, {
     ...typed(events, row, years),

@@ -7,9 +7,8 @@ export const eventQuestionsHooks = defineHooks(event_questions, {
   beforeWrite: async ({ before, values }) => {
     if (!before) return;
     if (values['visible_if_questionid'] === before['questionid'])
-      throw invalid([{ path: 'visible_if_questionid', message: 'errors.questionOfItself' }]);
+      throw invalid([{ path: 'visible_if_questionid', code: 'QUESTION_OF_ITSELF' }]);
     const isOther = values['type'] !== undefined && values['type'] !== before['type'];
-    if (isOther && Number(before['answers_count']) > 0)
-      throw conflict('errors.questionAnswered', [{ path: 'type', message: 'errors.questionAnswered' }]);
+    if (isOther && Number(before['answers_count']) > 0) throw conflict('QUESTION_ANSWERED', [{ path: 'type', code: 'QUESTION_ANSWERED' }]);
   },
 });

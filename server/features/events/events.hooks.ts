@@ -27,7 +27,7 @@ const judgePrevious = async (tx: Transaction, { previous_eventid, start_at }: Dr
     tx,
     sql`from ${e} where ${e.eventid} = ${previous_eventid} and ${e.start_at} >= ${start_at ?? null}::timestamptz`,
   );
-  if (isLater) throw invalid([{ path: 'previous_eventid', message: 'errors.previousNotEarlier' }]);
+  if (isLater) throw invalid([{ path: 'previous_eventid', code: 'PREVIOUS_NOT_EARLIER' }]);
 };
 const now = (): string => new Date().toISOString();
 
@@ -36,10 +36,10 @@ export const eventsHooks = defineHooks(events, {
   beforeWrite: async ({ tx, verb, before, values }) => {
     if (verb === 'delete') return;
     if (wasPublic(before) && values['slug'] !== undefined && values['slug'] !== before?.['slug'])
-      throw conflict('errors.slugPublished', [{ path: 'slug', message: 'errors.slugPublished' }]);
+      throw conflict('SLUG_PUBLISHED', [{ path: 'slug', code: 'SLUG_PUBLISHED' }]);
     if (values['previous_eventid'] !== undefined || values['start_at'] !== undefined) await judgePrevious(tx, { ...before, ...values });
     if (before?.['status'] === 'cancelled' && values.status !== undefined && !['cancelled', 'archived'].includes(values.status))
-      throw conflict('errors.eventCancelled', [{ path: 'status', message: 'errors.eventCancelled' }]);
+      throw conflict('EVENT_CANCELLED', [{ path: 'status', code: 'EVENT_CANCELLED' }]);
     if (!opens(before, values['status'])) return;
     await judgePublishing(tx, { ...before, ...values });
     if (before?.['published_at'] == null) values['published_at'] = now();

@@ -1,9 +1,10 @@
+import type { Problem } from '@/schema/project/zod';
 import type { events } from '@/resources/events/events';
 import { convocatories } from '@/resources/convocatories/convocatories';
 import { distances } from '@/resources/distances/distances';
 import { exonerations } from '@/resources/exonerations/exonerations';
 import { price_tiers } from '@/resources/price_tiers/price_tiers';
-import { conflict } from '../../kernel/DomainError';
+import { conflict, problemAt } from '../../kernel/DomainError';
 import type { Draft } from '../../kernel/defineHooks';
 import type { Transaction } from '../../kernel/transaction';
 import { columnsOf } from '../../kernel/columnsOf';
@@ -27,23 +28,18 @@ const standingOf = (eventid: number | null) => ({
 });
 
 /** What an event still lacks before it may be published: each a path to where it is made, and words. */
-const lackingOf = async (
-  tx: Transaction,
-  event: Draft<typeof events>,
-): Promise<readonly { readonly path: string; readonly message: string }[]> => {
+const lackingOf = async (tx: Transaction, event: Draft<typeof events>): Promise<readonly Problem[]> => {
   const standing = await selectOne(tx, standingOf(event.eventid ?? null), sql``);
   return [
-    ...(standing?.isPriced ? [] : [{ path: 'distances', message: 'errors.publishNeedsPrice' }]),
-    ...(standing?.isCalled ? [] : [{ path: 'convocatories', message: 'errors.publishNeedsConvocatory' }]),
-    ...(standing?.isWaived || event.exoneration_mode === 'none'
-      ? []
-      : [{ path: 'exonerations', message: 'errors.publishNeedsExoneration' }]),
-    ...(event.img_cover ? [] : [{ path: 'img_cover', message: 'errors.publishNeedsCover' }]),
+    ...(standing?.isPriced ? [] : [problemAt('distances', 'PUBLISH_NEEDS_PRICE')]),
+    ...(standing?.isCalled ? [] : [problemAt('convocatories', 'PUBLISH_NEEDS_CONVOCATORY')]),
+    ...(standing?.isWaived || event.exoneration_mode === 'none' ? [] : [problemAt('exonerations', 'PUBLISH_NEEDS_EXONERATION')]),
+    ...(event.img_cover ? [] : [problemAt('img_cover', 'PUBLISH_NEEDS_COVER')]),
   ];
 };
 
 /** Refuses to publish an event that is not ready, naming everything that it lacks. */
 export const judgePublishing = async (tx: Transaction, event: Draft<typeof events>): Promise<void> => {
   const lacking = await lackingOf(tx, event);
-  if (lacking.length > 0) throw conflict('errors.publishNotReady', lacking);
+  if (lacking.length > 0) throw conflict('PUBLISH_NOT_READY', lacking);
 };

@@ -19,7 +19,7 @@ export const sponsorsHooks = defineHooks(sponsors, {
       if (open.size < stored.length) throw forbidden();
       const ids = wanted.map(({ sponsorid }) => sponsorid);
       if (new Set(ids).size !== ids.length || ids.length !== stored.length || ids.some((id) => !open.has(id)))
-        throw conflict('errors.orderChanged', [{ path: 'input.sponsors', message: 'errors.orderChanged' }]);
+        throw conflict('ORDER_CHANGED', [{ path: 'input.sponsors', code: 'ORDER_CHANGED' }]);
       const moved = ids.map((id, sort) => ({ id, sort })).filter(({ id, sort }) => open.get(id)?.row['sort'] !== sort);
       for (const { id, sort } of moved) await updateAudited(tx, sponsors, (row) => sql`${row.sponsorid} = ${id}`, { sort });
       return { moved: moved.length };

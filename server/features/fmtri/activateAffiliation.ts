@@ -25,8 +25,8 @@ export const activateAffiliation = async (
   changes: InferWrite<typeof fmtri_affiliations> = {},
 ): Promise<void> => {
   const affiliate = await readStored(tx, fmtri_affiliate_users, affiliate_userid, { lock: true });
-  if (affiliate?.status !== 'active') throw conflict('errors.affiliateNotActive');
-  if (ends_on < (await todayOf(tx))) throw conflict('errors.affiliationOver');
+  if (affiliate?.status !== 'active') throw conflict('AFFILIATE_NOT_ACTIVE');
+  if (ends_on < (await todayOf(tx))) throw conflict('AFFILIATION_OVER');
   await updateRow(tx, fmtri_affiliations, id, { ...changes, status: 'active', number: number ?? numberOf(season, id) });
   await judgeOverlaps(tx);
 };

@@ -3,7 +3,7 @@ import { fmtri_affiliation_types, type FmtriAffiliationType } from '@/resources/
 import type { Problem } from '@/schema/project/zod';
 import type { FmtriAffiliation } from '@/resources/fmtri_affiliations/fmtri_affiliations';
 import { events } from '@/resources/events/events';
-import { invalid } from '../../kernel/DomainError';
+import { invalid, problemAt } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { readStored } from '../../api/list/stored';
 import { todayOf } from './todayOf';
@@ -61,7 +61,7 @@ const lastDay = ({ validity, months }: FmtriAffiliationType, start: string, even
 const ageProblem = ({ age_min, age_max }: FmtriAffiliationType, { birth_date }: FmtriAffiliateUser, season: number): Problem | null => {
   const age = season - yearOf(birth_date);
   return age < (age_min ?? 0) || age > (age_max ?? age)
-    ? { path: 'typeid', message: 'errors.affiliationAge', params: { age, min: age_min ?? 0, max: age_max ?? '∞' } }
+    ? { path: 'typeid', code: 'AFFILIATION_AGE', params: { age, min: age_min ?? 0, max: age_max ?? '∞' } }
     : null;
 };
 
@@ -69,8 +69,8 @@ const ageProblem = ({ age_min, age_max }: FmtriAffiliationType, { birth_date }: 
 export const affiliationTerms = async (tx: Transaction, asked: Asked, { isNew }: { readonly isNew: boolean }): Promise<Terms> => {
   const type = await readStored(tx, fmtri_affiliation_types, asked.typeid);
   const affiliate = await readStored(tx, fmtri_affiliate_users, asked.affiliate_userid);
-  if (!type) throw invalid([{ path: 'typeid', message: 'validation.reference' }]);
-  if (!affiliate) throw invalid([{ path: 'affiliate_userid', message: 'validation.reference' }]);
+  if (!type) throw invalid([{ path: 'typeid', code: 'INVALID_REFERENCE' }]);
+  if (!affiliate) throw invalid([{ path: 'affiliate_userid', code: 'INVALID_REFERENCE' }]);
   const today = await todayOf(tx);
   const start = asked.starts_on,
     season = yearOf(start);
@@ -80,16 +80,16 @@ export const affiliationTerms = async (tx: Transaction, asked: Asked, { isNew }:
   const ends_on = lastDay(type, start, event);
   const aged = ageProblem(type, affiliate, season);
   const problems: Problem[] = [
-    ...(isNew && type.status !== 'active' ? [{ path: 'typeid', message: 'errors.affiliationTypeClosed' }] : []),
-    ...(affiliate.status !== 'active' ? [{ path: 'affiliate_userid', message: 'errors.affiliateNotActive' }] : []),
-    ...(type.eventid !== null && eventid !== type.eventid ? [{ path: 'eventid', message: 'errors.affiliationEvent' }] : []),
+    ...(isNew && type.status !== 'active' ? [problemAt('typeid', 'AFFILIATION_TYPE_CLOSED')] : []),
+    ...(affiliate.status !== 'active' ? [problemAt('affiliate_userid', 'AFFILIATE_NOT_ACTIVE')] : []),
+    ...(type.eventid !== null && eventid !== type.eventid ? [problemAt('eventid', 'AFFILIATION_EVENT')] : []),
     ...(isOfEvent && (start < event.first || start > event.last)
-      ? [{ path: 'starts_on', message: 'errors.affiliationOutsideEvent', params: { first: spoken(event.first), last: spoken(event.last) } }]
+      ? [problemAt('starts_on', 'AFFILIATION_OUTSIDE_EVENT', { first: spoken(event.first), last: spoken(event.last) })]
       : []),
     ...(type.season !== null && type.season !== season
-      ? [{ path: 'starts_on', message: 'errors.affiliationSeason', params: { season: String(type.season) } }]
+      ? [problemAt('starts_on', 'AFFILIATION_SEASON', { season: String(type.season) })]
       : []),
-    ...(ends_on < today ? [{ path: 'starts_on', message: 'errors.affiliationOver' }] : []),
+    ...(ends_on < today ? [problemAt('starts_on', 'AFFILIATION_OVER')] : []),
     ...(aged ? [aged] : []),
   ];
   if (problems.length > 0) throw invalid(problems);

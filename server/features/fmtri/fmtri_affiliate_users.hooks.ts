@@ -27,7 +27,7 @@ export const fmtriAffiliateUsersHooks = defineHooks(fmtri_affiliate_users, {
   actions: {
     suspend: ({ tx, id, input }) => takeOut(tx, id, { status: 'suspended', status_reason: input.reason }),
     sanction: async ({ tx, id, input }) => {
-      if (input.until < (await todayOf(tx))) throw invalid([{ path: 'until', message: 'errors.sanctionPast' }]);
+      if (input.until < (await todayOf(tx))) throw invalid([{ path: 'until', code: 'SANCTION_PAST' }]);
       return takeOut(tx, id, { status: 'sanctioned', sanction_until: input.until, status_reason: input.reason });
     },
     reinstate: ({ tx, id }) => bringBack(tx, id),

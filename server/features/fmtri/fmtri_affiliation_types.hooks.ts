@@ -10,6 +10,6 @@ export const fmtriAffiliationTypesHooks = defineHooks(fmtri_affiliation_types, {
   beforeWrite: async ({ verb, before, values }) => {
     if (verb !== 'edit' || !before || Number(before['affiliations_count']) === 0) return;
     const [changed] = copied.filter((name) => values[name] !== undefined && (values[name] ?? null) !== (before[name] ?? null));
-    if (changed) throw conflict('errors.affiliationTypeInUse', [{ path: changed, message: 'errors.affiliationTypeInUse' }]);
+    if (changed) throw conflict('AFFILIATION_TYPE_IN_USE', [{ path: changed, code: 'AFFILIATION_TYPE_IN_USE' }]);
   },
 });

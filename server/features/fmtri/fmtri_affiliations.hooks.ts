@@ -48,8 +48,8 @@ const judgeDocuments = async (tx: Transaction, { affiliate_userid, typeid }: Fmt
     .map((type) => ({ document: { key: `fmtri_affiliation_types.choices.requires_docs.${type}` } }));
   if (missing.length > 0)
     throw conflict(
-      'errors.documentMissing',
-      missing.map((params) => ({ path: 'status', message: 'errors.documentMissing', params })),
+      'DOCUMENT_MISSING',
+      missing.map((params) => ({ path: 'status', code: 'DOCUMENT_MISSING', params })),
       missing[0],
     );
 };
@@ -74,7 +74,7 @@ const judgeTwin = async (
     sql`from ${a} where ${a.affiliate_userid} = ${affiliate_userid} and ${a.audience} = ${audience} and ${a.affiliationid} is distinct from ${id}::bigint and ${a.status} in ('pending_review', 'active', 'suspended')
       and ${a.deleted_at} is null and daterange(${starts_on}::date, ${ends_on}::date, '[]') && daterange(${a.starts_on}, ${a.ends_on}, '[]')`,
   );
-  if (hasTwin) throw conflict('errors.affiliationTwice', [{ path: 'starts_on', message: 'errors.affiliationTwice' }]);
+  if (hasTwin) throw conflict('AFFILIATION_TWICE', [{ path: 'starts_on', code: 'AFFILIATION_TWICE' }]);
 };
 
 /** How an affiliation begins, is reviewed and ends. Its terms are those of its type on the day it was asked for. */
@@ -82,8 +82,7 @@ export const fmtriAffiliationsHooks = defineHooks(fmtri_affiliations, {
   beforeWrite: async ({ tx, verb, before, values }) => {
     if (verb === 'delete' || (verb === 'edit' && (values['starts_on'] === undefined || values['starts_on'] === before?.['starts_on'])))
       return;
-    if (before && !waiting.has(before['status']))
-      throw conflict('errors.affiliationFixed', [{ path: 'starts_on', message: 'errors.affiliationFixed' }]);
+    if (before && !waiting.has(before['status'])) throw conflict('AFFILIATION_FIXED', [{ path: 'starts_on', code: 'AFFILIATION_FIXED' }]);
     const { typeid = 0, affiliate_userid = 0, starts_on = '', eventid = null, affiliationid = null } = Object.assign({}, before, values);
     const { price_cents, ...terms } = await affiliationTerms(
       tx,

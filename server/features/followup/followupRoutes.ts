@@ -69,7 +69,7 @@ export const followupRoutes = async (app: FastifyInstance, pool: pg.Pool, { secr
   const guessing = createGuesses(pool),
     visits = visitsOf(secret);
   const letIn = async (link: OpenLink, token: string, password: string, ip: string): Promise<boolean> => {
-    if (!(await guessing.attempt(token, ip))) throw new DomainError(429, 'errors.tooMany');
+    if (!(await guessing.attempt(token, ip))) throw new DomainError('TOO_MANY_REQUESTS');
     const isRight = await linkPasswords.verify(link.passwordHash, password);
     if (isRight) await guessing.forgive(token, ip);
     return isRight;

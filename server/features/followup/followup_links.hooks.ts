@@ -17,10 +17,9 @@ const s = columnsOf(followup_secrets);
 export const followupLinksHooks = defineHooks(followup_links, {
   actions: {
     open: async ({ tx, input: { password, ...values } }) => {
-      if (Date.parse(values.expires_at) <= Date.now()) throw invalid([{ path: 'input.expires_at', message: 'errors.expiryPast' }]);
+      if (Date.parse(values.expires_at) <= Date.now()) throw invalid([{ path: 'input.expires_at', code: 'EXPIRY_PAST' }]);
       const { kind = 'organizer_stats', fields = partsOfKind.organizer_stats } = values;
-      if (!partsOfKind[kind].some((part) => fields.includes(part)))
-        throw invalid([{ path: 'input.fields', message: 'errors.nothingToShow' }]);
+      if (!partsOfKind[kind].some((part) => fields.includes(part))) throw invalid([{ path: 'input.fields', code: 'NOTHING_TO_SHOW' }]);
       await checkReferences(tx, followup_links, values, values, 'input.');
       const id = await insertRow(tx, followup_links, { ...values, has_password: Boolean(password) });
       if (!(await reaches(tx, followup_links, id, 'open'))) throw forbidden();

@@ -1,3 +1,4 @@
+import { wordsOf } from '@/schema/errorCodes';
 import { createHash } from 'node:crypto';
 import { fieldsSchema } from '@/schema/fieldsSchema';
 import { parseInput, type Problem } from '@/schema/project/zod';
@@ -37,7 +38,7 @@ const valuesOf = (mirror: Mirror, body: Row): Row => {
     fieldsSchema(Object.fromEntries(names.map((name) => [name, fields[name]!]))),
     Object.fromEntries(names.map((name) => [name, body[name] ?? undefined])),
   );
-  if ('problems' in parsed) throw new DomainError(409, 'errors.recordUnplaced', { errors: parsed.problems });
+  if ('problems' in parsed) throw new DomainError('RECORD_UNPLACED', { errors: parsed.problems });
   return Object.fromEntries(names.map((name) => [name, parsed.value[name] ?? null]));
 };
 
@@ -89,7 +90,7 @@ export const applyRecord = async (tx: Transaction, mirror: Mirror, record: unkno
     ref = refOf(mirror, body);
   const refusal = await attempt(tx, () => write(tx, mirror, ref, body));
   if (!refusal) return null;
-  const problem: Problem = refusal.errors[0] ?? { path: '', message: refusal.key, params: refusal.params };
+  const problem: Problem = refusal.errors[0] ?? { path: '', code: refusal.code, rule: refusal.rule, params: refusal.params };
   await keepAside(tx, mirror, ref, body, problem);
   return problem;
 };

@@ -62,7 +62,7 @@ export const askRefresh = (tx: Transaction, { service }: Mirror): Promise<Mirror
       { provider: value<string>(sql`${m.provider}`), synced_at: m.synced_at, error: m.error },
       (list) => sql`update ${m} set ${m.wanted_at} = now() where ${m.service} = ${service} and ${m.provider} is not null returning ${list}`,
     );
-    if (!state) throw conflict('errors.noService');
+    if (!state) throw conflict('NO_SERVICE');
     return { ...state, left: tx.grants.is_platform ? await leftOf(tx, service) : [] };
   });
 

@@ -37,10 +37,9 @@ const athletesOf = (tx: Transaction, email: string): Promise<readonly number[]> 
     sql`from ${w} where lower(${w.email}) = lower(${email}) and ${w.deleted_at} is null order by ${w.web_userid} limit 2`,
   );
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-const unknown = (path: 'folio' | 'event' | 'email', value: string): DomainError =>
-  conflict('errors.recordUnplaced', [
-    value ? { path, message: `errors.recordUnknown.${path}`, params: { value } } : { path, message: 'validation.required' },
-  ]);
+const unknownCodes = { folio: 'UNKNOWN_FOLIO', event: 'UNKNOWN_EVENT', email: 'UNKNOWN_EMAIL' } as const;
+const unknown = (path: keyof typeof unknownCodes, value: string): DomainError =>
+  conflict('RECORD_UNPLACED', [value ? { path, code: unknownCodes[path], params: { value } } : { path, code: 'REQUIRED' }]);
 
 /** Finds what a record belongs to; refuses what would be a guess, and a record without a folio where it has to be one of a registration. */
 export const placeRecord = async (tx: Transaction, { folio, event, email }: Named, needsFolio: boolean): Promise<Place> => {

@@ -39,8 +39,8 @@ const named = (lines: readonly Listed[]): string =>
 /** The numbers of the athletes whom a list names by number, e-mail or account, a line for each: no e-mail is kept. Refuses a list in which a line is nobody, and says which. */
 export const settleList = async (tx: Transaction, list: string): Promise<string> => {
   const lines = listedIn(list);
-  if (lines.length === 0) throw invalid([{ path, message: 'errors.listEmpty' }]);
-  if (lines.length > mostListed) throw invalid([{ path, message: 'errors.listTooLong', params: { max: mostListed, count: lines.length } }]);
+  if (lines.length === 0) throw invalid([{ path, code: 'LIST_EMPTY' }]);
+  if (lines.length > mostListed) throw invalid([{ path, code: 'LIST_TOO_LONG', params: { max: mostListed, count: lines.length } }]);
   const emails = lines.filter(byEmail),
     numbers = lines.filter(byNumber),
     accounts = lines.filter((each) => !byEmail(each) && !byNumber(each));
@@ -48,7 +48,7 @@ export const settleList = async (tx: Transaction, list: string): Promise<string>
     throw invalid([
       {
         path,
-        message: 'errors.listByEmail',
+        code: 'LIST_BY_EMAIL',
         params: {
           lines: emails
             .slice(0, mostNamed)
@@ -82,8 +82,7 @@ export const settleList = async (tx: Transaction, list: string): Promise<string>
     return byNumber(each) ? known.number.get(String(Number(each.text))) : known.account.get(each.text);
   };
   const unknown = lines.filter((each) => idOf(each) === undefined);
-  if (unknown.length > 0)
-    throw invalid([{ path, message: 'errors.listUnknown', params: { count: unknown.length, lines: named(unknown) } }]);
+  if (unknown.length > 0) throw invalid([{ path, code: 'LIST_UNKNOWN', params: { count: unknown.length, lines: named(unknown) } }]);
   return [...new Set(lines.map(idOf))].join('\n');
 };
 

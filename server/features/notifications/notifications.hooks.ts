@@ -30,7 +30,7 @@ const plan = async (
 ): ReturnType<typeof reachOf> => {
   const reach = await reachOf(tx, row),
     { audience } = reach;
-  if (audience === 0) throw conflict('errors.audienceEmpty');
+  if (audience === 0) throw conflict('AUDIENCE_EMPTY');
   await updateRow(tx, notifications, id, {
     status: 'scheduled',
     scheduled_at,
@@ -46,10 +46,9 @@ const plan = async (
 export const notificationsHooks = defineHooks(notifications, {
   beforeWrite: async ({ tx, verb, before, values }) => {
     const status = before?.['status'];
-    if (verb === 'edit' && status !== 'draft')
-      throw conflict('errors.notificationFixed', [{ path: 'status', message: 'errors.notificationFixed' }]);
+    if (verb === 'edit' && status !== 'draft') throw conflict('NOTIFICATION_FIXED', [{ path: 'status', code: 'NOTIFICATION_FIXED' }]);
     if (verb === 'delete' && (status === 'scheduled' || status === 'sending'))
-      throw conflict('errors.notificationOnItsWay', [{ path: 'status', message: 'errors.notificationOnItsWay' }]);
+      throw conflict('NOTIFICATION_ON_ITS_WAY', [{ path: 'status', code: 'NOTIFICATION_ON_ITS_WAY' }]);
     const list = values['audience_list'];
     if (typeof list === 'string' && list !== before?.['audience_list']) values['audience_list'] = await settleList(tx, list);
   },
@@ -63,7 +62,7 @@ export const notificationsHooks = defineHooks(notifications, {
       await insertRow(tx, notification_deliveries, { notificationid: id, userid: tx.userid, is_test: true, status: 'queued' });
     },
     schedule: async ({ tx, id, row, input: { scheduled_at, send_local_time } }) => {
-      if (Date.parse(scheduled_at) <= Date.now()) throw invalid([{ path: 'input.scheduled_at', message: 'errors.schedulePast' }]);
+      if (Date.parse(scheduled_at) <= Date.now()) throw invalid([{ path: 'input.scheduled_at', code: 'SCHEDULE_PAST' }]);
       return plan(tx, id, row, { scheduled_at, send_local_time: send_local_time ?? false });
     },
     send: async ({ tx, id, row }) => plan(tx, id, row, { scheduled_at: new Date().toISOString(), send_local_time: false }),

@@ -28,7 +28,7 @@ const answered = (tx: Transaction, answer: 'accept' | 'decline', membershipid: n
     } = await (answer === 'accept'
       ? client.query<Answered>(acceptSql, [userid, membershipid, call.requestId])
       : client.query<Answered>(declineSql, [email, membershipid, call.requestId]));
-    if (!done) throw conflict('errors.invitationOver');
+    if (!done) throw conflict('INVITATION_OVER');
     return { organizationid: Number(done.organizationid) };
   });
 

@@ -18,5 +18,5 @@ export const keepsManager = async (tx: Transaction, organizationid: number | nul
     sql`from ${m} join ${mr} on ${mr.membershipid} = ${m.membershipid} and ${mr.deleted_at} is null join ${r} on ${r.roleid} = ${mr.roleid} and ${r.slug} = 'user-roles'
      where ${m.organizationid} = ${organizationid} and ${m.status} = 'active' and ${m.deleted_at} is null and ${mr.access} = 'edit' and (${m.expires_at} is null or ${m.expires_at} > now()) limit 1`,
   );
-  if (!isManaged) throw conflict('errors.lastManager', [{ path: 'roles', message: 'errors.lastManager' }]);
+  if (!isManaged) throw conflict('LAST_MANAGER', [{ path: 'roles', code: 'LAST_MANAGER' }]);
 };

@@ -75,10 +75,10 @@ const judgeGrant = async (tx: Transaction, { before, values }: WriteCall, roles:
     tx.grants.keys[restrictingKey] !== undefined && roles.length > 0 && !masked(roles) && (before === null || masked(rowsOf(before)));
   if (beyond.length === 0 && !unmasks) return;
   const sent = (values['roles'] ?? []) as readonly RoleRow[];
-  const told = (path: string, keys: string) => ({ path, message: 'errors.beyondOwnKeys', params: { keys } });
+  const told = (path: string, keys: string) => ({ path, code: 'BEYOND_OWN_KEYS' as const, params: { keys } });
   const errors =
     beyond.length > 0 ? beyond.map((row) => told(pathOf(sent, row), names.get(row.roleid)!.slug)) : [told('roles', restrictingKey)];
-  throw new DomainError(403, 'errors.beyondOwnKeys', { params: { keys: errors.map(({ params }) => params.keys).join(', ') }, errors });
+  throw new DomainError('BEYOND_OWN_KEYS', { params: { keys: errors.map(({ params }) => params.keys).join(', ') }, errors });
 };
 
 /** A person narrowed to some events passes on those at most. */
@@ -87,7 +87,7 @@ const judgeEvents = ({ grants }: Transaction, { before, values }: WriteCall): vo
   const scope = values['event_scope'] ?? before?.['event_scope'] ?? 'all';
   const events = ((values['events'] ?? before?.['events'] ?? []) as readonly Row[]).map((row) => Number(row['eventid']));
   if (scope !== 'selected' || events.some((event) => !grants.events.includes(event)))
-    throw forbidden([{ path: 'events', message: 'validation.reference' }]);
+    throw forbidden([{ path: 'events', code: 'INVALID_REFERENCE' }]);
 };
 
 const managed = async (tx: Transaction, before: Row): Promise<boolean> => {
@@ -112,8 +112,8 @@ const judgeInvited = async (tx: Transaction, values: WriteCall<typeof membership
     sql`from ${m} where ${m.organizationid} = ${values.organizationid ?? null} and ${m.email} = ${values.email ?? null} and ${m.status} in ('active', 'invited') and ${m.deleted_at} is null order by ${m.status} limit 1`,
   );
   if (held === undefined) return;
-  const message = held === 'active' ? 'errors.alreadyMember' : 'errors.alreadyInvited';
-  throw conflict(message, [{ path: 'email', message }]);
+  const code = held === 'active' ? 'ALREADY_MEMBER' : 'ALREADY_INVITED';
+  throw conflict(code, [{ path: 'email', code }]);
 };
 
 /** The link of an invitation leads nowhere any more. */
@@ -133,7 +133,7 @@ const judgeReturn = async (tx: Transaction, row: Row): Promise<void> => {
 export const membershipsHooks = defineHooks(memberships, {
   beforeWrite: async (call) => {
     const { tx, verb, before, values } = call;
-    if (await isOwn(tx, call)) throw new DomainError(403, 'errors.ownMembership');
+    if (await isOwn(tx, call)) throw new DomainError('OWN_MEMBERSHIP');
     if (verb === 'delete') return;
     judgeEvents(tx, call);
     if (verb === 'edit' && values['roles'] === undefined && values['profileid'] === undefined) return;
@@ -141,7 +141,7 @@ export const membershipsHooks = defineHooks(memberships, {
     await judgeGrant(tx, call, roles);
     values['roles'] = roles;
     if (verb === 'edit' || before) return;
-    if (roles.length === 0) throw invalid([{ path: 'profileid', message: 'validation.required' }]);
+    if (roles.length === 0) throw invalid([{ path: 'profileid', code: 'REQUIRED' }]);
     await judgeInvited(tx, values);
     Object.assign(values, { status: 'invited', answer_by: answerableUntil() });
   },

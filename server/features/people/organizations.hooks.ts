@@ -76,7 +76,7 @@ const judgeArchiving = async (tx: Transaction, organizationid: number): Promise<
     tx,
     sql`from ${e} where ${e.organizationid} = ${organizationid} and ${e.status} in ('published', 'sold_out', 'closed', 'in_progress') and ${e.start_at} > now() and ${e.deleted_at} is null limit 1`,
   );
-  if (hasComing) throw conflict('errors.futureEvents', [{ path: 'status', message: 'errors.futureEvents' }]);
+  if (hasComing) throw conflict('FUTURE_EVENTS', [{ path: 'status', code: 'FUTURE_EVENTS' }]);
 };
 
 /** What happens around an organisation that only the server knows: whoever belongs to none may found one. */

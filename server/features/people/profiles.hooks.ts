@@ -1,3 +1,4 @@
+import type { CodeOf } from '@/schema/errorCodes';
 import { membership_roles } from '@/resources/membership_roles/membership_roles';
 import { profiles } from '@/resources/profiles/profiles';
 import { restrictingKey, type Access } from '@/schema';
@@ -22,7 +23,7 @@ interface Held {
 /** Why the roles of a profile may not become such; without a role it is the profile that refuses. */
 export interface RoleProblem {
   readonly roleid?: number;
-  readonly message: string;
+  readonly code: CodeOf<403>;
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
@@ -46,10 +47,10 @@ export const judgeRoles = async (tx: Transaction, before: Row | null, rows: read
   const had = heldBy(before?.['roles']),
     wanted = heldBy(rows);
   if (before && isSame(had, wanted)) return [];
-  if (before?.['is_system'] === true) return [{ message: 'errors.systemProfileRoles' }];
-  if (before && (await hasProfile(tx, Number(before['profileid'])))) return [{ message: 'errors.ownProfile' }];
+  if (before?.['is_system'] === true) return [{ code: 'SYSTEM_PROFILE_ROLES' }];
+  if (before && (await hasProfile(tx, Number(before['profileid'])))) return [{ code: 'OWN_PROFILE' }];
   const names = await roleNames(tx);
-  const problem = (roleid: number): RoleProblem => ({ roleid, message: 'errors.beyondOwnKeys', params: { keys: names.get(roleid)!.slug } });
+  const problem = (roleid: number): RoleProblem => ({ roleid, code: 'BEYOND_OWN_KEYS', params: { keys: names.get(roleid)!.slug } });
   const beyond = [...wanted].filter(
     ([roleid, access]) =>
       had.get(roleid) !== access && had.get(roleid) !== 'edit' && names.has(roleid) && !mayGrant(tx.grants, names.get(roleid)!, access),
@@ -63,13 +64,13 @@ export const judgeRoles = async (tx: Transaction, before: Row | null, rows: read
 /** The refusal of a profile: each problem on the row that was sent, or on the list where it concerns no row of it. */
 const refusal = (problems: readonly RoleProblem[], rows: readonly Row[]): DomainError => {
   const at = ({ roleid }: RoleProblem): number => rows.findIndex((row) => Number(row['roleid']) === roleid);
-  const errors = problems.map(({ message, params, ...problem }) => ({
-    path: at({ message, ...problem }) < 0 ? 'roles' : `roles.${at({ message, ...problem })}.access`,
-    message,
+  const errors = problems.map(({ code, params, ...problem }) => ({
+    path: at({ code, ...problem }) < 0 ? 'roles' : `roles.${at({ code, ...problem })}.access`,
+    code,
     ...(params && { params }),
   }));
   const keys = problems.flatMap(({ params }) => (params ? [String(params['keys'])] : [])).join(', ');
-  return new DomainError(403, problems[0]!.message, { params: { keys }, errors });
+  return new DomainError(problems[0]!.code, { params: { keys }, errors });
 };
 
 /** What a profile brings reaches everyone who has it; what was granted directly stays where it goes further. */
@@ -131,7 +132,7 @@ const keepsManagers = async (tx: Transaction, profileid: number, before: Row | n
 export const profilesHooks = defineHooks(profiles, {
   beforeWrite: async ({ tx, verb, before, values }) => {
     if (before?.['is_system'] === true && (verb === 'delete' || (values['slug'] !== undefined && values['slug'] !== before['slug'])))
-      throw new DomainError(403, 'errors.systemProfile');
+      throw new DomainError('SYSTEM_PROFILE');
     if (values['roles'] == null) return;
     const rows = values['roles'] as readonly Row[],
       problems = await judgeRoles(tx, before, rows);

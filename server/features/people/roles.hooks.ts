@@ -1,3 +1,4 @@
+import type { Reason } from '@/schema/errorCodes';
 import { profiles } from '@/resources/profiles/profiles';
 import { roles } from '@/resources/roles/roles';
 import type { Access } from '@/schema';
@@ -18,16 +19,11 @@ interface Cell {
   readonly was: Wanted;
   readonly access: Wanted;
 }
-/** A refusal of one cell, with the status that it would have alone. */
-interface CellProblem {
+/** A refusal of one cell, as it would be alone. */
+interface CellProblem extends Reason {
   readonly at: number;
-  readonly status: number;
-  readonly message: string;
-  readonly params?: Readonly<Record<string, unknown>>;
 }
 
-const refusedStatus = 403,
-  staleStatus = 409;
 const rolesOf = (row: Row): readonly Row[] => row['roles'] as readonly Row[];
 const accessIn = (row: Row, roleid: number): unknown => rolesOf(row).find((each) => each['roleid'] === roleid)?.['access'] ?? 'none';
 
@@ -47,12 +43,12 @@ const changedRoles = (row: Row, cells: readonly Cell[]): readonly Row[] => {
 const changeProfile = async (tx: Transaction, profileid: number, cells: readonly Cell[]): Promise<readonly CellProblem[]> => {
   const row = await rowFor(tx, profiles, profileid, 'edit');
   const moved = cells.filter(({ roleid, was }) => accessIn(row, roleid) !== was);
-  if (moved.length > 0) return moved.map(({ at }) => ({ at, status: staleStatus, message: 'errors.staleCell' }));
+  if (moved.length > 0) return moved.map(({ at }) => ({ at, code: 'STALE_CELL' }));
   const sent = changedRoles(row, cells);
   const problems = await judgeRoles(tx, row, sent);
   if (problems.length === 0) await editRecord(tx, profiles, profilesHooks, profileid, { version: row['version'], roles: sent });
   return problems.flatMap(({ roleid, ...problem }) =>
-    cells.filter((cell) => roleid === undefined || cell.roleid === roleid).map(({ at }) => ({ at, status: refusedStatus, ...problem })),
+    cells.filter((cell) => roleid === undefined || cell.roleid === roleid).map(({ at }) => ({ at, ...problem })),
   );
 };
 
@@ -62,7 +58,7 @@ const attempt = async (tx: Transaction, profileid: number, cells: readonly Cell[
     return await changeProfile(tx, profileid, cells);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return cells.map(({ at }) => ({ at, status: error.statusCode, message: error.key, params: error.params }));
+    return cells.map(({ at }) => ({ at, code: error.code, rule: error.rule, params: error.params }));
   }
 };
 
@@ -83,9 +79,10 @@ export const rolesHooks = defineHooks(roles, {
         );
       const [first] = problems;
       if (first)
-        throw new DomainError(first.status, first.message, {
-          params: first.params ?? {},
-          errors: problems.map(({ at, message, params }) => ({ path: `input.changes.${at}.access`, message, ...(params && { params }) })),
+        throw new DomainError(first.code, {
+          rule: first.rule,
+          params: first.params,
+          errors: problems.map(({ at, ...reason }) => ({ ...reason, path: `input.changes.${at}.access` })),
         });
       return { profiles: ids.length, changes: cells.length };
     },

@@ -11,7 +11,7 @@ export const savedViewsHooks = defineHooks(saved_views, {
   beforeWrite: async ({ tx, before, values }) => {
     const { resource } = { ...before, ...values };
     if (values['resource'] !== undefined && !tx.registry.find(String(resource)))
-      throw invalid([{ path: 'resource', message: 'validation.reference' }]);
+      throw invalid([{ path: 'resource', code: 'INVALID_REFERENCE' }]);
     if (values['is_default'] !== true || before?.['is_default'] === true) return;
     await execute(
       tx,

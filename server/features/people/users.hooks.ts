@@ -25,7 +25,7 @@ const refuseShared = async (tx: Transaction, userid: number): Promise<void> => {
       sql`from ${m} where ${m.userid} = ${userid} and ${m.organizationid} <> ${tx.grants.organizationid} and ${m.deleted_at} is null limit 1`,
     ),
   );
-  if (isElsewhere) throw new DomainError(403, 'errors.sharedUser');
+  if (isElsewhere) throw new DomainError('SHARED_USER');
 };
 /** Who says who somebody is: the platform alone, with the key of roles. */
 const namesPeople = ({ grants }: Transaction): boolean => grants.is_platform && grants.keys['user-roles'] === 'edit';
@@ -40,11 +40,10 @@ export const usersHooks = defineHooks(users, {
     const { tx, verb, before, values } = call;
     if (verb === 'create') values['asdeporteid'] ??= randomUUID();
     const touched = proofs.filter((name) => changes(name, call));
-    if (touched.length > 0 && !namesPeople(tx)) throw forbidden(touched.map((path) => ({ path, message: 'validation.readOnly' })));
+    if (touched.length > 0 && !namesPeople(tx)) throw forbidden(touched.map((path) => ({ path, code: 'READ_ONLY' })));
     if (verb === 'create') return;
     if (before?.['userid'] === tx.userid) return;
-    if (changes('status', call) && tx.grants.keys['user-roles'] !== 'edit')
-      throw forbidden([{ path: 'status', message: 'validation.readOnly' }]);
+    if (changes('status', call) && tx.grants.keys['user-roles'] !== 'edit') throw forbidden([{ path: 'status', code: 'READ_ONLY' }]);
     if (before && !tx.grants.is_platform) await refuseShared(tx, before.userid);
   },
   // Where another company keeps the authentication site, its people are made with the ids that it knows them by; everybody else begins with an invitation.
@@ -63,7 +62,7 @@ export const usersHooks = defineHooks(users, {
   },
   actions: {
     reset_second_factor: async ({ tx, id }) => {
-      if (id === tx.userid) throw new DomainError(403, 'errors.ownSecondFactor');
+      if (id === tx.userid) throw new DomainError('OWN_SECOND_FACTOR');
       if (!tx.grants.is_platform) await refuseShared(tx, id);
       await tx.asOwner(async () => {
         await execute(tx, sql`delete from ${codes} where ${codes.userid} = ${id}`);

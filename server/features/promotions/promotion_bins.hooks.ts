@@ -112,7 +112,7 @@ export const promotionBinsHooks = defineHooks(promotion_bins, {
     },
     test: async ({ tx, input: { bin, eventid, at } }) => {
       const [venue = null] = eventid ? await venuesOf(tx, [eventid]) : [];
-      if (eventid && !venue) throw invalid([{ path: 'input.eventid', message: 'validation.reference' }]);
+      if (eventid && !venue) throw invalid([{ path: 'input.eventid', code: 'INVALID_REFERENCE' }]);
       const named = await read(tx, await namedBy(tx, bin));
       return {
         promotions: judged(named, bin, at ? Date.parse(at) : Date.now(), venue).map(

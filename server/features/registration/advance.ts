@@ -31,8 +31,8 @@ const word = (status: string) => ({ key: `inscriptions.choices.status.${status}`
 /** No way leads from a status to another: nobody may override that. */
 export const noWay = (from: Lifecycle, to: InscriptionStatus): DomainError => {
   const params = moments[to].kind === 'lifecycle' ? { from: word(from), to: word(to) } : { state: word(from) };
-  const message = moments[to].kind === 'lifecycle' ? 'errors.noWay' : 'errors.notFrom';
-  return conflict(message, [{ path: 'status', message, params }], params);
+  const code = moments[to].kind === 'lifecycle' ? 'TRANSITION_NOT_ALLOWED' : 'STATE_NOT_ALLOWED';
+  return conflict(code, [{ path: 'status', code, params }], params);
 };
 
 const judgeWay = async (

@@ -38,7 +38,7 @@ const addBibs = async (tx: Transaction, pool: number, from: number, to: number):
       returning ${rowWritten(bibs, 'n', 'create', said)})`,
   );
   const [made] = await selectAll(tx, value<number>(sql`count(*)`), inRange(pool, from, to));
-  if (made !== to - from + 1) throw conflict('errors.poolOverlaps', [{ path: 'end', message: 'errors.poolOverlaps' }]);
+  if (made !== to - from + 1) throw conflict('POOL_OVERLAPS', [{ path: 'end', code: 'POOL_OVERLAPS' }]);
 };
 
 const n = columnsOf(bibs, 'n');
@@ -59,7 +59,7 @@ const removeBibs = async (tx: Transaction, pool: number, from: number): Promise<
     sql`from ${b} where ${b.bib_poolid} = ${pool} and ${b.number} >= ${from} and ${b.deleted_at} is null order by ${b.number} limit 1`,
   );
   if (used)
-    throw conflict('errors.poolInUse', [{ path: 'end', message: 'errors.poolInUse', params: { number: used.number } }], {
+    throw conflict('POOL_IN_USE', [{ path: 'end', code: 'POOL_IN_USE', params: { number: used.number } }], {
       number: used.number,
     });
 };

@@ -1,3 +1,4 @@
+import type { CodeOf } from '@/schema/errorCodes';
 import { coupons } from '@/resources/coupons/coupons';
 import { coupon_batches } from '@/resources/coupon_batches/coupon_batches';
 import { conflict, type DomainError } from '../../kernel/DomainError';
@@ -8,7 +9,7 @@ import { select, selectOne, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 /** A coupon says itself why it does not serve. */
-export const refusedCoupon = (message: string): DomainError => conflict(message, [{ path: 'couponid', message }]);
+export const refusedCoupon = (code: CodeOf<409>): DomainError => conflict(code, [{ path: 'couponid', code }]);
 
 const batchColumns = columnsOf(coupon_batches);
 const couponColumns = columnsOf(coupons);
@@ -37,8 +38,8 @@ export const judgeBudget = async (tx: Transaction, couponid: number, more: numbe
   const coupon = await budgetOf(tx, couponid);
   const batch = coupon?.coupon_batchid ? await budgetOfBatch(tx, coupon.coupon_batchid) : undefined;
   if (more <= 0) return;
-  if (coupon && exceeds(coupon, more)) throw refusedCoupon('errors.couponExhausted');
-  if (batch && exceeds(batch, more)) throw refusedCoupon('errors.batchExhausted');
+  if (coupon && exceeds(coupon, more)) throw refusedCoupon('COUPON_EXHAUSTED');
+  if (batch && exceeds(batch, more)) throw refusedCoupon('BATCH_EXHAUSTED');
 };
 
 const { couponid: key, status, uses_count, reserved_count, max_uses, spent_cents, budget_cents } = couponColumns;

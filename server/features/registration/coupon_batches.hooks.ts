@@ -2,7 +2,7 @@ import { coupon_batches, type CouponBatch } from '@/resources/coupon_batches/cou
 import { coupons, type Coupon } from '@/resources/coupons/coupons';
 import { brokenRules, settle } from '@/schema/project/zod';
 import { defineHooks } from '../../kernel/defineHooks';
-import { conflict, invalid } from '../../kernel/DomainError';
+import { conflict, invalid, problemAt } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { rowWritten, writeAudited } from '../../api/write/audited';
 import { updateRow } from '../../api/write/columns';
@@ -37,7 +37,7 @@ const makeCodes = async (tx: Transaction, batch: CouponBatch, offer: Offer, coun
   let missing = count;
   for (let round = 0; round < rounds && missing > 0; round++)
     missing -= (await insertCodes(tx, batch, offer, freshCodes(batch.prefix ?? '', batch.code_length, missing))).length;
-  if (missing > 0) throw conflict('errors.codesExhausted');
+  if (missing > 0) throw conflict('CODES_EXHAUSTED');
 };
 
 /** What happens around a batch of coupons that only the server knows. */
@@ -46,7 +46,7 @@ export const couponBatchesHooks = defineHooks(coupon_batches, {
     generate: async ({ tx, id, row, input }) => {
       const offer = settle(coupons, { ...input, starts_at: input.starts_at ?? null, ends_at: input.ends_at ?? null });
       const problems = brokenRules(coupons, offer).map((problem) => ({ ...problem, path: `input.${problem.path}` }));
-      const valueless = 'value' in offer && offer['value'] === 0 ? [{ path: 'input.value', message: 'validation.required' }] : [];
+      const valueless = 'value' in offer && offer['value'] === 0 ? [problemAt('input.value', 'REQUIRED')] : [];
       if (problems.length + valueless.length > 0) throw invalid([...problems, ...valueless]);
       const count = row.qty - row.coupons_count;
       await makeCodes(tx, row, offer, count);

@@ -1,6 +1,6 @@
 import { distances } from '@/resources/distances/distances';
 import { events } from '@/resources/events/events';
-import { invalid } from '../../kernel/DomainError';
+import { invalid, problemAt } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { columnsOf } from '../../kernel/columnsOf';
 import { selectOne, value } from '../../kernel/select';
@@ -30,10 +30,8 @@ export const judgeEligibility = async (tx: Transaction, { distanceid, birth_date
   const tooYoung = age !== null && least !== null && age < least,
     tooOld = age !== null && most !== null && age > most;
   const problems = [
-    ...(tooYoung || tooOld
-      ? [{ path: 'birth_date', message: 'errors.ageNotAdmitted', params: { age, min: least ?? 0, max: most ?? 120 } }]
-      : []),
-    ...((branch === 'F' || branch === 'M') && gender !== branch ? [{ path: 'gender', message: 'errors.branchNotAdmitted' }] : []),
+    ...(tooYoung || tooOld ? [problemAt('birth_date', 'AGE_NOT_ADMITTED', { age, min: least ?? 0, max: most ?? 120 })] : []),
+    ...((branch === 'F' || branch === 'M') && gender !== branch ? [problemAt('gender', 'BRANCH_NOT_ADMITTED')] : []),
   ];
   if (problems.length > 0) throw invalid(problems);
 };

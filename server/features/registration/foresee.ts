@@ -64,7 +64,7 @@ export const foreseeNumbers = async ({
     }
     without.push(...beyond(wanting, wanting.length - open));
   }
-  return [{ ids: without, refusal: conflict('errors.poolEmpty') }];
+  return [{ ids: without, refusal: conflict('POOL_EMPTY') }];
 };
 
 const d = columnsOf(distances);
@@ -136,7 +136,7 @@ export const foreseeCoupon = async ({
   const wanting = await those(tx, ids, sql`${i.couponid} is distinct from ${couponid}`);
   const affordable = type === 'amount' && off !== null && off > 0 && budget !== null ? Math.floor(budget / off) : null;
   const free = [uses, affordable].filter((each): each is number => each !== null);
-  return [{ ids: beyond(wanting, free.length > 0 ? Math.min(...free) : null), refusal: refusedCoupon('errors.couponExhausted') }];
+  return [{ ids: beyond(wanting, free.length > 0 ? Math.min(...free) : null), refusal: refusedCoupon('COUPON_EXHAUSTED') }];
 };
 
 const w = columnsOf(wallets, 'w');
@@ -157,7 +157,7 @@ export const foreseeWallets = async ({
   );
   return poor.map(({ id, available }) => ({
     ids: [id],
-    refusal: conflict('errors.walletShort', [], { available: available / 100 }),
+    refusal: conflict('WALLET_SHORT', [], { available: available / 100 }),
   }));
 };
 
@@ -172,6 +172,6 @@ export const foreseeWave = async ({
   if (!waveid) return [];
   const joining = await those(tx, ids, sql`${i.waveid} is distinct from ${waveid}`);
   const wave = await selectOne(tx, { places }, sql`from ${v} where ${v.waveid} = ${waveid} and ${v.deleted_at} is null`);
-  const message = 'waves.checks.assigned_within_capacity';
-  return [{ ids: beyond(joining, wave?.places ?? null), refusal: invalid([{ path: 'waveid', message }]) }];
+  const refusal = invalid([{ path: 'waveid', code: 'CHECK_FAILED', rule: 'waves.assigned_within_capacity' }]);
+  return [{ ids: beyond(joining, wave?.places ?? null), refusal }];
 };

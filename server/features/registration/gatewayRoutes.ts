@@ -50,7 +50,7 @@ const settle = async (
   );
   if (!charge) throw notFound();
   const { paymentid, inscriptionid } = charge;
-  if (charge.amount_cents !== amount_cents || charge.currency !== currency) throw new DomainError(409, 'errors.amountDiffers');
+  if (charge.amount_cents !== amount_cents || charge.currency !== currency) throw new DomainError('AMOUNT_DIFFERS');
   return type === 'paid' ? settleCharge(tx, paymentid, reference ?? null) : decline(tx, paymentid, inscriptionid, decline_code ?? null);
 };
 

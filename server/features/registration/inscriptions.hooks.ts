@@ -45,9 +45,9 @@ const signedWith = ['first_name', 'last_name', 'second_last_name', 'birth_date']
 const obligatory = ['first_name', 'last_name', 'gender'] as const;
 
 const athleteOf = async (tx: Transaction, id: unknown): Promise<Athlete> => {
-  if (!Number.isSafeInteger(id)) throw invalid([{ path: 'web_userid', message: 'validation.required' }]);
+  if (!Number.isSafeInteger(id)) throw invalid([{ path: 'web_userid', code: 'REQUIRED' }]);
   const athlete = await findAthlete(tx, Number(id));
-  if (!athlete) throw invalid([{ path: 'web_userid', message: 'validation.reference' }]);
+  if (!athlete) throw invalid([{ path: 'web_userid', code: 'INVALID_REFERENCE' }]);
   return athlete;
 };
 
@@ -61,7 +61,7 @@ const judgeFreeze = async (tx: Transaction, before: Inscription, values: Row): P
   const touched = copied.filter(differs(before, values));
   if (touched.length === 0 || tx.grants.keys['event-admin-inscription'] === 'edit') return;
   const frozen = await exists(tx, sql`from ${e} where ${e.eventid} = ${before.eventid} and ${e.changes_close_at} < now()`);
-  if (frozen) throw new DomainError(403, 'errors.frozen', { errors: touched.map((path) => ({ path, message: 'errors.frozen' })) });
+  if (frozen) throw new DomainError('FROZEN', { errors: touched.map((path) => ({ path, code: 'FROZEN' })) });
 };
 
 /** The log names every field that changed, and holds values only of those that every reader of the log may see. */
@@ -141,7 +141,7 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
   actions: {
     update_comment: async ({ tx, row, input }) => {
       const after = input.comment ?? null;
-      if ((row.comment ?? null) === after) throw conflict('errors.unchanged');
+      if ((row.comment ?? null) === after) throw conflict('UNCHANGED');
       await advance(tx, row, 'comment_updated', { set: { comment: after } });
     },
     update_number: ({ tx, row, input }) => updateNumber(tx, row, input),

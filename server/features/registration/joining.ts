@@ -1,3 +1,4 @@
+import type { CodeOf } from '@/schema/errorCodes';
 import { waitlist_entries, type WaitlistEntry } from '@/resources/waitlist_entries/waitlist_entries';
 import { distances } from '@/resources/distances/distances';
 import { events } from '@/resources/events/events';
@@ -11,7 +12,7 @@ import { columnsOf } from '../../kernel/columnsOf';
 import { exists, selectOne, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
-const refused = (path: string, message: string): DomainError => conflict(message, [{ path, message }]);
+const refused = (path: string, code: CodeOf<409>): DomainError => conflict(code, [{ path, code }]);
 
 const d = columnsOf(distances, 'd');
 const e = columnsOf(events, 'e');
@@ -37,8 +38,8 @@ const isWaiting = (tx: Transaction, distanceid: number, web_userid: number): Pro
 
 /** Whoever could not be registered does not wait for it; said on the athlete, since the form has nothing else of theirs. */
 const judgeAthlete = async (tx: Transaction, distanceid: number, athlete: Athlete): Promise<void> => {
-  if (!athlete.email) throw invalid([{ path: 'web_userid', message: 'inscriptions.rules.emailNeeded' }]);
-  if (!athlete.birth_date) throw invalid([{ path: 'web_userid', message: 'inscriptions.rules.birthDateNeeded' }]);
+  if (!athlete.email) throw invalid([{ path: 'web_userid', code: 'RULE_BROKEN', rule: 'inscriptions.emailNeeded' }]);
+  if (!athlete.birth_date) throw invalid([{ path: 'web_userid', code: 'RULE_BROKEN', rule: 'inscriptions.birthDateNeeded' }]);
   try {
     await judgeEligibility(tx, { ...athlete, distanceid });
   } catch (error) {
@@ -51,14 +52,14 @@ type Wish = Pick<WaitlistEntry, 'eventid' | 'distanceid' | 'web_userid'>;
 /** Whether somebody may wait for a seat, and who they are. With the seats locked: whoever gives one back meanwhile sees who waits. */
 export const judgeJoining = async (tx: Transaction, { eventid, distanceid, web_userid }: Wish): Promise<Athlete> => {
   const athlete = await findAthlete(tx, web_userid);
-  if (!athlete) throw invalid([{ path: 'web_userid', message: 'validation.reference' }]);
+  if (!athlete) throw invalid([{ path: 'web_userid', code: 'INVALID_REFERENCE' }]);
   await lockSeats(tx, eventid, [distanceid]);
   const found = await listOf(tx, eventid, distanceid);
-  if (!found) throw invalid([{ path: 'distanceid', message: 'validation.reference' }]);
-  if (found.isClosed) throw refused('distanceid', 'errors.offersClosed');
-  if (await isRegistered(tx, { distanceid, web_userid })) throw refused('web_userid', 'errors.alreadyRegistered');
-  if (await isWaiting(tx, distanceid, web_userid)) throw refused('web_userid', 'errors.alreadyWaiting');
-  if (found.hasSeats && !found.isWaitedFor) throw refused('distanceid', 'errors.seatsLeft');
+  if (!found) throw invalid([{ path: 'distanceid', code: 'INVALID_REFERENCE' }]);
+  if (found.isClosed) throw refused('distanceid', 'OFFERS_CLOSED');
+  if (await isRegistered(tx, { distanceid, web_userid })) throw refused('web_userid', 'ALREADY_REGISTERED');
+  if (await isWaiting(tx, distanceid, web_userid)) throw refused('web_userid', 'ALREADY_WAITING');
+  if (found.hasSeats && !found.isWaitedFor) throw refused('distanceid', 'SEATS_LEFT');
   await judgeAthlete(tx, distanceid, athlete);
   return athlete;
 };

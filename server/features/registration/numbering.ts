@@ -22,7 +22,7 @@ export const numberAfterPayment = async (
   try {
     return await advance(tx, paid, 'assign_number', details);
   } catch (error) {
-    if (!(error instanceof DomainError) || error.key !== 'errors.poolEmpty') throw error;
+    if (!(error instanceof DomainError) || error.code !== 'POOL_EMPTY') throw error;
     return advance(tx, paid, 'no_assign_number', { ...details, reason: 'pool_empty' });
   }
 };

@@ -55,9 +55,9 @@ export const isRegistered = (tx: Transaction, { distanceid, web_userid }: Pick<W
  */
 export const registerWaiting = async (tx: Transaction, { eventid, distanceid, web_userid }: Waiting, end: string): Promise<Offered> => {
   const athlete = await tx.asOwner(() => findAthlete(tx, web_userid)); // no policy lets an organizer read the register of athletes
-  if (!athlete) throw invalid([{ path: 'web_userid', message: 'errors.athleteNotActive' }]);
+  if (!athlete) throw invalid([{ path: 'web_userid', code: 'ATHLETE_NOT_ACTIVE' }]);
   if (await isRegistered(tx, { distanceid, web_userid }))
-    throw conflict('errors.alreadyRegistered', [{ path: 'web_userid', message: 'errors.alreadyRegistered' }]);
+    throw conflict('ALREADY_REGISTERED', [{ path: 'web_userid', code: 'ALREADY_REGISTERED' }]);
   const values: NewInscription = { eventid, distanceid, web_userid, channel: 'backoffice' };
   await completeNew(tx, values, athlete);
   const inscriptionid = await begin(tx, values, (complete) => insertRow(tx, inscriptions, complete), {
@@ -88,7 +88,7 @@ const nextOf = async (tx: Transaction, distanceid: number): Promise<Waiting | nu
 
 /** Why somebody can no longer be registered; nothing when it is the distance that takes nobody in. */
 const causeOf = ({ errors: [first] }: DomainError): WaitlistEntry['withdrawn_because'] => {
-  if (first?.path === 'web_userid') return first.message === 'errors.alreadyRegistered' ? 'registered' : 'athlete';
+  if (first?.path === 'web_userid') return first.code === 'ALREADY_REGISTERED' ? 'registered' : 'athlete';
   return first?.path === 'birth_date' || first?.path === 'gender' ? 'eligibility' : null;
 };
 

@@ -12,7 +12,7 @@ export const paymentsHooks = defineHooks(payments, {
   actions: {
     approve: async ({ tx, id, row }) => {
       const inscription = row.inscriptionid && (await readStored(tx, inscriptions, row.inscriptionid, { lock: true }));
-      if (!inscription) throw conflict('errors.conflict');
+      if (!inscription) throw conflict('ALREADY_EXISTS');
       judgeKit(inscription, row.kit_override); // it may have been handed out while the refund waited
       await updateRow(tx, payments, id, { status: 'paid', paid_at: new Date().toISOString(), approved_by_userid: tx.userid });
       await advance(tx, inscription, 'wallet_refund', {

@@ -8,7 +8,7 @@ import { columnsOf } from '../../kernel/columnsOf';
 import { select, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
-export const noSeat = (): DomainError => conflict('distances.checks.seats', [{ path: 'distanceid', message: 'distances.checks.seats' }]);
+export const noSeat = (): DomainError => conflict('SOLD_OUT', [{ path: 'distanceid', code: 'SOLD_OUT' }]);
 
 const d = columnsOf(distances);
 const e = columnsOf(events);

@@ -32,7 +32,7 @@ const resume = async (tx: Transaction, row: Inscription, amount_cents: number): 
   const previous = await previousStatus(tx, row.inscriptionid);
   const wallet_cents = row.total_cents - (row.paid_cents - row.refunded_cents) - amount_cents;
   if (row.cancel_reason !== 'expired' || !previous || !isAmong('hold', previous)) throw noWay(row.status, 'paid');
-  if (wallet_cents < 0) throw conflict('errors.amountDiffers');
+  if (wallet_cents < 0) throw conflict('AMOUNT_DIFFERS');
   const waits = previous === 'pending_payment';
   const back = await advance(tx, row, previous, {
     ...gateway,

@@ -19,7 +19,7 @@ export const takeSurcharge = async (
   row: Inscription,
   { amount_cents, method, reference, reason }: Surcharge,
 ): Promise<Partial<Inscription>> => {
-  if (!method) throw invalid([{ path: 'input.method', message: 'errors.differenceDue', params: { amount: amount_cents / 100 } }]);
+  if (!method) throw invalid([{ path: 'input.method', code: 'DIFFERENCE_DUE', params: { amount: amount_cents / 100 } }]);
   const paymentid = await addPayment(tx, row, {
     type: 'charge',
     method,
@@ -29,7 +29,7 @@ export const takeSurcharge = async (
     reason: reason ?? null,
   });
   if (method !== 'wallet') return { paid_cents: row.paid_cents + amount_cents };
-  if (!(await allowsWallet(tx, row.eventid))) throw conflict('errors.walletNotAllowed');
+  if (!(await allowsWallet(tx, row.eventid))) throw conflict('WALLET_NOT_ALLOWED');
   const of = { amount_cents, inscriptionid: row.inscriptionid, paymentid };
   await moveWallet(tx, row.web_userid, { type: 'hold', ...of, key: `hold:${paymentid}` });
   await moveWallet(tx, row.web_userid, { type: 'capture', ...of, key: `capture:${paymentid}` });

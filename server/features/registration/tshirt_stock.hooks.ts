@@ -17,9 +17,9 @@ export const tshirtStockHooks = defineHooks(tshirt_stock, {
       }),
     adjust: async ({ tx, id, row, input }) => {
       const change = input.kind === 'loss' ? -Math.abs(input.qty) : input.qty;
-      if (change === 0) throw invalid([{ path: 'input.qty', message: 'validation.required' }]);
+      if (change === 0) throw invalid([{ path: 'input.qty', code: 'REQUIRED' }]);
       if (!row.oversell && Number(row.available) + change < 0)
-        throw conflict('errors.stockBelowZero', [{ path: 'input.qty', message: 'errors.stockBelowZero' }]);
+        throw conflict('STOCK_BELOW_ZERO', [{ path: 'input.qty', code: 'STOCK_BELOW_ZERO' }]);
       await appendRow(tx, tshirt_movements, {
         tshirt_stockid: id,
         type: input.kind ?? 'adjust',

@@ -28,7 +28,7 @@ export const waitlistEntriesHooks = defineHooks(waitlist_entries, {
   actions: {
     offer: async ({ tx, id, row }) => {
       const until = await offeredUntil(tx, row.distanceid);
-      if (!until) throw conflict('errors.offersClosed', [{ path: 'distanceid', message: 'errors.offersClosed' }]);
+      if (!until) throw conflict('OFFERS_CLOSED', [{ path: 'distanceid', code: 'OFFERS_CLOSED' }]);
       await updateRow(tx, waitlist_entries, id, await registerWaiting(tx, row, until));
     },
     withdraw: ({ tx, id, input }) =>

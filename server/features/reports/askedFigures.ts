@@ -1,3 +1,4 @@
+import type { Problem } from '@/schema/project/zod';
 import { z } from 'zod';
 import { regions } from '@/schema';
 import { invalid } from '../../kernel/DomainError';
@@ -30,13 +31,13 @@ export const askedFigures = (query: unknown): AskedFigures => {
   const parsed = shape.safeParse(query);
   if (!parsed.success)
     throw invalid(
-      parsed.error.issues.flatMap((issue) =>
+      parsed.error.issues.flatMap((issue): readonly Problem[] =>
         issue.code === 'unrecognized_keys'
-          ? issue.keys.map((path) => ({ path, message: 'validation.unknown' }))
-          : [{ path: issue.path.join('.'), message: 'validation.type' }],
+          ? issue.keys.map((path) => ({ path, code: 'UNKNOWN_FIELD' }))
+          : [{ path: issue.path.join('.'), code: 'INVALID_VALUE' }],
       ),
     );
   const { from, to } = parsed.data;
-  if (from !== undefined && to !== undefined && to < from) throw invalid([{ path: 'to', message: 'validation.daysInOrder' }]);
+  if (from !== undefined && to !== undefined && to < from) throw invalid([{ path: 'to', code: 'DAYS_OUT_OF_ORDER' }]);
   return parsed.data;
 };

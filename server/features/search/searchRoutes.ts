@@ -23,8 +23,7 @@ const named = (request: FastifyRequest, name: string): string =>
 
 const parsed = (body: unknown): readonly SearchQuery[] => {
   const result = searchRequest.safeParse(body);
-  if (!result.success)
-    throw invalid(result.error.issues.slice(0, 1).map(({ path }) => ({ path: path.join('.'), message: 'validation.type' })));
+  if (!result.success) throw invalid(result.error.issues.slice(0, 1).map(({ path }) => ({ path: path.join('.'), code: 'INVALID_VALUE' })));
   return result.data.requests;
 };
 

@@ -57,18 +57,16 @@ const standingOf = async (tx: Transaction, id: number): Promise<Selected<typeof 
 /** Who may sign what: a waiver in force for the race of a living inscription, by a guardian where the athlete is too young. */
 const judge = async (tx: Transaction, values: Record<string, unknown>): Promise<void> => {
   const found = await partiesOf(tx, Number(values['inscriptionid']), Number(values['exonerationid']));
-  if (!found || found.eventid !== found.ofEvent) throw invalid([{ path: 'exonerationid', message: 'validation.reference' }]);
+  if (!found || found.eventid !== found.ofEvent) throw invalid([{ path: 'exonerationid', code: 'INVALID_REFERENCE' }]);
   const { state, revision, covers, isMinor, kind, needsId } = found;
-  if (!signing.has(found.status)) throw conflict('errors.signingClosed', [{ path: 'inscriptionid', message: 'errors.signingClosed' }]);
-  if (state !== 'active') throw conflict('errors.exonerationInactive', [{ path: 'exonerationid', message: 'errors.exonerationInactive' }]);
+  if (!signing.has(found.status)) throw conflict('SIGNING_CLOSED', [{ path: 'inscriptionid', code: 'SIGNING_CLOSED' }]);
+  if (state !== 'active') throw conflict('EXONERATION_INACTIVE', [{ path: 'exonerationid', code: 'EXONERATION_INACTIVE' }]);
   const { channel = 'desk', signer_type = 'athlete' } = values;
   const problems = [
-    ...(covers ? [] : [{ path: 'exonerationid', message: 'errors.exonerationElsewhere' }]),
-    ...(isMinor && signer_type !== 'guardian' ? [{ path: 'signer_type', message: 'errors.guardianSigns' }] : []),
-    ...(kind === 'drawn' && channel !== 'paper' && !values['signature_img']
-      ? [{ path: 'signature_img', message: 'errors.signatureRequired' }]
-      : []),
-    ...(needsId && remote.has(String(channel)) && !values['id_file'] ? [{ path: 'id_file', message: 'errors.idRequired' }] : []),
+    ...(covers ? [] : [problemAt('exonerationid', 'EXONERATION_ELSEWHERE')]),
+    ...(isMinor && signer_type !== 'guardian' ? [problemAt('signer_type', 'GUARDIAN_SIGNS')] : []),
+    ...(kind === 'drawn' && channel !== 'paper' && !values['signature_img'] ? [problemAt('signature_img', 'SIGNATURE_REQUIRED')] : []),
+    ...(needsId && remote.has(String(channel)) && !values['id_file'] ? [problemAt('id_file', 'ID_REQUIRED')] : []),
   ];
   if (problems.length > 0) throw invalid(problems);
   Object.assign(values, {

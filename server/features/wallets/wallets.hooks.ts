@@ -41,8 +41,7 @@ const book = async (
 ): Promise<Booked> => {
   const key = `${type}:${walletid}:${idempotency_key ?? randomUUID()}`;
   let booked = await bookedUnder(tx, key);
-  if (booked && booked.amount_cents !== amount_cents)
-    throw conflict('errors.keyReused', [{ path: 'input.idempotency_key', message: 'errors.keyReused' }]);
+  if (booked && booked.amount_cents !== amount_cents) throw conflict('KEY_REUSED', [{ path: 'input.idempotency_key', code: 'KEY_REUSED' }]);
   if (!booked) {
     await moveWallet(tx, web_userid, { type, amount_cents, reason, evidence_file, key, approved_by_userid });
     booked = await bookedUnder(tx, key);
@@ -81,9 +80,9 @@ const askFor = async (
   const key = idempotency_key ?? null;
   if (row.pending_cents !== null) {
     if (key !== null && key === row.pending_key && row.pending_cents === amount_cents) return { waiting: 1, amount_cents };
-    throw conflict('errors.creditWaiting', [{ path: 'input.amount_cents', message: 'errors.creditWaiting' }]);
+    throw conflict('CREDIT_WAITING', [{ path: 'input.amount_cents', code: 'CREDIT_WAITING' }]);
   }
-  if (!evidence_file) throw invalid([{ path: 'input.evidence_file', message: 'errors.evidenceNeeded' }]);
+  if (!evidence_file) throw invalid([{ path: 'input.evidence_file', code: 'EVIDENCE_NEEDED' }]);
   await updateRow(tx, wallets, row.walletid, {
     pending_cents: amount_cents,
     pending_reason: reason,
@@ -106,7 +105,7 @@ export const walletsHooks = defineHooks(wallets, {
     },
     approve_credit: async ({ tx, row }) => {
       const { pending_cents, pending_reason, pending_file, pending_key } = row;
-      if (pending_cents === null || pending_reason === null) throw conflict('errors.conflict');
+      if (pending_cents === null || pending_reason === null) throw conflict('ALREADY_EXISTS');
       await updateRow(tx, wallets, row.walletid, settled);
       return book(tx, row, 'admin_credit', {
         amount_cents: pending_cents,

@@ -74,8 +74,8 @@ export const moveWallet = (
       frozen_after_cents: (wallet?.frozen_cents ?? 0) + frozen * amount_cents,
     };
     if (!wallet || after.available_after_cents < 0 || after.frozen_after_cents < 0)
-      throw conflict('errors.walletShort', [], { available: inHand / 100 });
-    if (wallet.status !== 'active' && available < 0) throw conflict('errors.walletBlocked');
+      throw conflict('WALLET_SHORT', [], { available: inHand / 100 });
+    if (wallet.status !== 'active' && available < 0) throw conflict('WALLET_BLOCKED');
     await appendRow(tx, wallet_movements, {
       walletid: wallet.walletid,
       type,

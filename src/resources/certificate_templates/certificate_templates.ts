@@ -39,7 +39,7 @@ interface Element {
 const isWhole = ({ kind, source, text, img }: Element): boolean =>
   kind === 'field' ? Boolean(source) : kind === 'text' ? Boolean(text) : kind === 'img' ? Boolean(img) : true;
 
-const published = { in: { status: ['published'] }, says: 'errors.templateFixed' } as const;
+const published = { in: { status: ['published'] }, says: 'TEMPLATE_FIXED' } as const;
 
 /** What a certificate of an event looks like and who gets one: a picture with names, times and places laid on it. */
 export const certificate_templates = defineResource('certificate_templates', {

@@ -22,7 +22,7 @@ const section = {
   body_html: f.richText({ required: true }),
 };
 
-const published = { in: { status: ['published', 'superseded'] }, says: 'errors.convocatoryFixed' } as const;
+const published = { in: { status: ['published', 'superseded'] }, says: 'CONVOCATORY_FIXED' } as const;
 
 /** The call of an event in one language. What was published stays as it was: a change is a new revision. */
 export const convocatories = defineResource('convocatories', {

@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-const wasInForce = { in: { status: ['active', 'retired'] }, says: 'errors.exonerationFixed' } as const;
+const wasInForce = { in: { status: ['active', 'retired'] }, says: 'EXONERATION_FIXED' } as const;
 
 /** The waiver that athletes of an event sign. A text that was in force stays as it was signed: its fingerprint says so. */
 export const exonerations = defineResource('exonerations', {

@@ -102,8 +102,8 @@ export const promotion_bins = defineResource('promotion_bins', {
     eventsNeeded: { on: 'eventids', check: ({ scope, eventids }) => scope !== 'event' || (eventids ?? []).length > 0 },
   },
   fixed: {
-    edit: { in: { status: ['ended'] }, says: 'errors.promotionEnded' },
-    delete: { in: { status: ['active'] }, says: 'errors.promotionActive' },
+    edit: { in: { status: ['ended'] }, says: 'PROMOTION_ENDED' },
+    delete: { in: { status: ['active'] }, says: 'PROMOTION_ACTIVE' },
   },
   actions: {
     test: {

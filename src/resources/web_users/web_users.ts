@@ -11,7 +11,7 @@ const oldest = 100,
   yearMs = 365.25 * 24 * 3600 * 1000;
 const age = (birthDate: string): number => (Date.now() - Date.parse(birthDate)) / yearMs;
 
-const forgotten = { in: { status: ['anonymized'] }, says: 'errors.anonymized' } as const;
+const forgotten = { in: { status: ['anonymized'] }, says: 'ANONYMIZED' } as const;
 
 /** An athlete of the public site. Belongs to the platform; organisations see the copy inside each inscription. */
 export const web_users = defineResource('web_users', {

@@ -262,8 +262,7 @@ const locked = async (tx: Transaction, id: number): Promise<Inscription> =>
 
 const handOut = async (tx: Transaction, id: number): Promise<void> => {
   const row = await locked(tx, id);
-  if (!['assign_number', 'no_assign_number'].includes(row.status) || row.kit_status !== 'pending')
-    throw new DomainError(409, 'errors.conflict');
+  if (!['assign_number', 'no_assign_number'].includes(row.status) || row.kit_status !== 'pending') throw new DomainError('ALREADY_EXISTS');
   await execute(
     tx,
     sql`insert into tshirt_movements (tshirt_stockid, type, qty, reserved_change, delivered_change, inscriptionid)

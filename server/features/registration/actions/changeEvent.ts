@@ -160,12 +160,12 @@ export const changeEvent = async (
   input: EventInput,
 ): Promise<{ readonly inscriptionid: number; readonly difference_cents: number }> => {
   const { eventid, distanceid, difference, method, reference, reason = null } = input;
-  if (eventid === row.eventid) throw conflict('errors.sameEvent', [{ path: 'input.eventid', message: 'errors.sameEvent' }]);
-  if (!(await isTarget(tx, distanceid, eventid))) throw invalid([{ path: 'input.distanceid', message: 'validation.reference' }]);
-  if (difference === 'waive' && !reason) throw invalid([{ path: 'input.reason', message: 'validation.required' }]);
+  if (eventid === row.eventid) throw conflict('SAME_EVENT', [{ path: 'input.eventid', code: 'SAME_EVENT' }]);
+  if (!(await isTarget(tx, distanceid, eventid))) throw invalid([{ path: 'input.distanceid', code: 'INVALID_REFERENCE' }]);
+  if (difference === 'waive' && !reason) throw invalid([{ path: 'input.reason', code: 'REQUIRED' }]);
   await judgeWaiting(tx, row);
   const policy = await changePolicyOf(tx, row.eventid);
-  if (policy.change === 'none') throw conflict('errors.changesNotAllowed');
+  if (policy.change === 'none') throw conflict('CHANGES_NOT_ALLOWED');
   await lockPlaces(tx, [row.distanceid, distanceid], [row.eventid, eventid]);
   const opened = await open(tx, row, input);
   const transfer = split(
@@ -196,7 +196,7 @@ export const changeEvent = async (
   await updateRow(tx, inscriptions, opened.inscriptionid, money);
   const target = { ...opened, ...money };
   const due = target.total_cents - moved;
-  if (due > 0 && !method) throw invalid([{ path: 'input.method', message: 'errors.differenceDue', params: { amount: due / 100 } }]);
+  if (due > 0 && !method) throw invalid([{ path: 'input.method', code: 'DIFFERENCE_DUE', params: { amount: due / 100 } }]);
   const ready = due > 0 && method === 'wallet' ? await advance(tx, target, 'pending_payment', { method, wallet_cents: due }) : target;
   await numberAfterPayment(tx, await advance(tx, ready, 'paid', { method: method ?? 'external', reference, reason }));
   await audit(tx, {

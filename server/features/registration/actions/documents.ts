@@ -25,6 +25,6 @@ export const createPdf = async (
 /** Create evidence pack: prints it anew with what became known since, under the key of the dispute itself. */
 export const createEvidence = async (tx: Transaction, row: Inscription): Promise<void> => {
   const issued = await issueDocument(tx, row, 'evidence');
-  if (!issued) throw conflict('errors.documentCurrent');
+  if (!issued) throw conflict('DOCUMENT_CURRENT');
   await addLog(tx, row, { status: 'pdf_created', changes: toldOf(issued), permissionKey: keyFor(tx, 'chargeback') });
 };

@@ -44,7 +44,7 @@ interface PayInput {
 
 /** Takes what is due at the counter, from the wallet, or as a courtesy that names its reason. Numbers follow in the same transaction. */
 export const pay = async (tx: Transaction, row: Inscription, { method, reference, reason }: PayInput): Promise<void> => {
-  if (method === 'courtesy' && !reason) throw invalid([{ path: 'input.reason', message: 'validation.required' }]);
+  if (method === 'courtesy' && !reason) throw invalid([{ path: 'input.reason', code: 'REQUIRED' }]);
   let now = row;
   if (method === 'courtesy' && (await frozenFor(tx, row.inscriptionid)) > 0) now = await advance(tx, now, 'defrost_balance', { reason });
   if (method === 'wallet')
@@ -98,8 +98,8 @@ export const walletRefund = async (
   const choices = { return_coupon: return_coupon ?? true, kit_override: override ?? false };
   const left = row.paid_cents - row.refunded_cents;
   const amount = amount_cents ?? Math.min(left, refundOf(row.paid_cents, schedule, daysLeft));
-  if (amount > left) throw invalid([{ path: 'input.amount_cents', message: 'errors.refundTooMuch' }]);
-  if (amount <= 0) throw conflict('errors.refundNothing');
+  if (amount > left) throw invalid([{ path: 'input.amount_cents', code: 'REFUND_TOO_MUCH' }]);
+  if (amount <= 0) throw conflict('REFUND_NOTHING');
   await judgeWaiting(tx, row);
   if (amount > (limit ?? 0)) {
     await addPayment(tx, row, {
@@ -141,8 +141,8 @@ export const reverseRefund = async (
 ): Promise<{ readonly amount_cents: number }> => {
   const { to, isActive } = await returnOf(tx, row.inscriptionid);
   const credit = await tx.asOwner(() => creditOf(tx, row.inscriptionid));
-  if (credit?.isLate) throw conflict('errors.lateMoney', [{ path: 'status', message: 'errors.lateMoney' }]);
-  if (!to || credit?.paymentid == null) throw conflict('errors.noReturn', [{ path: 'status', message: 'errors.noReturn' }]);
+  if (credit?.isLate) throw conflict('LATE_MONEY', [{ path: 'status', code: 'LATE_MONEY' }]);
+  if (!to || credit?.paymentid == null) throw conflict('NO_RETURN', [{ path: 'status', code: 'NO_RETURN' }]);
   const { paymentid, amount_cents } = credit;
   await lockSeats(tx, row.eventid, [row.distanceid]);
   await updateAudited(tx, payments, (payment) => sql`${payment.paymentid} = ${paymentid}`, { status: 'cancelled' });

@@ -33,7 +33,7 @@ export const judgeNameEdit = async (tx: Transaction, row: Inscription, name: Nam
   const fee = await nameFee(tx, row, name);
   if (fee === 0) return;
   const path = name.first_name !== undefined && name.first_name !== row.first_name ? 'first_name' : 'last_name';
-  throw conflict('errors.nameFee', [{ path, message: 'errors.nameFee', params: { amount: fee / 100 } }], { amount: fee / 100 });
+  throw conflict('NAME_FEE', [{ path, code: 'NAME_FEE', params: { amount: fee / 100 } }], { amount: fee / 100 });
 };
 
 interface NameInput extends Name {
@@ -52,12 +52,12 @@ export const updateName = async (
 ): Promise<{ readonly fee_cents: number }> => {
   const name = { first_name, last_name, second_last_name: second_last_name ?? null };
   if (first_name === row.first_name && last_name === row.last_name && name.second_last_name === (row.second_last_name ?? null))
-    throw conflict('errors.unchanged');
+    throw conflict('UNCHANGED');
   const isAdmin = tx.grants.keys['event-admin-inscription'] === 'edit';
   const terms = await termsOf(tx, row.eventid);
-  if (terms?.isFrozen && !isAdmin) throw forbidden([{ path: 'first_name', message: 'errors.frozen' }]);
-  if (fee === 'waive' && !isAdmin) throw forbidden([{ path: 'input.fee', message: 'errors.forbidden' }]);
-  if (fee === 'waive' && !reason) throw invalid([{ path: 'input.reason', message: 'validation.required' }]);
+  if (terms?.isFrozen && !isAdmin) throw forbidden([{ path: 'first_name', code: 'FROZEN' }]);
+  if (fee === 'waive' && !isAdmin) throw forbidden([{ path: 'input.fee', code: 'FORBIDDEN' }]);
+  if (fee === 'waive' && !reason) throw invalid([{ path: 'input.reason', code: 'REQUIRED' }]);
   const due = fee === 'waive' ? 0 : await nameFee(tx, row, name);
   const money =
     due === 0

@@ -20,7 +20,7 @@ export const updateNumber = async (
   row: Inscription,
   { prefix = null, number, old_bib, reason }: NumberInput,
 ): Promise<void> => {
-  if (row.number === number && (row.prefix ?? null) === prefix) throw conflict('errors.unchanged');
+  if (row.number === number && (row.prefix ?? null) === prefix) throw conflict('UNCHANGED');
   const details = { bib: { prefix: prefix ?? null, number }, reason, ...(old_bib && { fate: old_bib }) };
   const after = await advance(tx, row, 'number_updated', details);
   if (after.status !== 'assign_number') await advance(tx, after, 'assign_number');

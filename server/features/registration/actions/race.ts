@@ -34,13 +34,13 @@ const d = columnsOf(distances);
 const m = columnsOf(tshirt_models);
 
 const judgeTarget = async (tx: Transaction, row: Inscription, distanceid: number): Promise<void> => {
-  if (distanceid === row.distanceid) throw conflict('errors.unchanged');
+  if (distanceid === row.distanceid) throw conflict('UNCHANGED');
   const target = await selectOne(
     tx,
     { status: d.status },
     sql`from ${d} where ${d.distanceid} = ${distanceid} and ${d.eventid} = ${row.eventid} and ${d.deleted_at} is null`,
   );
-  if (!target) throw invalid([{ path: 'input.distanceid', message: 'validation.reference' }]);
+  if (!target) throw invalid([{ path: 'input.distanceid', code: 'INVALID_REFERENCE' }]);
   judgeOpen(target.status);
   await lockSeats(tx, row.eventid, [row.distanceid, distanceid], distanceid);
   if (!row.eligibility_reason) await judgeEligibility(tx, { ...row, distanceid });
@@ -97,7 +97,7 @@ const renumber = async (tx: Transaction, moved: Inscription, wasNumbered: boolea
   try {
     await advance(tx, moved, 'number_updated');
   } catch (error) {
-    if (!(error instanceof DomainError) || error.key !== 'errors.poolEmpty') throw error;
+    if (!(error instanceof DomainError) || error.code !== 'POOL_EMPTY') throw error;
     await advance(tx, moved, 'no_assign_number', { reason: 'pool_empty' });
   }
 };
@@ -111,8 +111,8 @@ const leaveBehind = async (tx: Transaction, row: Inscription, distanceid: number
 
 /** What was taken at the counter must not be lost: of who has not paid yet there is no difference to take or to waive. */
 const judgeUnpaid = ({ difference, method }: RaceInput): void => {
-  if (difference === 'waive') throw invalid([{ path: 'input.difference', message: 'errors.noDifference' }]);
-  if (method) throw invalid([{ path: 'input.method', message: 'errors.noDifference' }]);
+  if (difference === 'waive') throw invalid([{ path: 'input.difference', code: 'NO_DIFFERENCE' }]);
+  if (method) throw invalid([{ path: 'input.method', code: 'NO_DIFFERENCE' }]);
 };
 
 /** Who has not paid yet only chooses anew: nothing is charged or credited, the price follows. */
@@ -142,8 +142,8 @@ export const updateRace = async (tx: Transaction, row: Inscription, input: RaceI
   if (isHeld(row)) return saveRace(tx, row, input);
   const { distanceid, reason } = input;
   const policy = await changePolicyOf(tx, row.eventid);
-  if (policy.change === 'none') throw conflict('errors.changesNotAllowed');
-  if (input.difference === 'waive' && !reason) throw invalid([{ path: 'input.reason', message: 'validation.required' }]);
+  if (policy.change === 'none') throw conflict('CHANGES_NOT_ALLOWED');
+  if (input.difference === 'waive' && !reason) throw invalid([{ path: 'input.reason', code: 'REQUIRED' }]);
   await judgeTarget(tx, row, distanceid);
   const price_tierid = await tierInForce(tx, distanceid);
   const coupon = input.coupon === 'drop' ? { couponid: null } : {};

@@ -27,7 +27,7 @@ export const judgeModel = async (
     tx,
     sql`from ${m} where ${m.tshirt_modelid} = ${tshirt_modelid} and ${m.eventid} = ${eventid} and ${m.active} and ${m.deleted_at} is null and (cardinality(coalesce(${m.distanceids}, '{}')) = 0 or ${distanceid} = any(${m.distanceids}))`,
   );
-  if (!model) throw invalid([{ path, message: 'validation.reference' }]);
+  if (!model) throw invalid([{ path, code: 'INVALID_REFERENCE' }]);
 };
 
 /** Update t-shirt: the old size goes back to the stock and the new one is taken from it, or neither. Before payment it is a step of the registration that is saved, afterwards a change of it. */
@@ -37,7 +37,7 @@ export const updateTshirt = async (
   { tshirt_modelid, tshirt_size, reason }: ShirtInput,
 ): Promise<void> => {
   const model = tshirt_modelid ?? row.tshirt_modelid ?? null;
-  if (model === (row.tshirt_modelid ?? null) && tshirt_size === row.tshirt_size) throw conflict('errors.unchanged');
+  if (model === (row.tshirt_modelid ?? null) && tshirt_size === row.tshirt_size) throw conflict('UNCHANGED');
   if (model) await judgeModel(tx, row, model, 'input.tshirt_modelid');
   await advance(tx, row, isHeld(row) ? 'tshirt_saved' : 'tshirt_updated', {
     set: { tshirt_modelid: model, tshirt_size },

@@ -26,8 +26,8 @@ export const judgeWave = async (
   path: string,
 ): Promise<void> => {
   const serves = await servesDistance(tx, waveid, eventid, distanceid);
-  if (serves === undefined) throw invalid([{ path, message: 'validation.reference' }]);
-  if (!serves) throw invalid([{ path, message: 'errors.waveDistance' }]);
+  if (serves === undefined) throw invalid([{ path, code: 'INVALID_REFERENCE' }]);
+  if (!serves) throw invalid([{ path, code: 'WAVE_DISTANCE' }]);
 };
 
 /** Puts an inscription into another wave, or into none. */
@@ -37,7 +37,7 @@ export const updateWave = async (
   { waveid, reason }: { readonly waveid?: number | null | undefined; readonly reason?: string | null | undefined },
 ): Promise<void> => {
   const next = waveid ?? null;
-  if (next === (row.waveid ?? null)) throw conflict('errors.unchanged');
+  if (next === (row.waveid ?? null)) throw conflict('UNCHANGED');
   if (next) await judgeWave(tx, row, next, 'input.waveid');
   await advance(tx, row, 'category_updated', { set: { waveid: next }, reason });
 };

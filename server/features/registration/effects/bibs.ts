@@ -65,8 +65,8 @@ const drawBib = async (tx: Transaction, wearer: Inscription, only: number | null
 
 const taken = (number: number, state: unknown) =>
   conflict(
-    'errors.bibTaken',
-    [{ path: 'number', message: 'errors.bibTaken', params: { number, state: { key: `bibs.choices.state.${String(state)}` } } }],
+    'BIB_TAKEN',
+    [{ path: 'number', code: 'BIB_TAKEN', params: { number, state: { key: `bibs.choices.state.${String(state)}` } } }],
     { number, state: { key: `bibs.choices.state.${String(state)}` } },
   );
 
@@ -115,7 +115,7 @@ export const takeBib: EffectBody = async (change) => {
     return write({ ...details.bib, chip_code: null, shares_number: shares });
   }
   const bib = await drawBib(tx, now, details.bib_poolid ?? null);
-  if (!bib) throw conflict('errors.poolEmpty');
+  if (!bib) throw conflict('POOL_EMPTY');
   await wear(change, bib);
 };
 

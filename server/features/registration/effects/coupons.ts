@@ -64,14 +64,14 @@ type Limits = NonNullable<Awaited<ReturnType<typeof readCoupon>>>;
 /** Locks a coupon and judges what it says of itself: its state, its period, its event. */
 const lockCoupon = async (tx: Transaction, { eventid, organizationid, distanceid }: Inscription, couponid: number): Promise<Limits> => {
   const coupon = await readCoupon(tx, couponid, distanceid);
-  if (!coupon) throw refusedCoupon('errors.couponUnknown');
-  if (coupon.status === 'exhausted') throw refusedCoupon('errors.couponExhausted');
-  if (coupon.status !== 'active') throw refusedCoupon('errors.couponClosed');
-  if (coupon.isEarly) throw refusedCoupon('errors.couponEarly');
-  if (coupon.isLate) throw refusedCoupon('errors.couponLate');
+  if (!coupon) throw refusedCoupon('COUPON_UNKNOWN');
+  if (coupon.status === 'exhausted') throw refusedCoupon('COUPON_EXHAUSTED');
+  if (coupon.status !== 'active') throw refusedCoupon('COUPON_CLOSED');
+  if (coupon.isEarly) throw refusedCoupon('COUPON_EARLY');
+  if (coupon.isLate) throw refusedCoupon('COUPON_LATE');
   if ((coupon.eventid !== null && coupon.eventid !== eventid) || coupon.organizationid !== organizationid)
-    throw refusedCoupon('errors.couponElsewhere');
-  if (coupon.isElsewhere) throw refusedCoupon('errors.couponDistance');
+    throw refusedCoupon('COUPON_ELSEWHERE');
+  if (coupon.isElsewhere) throw refusedCoupon('COUPON_DISTANCE');
   return coupon;
 };
 
@@ -80,24 +80,24 @@ const judgeAudience = async (tx: Transaction, price_tierid: number | null, wante
   const tier = price_tierid
     ? await selectOne(tx, { audience: t.audience }, sql`from ${t} where ${t.price_tierid} = ${price_tierid}`)
     : undefined;
-  if (tier?.audience !== wanted) throw refusedCoupon('errors.couponAudience');
+  if (tier?.audience !== wanted) throw refusedCoupon('COUPON_AUDIENCE');
 };
 
 const judgeUse = async (tx: Transaction, now: Inscription, couponid: number, coupon: Limits, discount: number): Promise<void> => {
-  if (coupon.max_uses !== null && coupon.taken >= coupon.max_uses) throw refusedCoupon('errors.couponExhausted');
+  if (coupon.max_uses !== null && coupon.taken >= coupon.max_uses) throw refusedCoupon('COUPON_EXHAUSTED');
   if (coupon.perAthlete !== null) {
     const mine = await usesWhere(tx, couponid, now.inscriptionid, sql`${i.web_userid} = ${now.web_userid}`);
-    if (mine >= coupon.perAthlete) throw refusedCoupon('errors.couponUsedUp');
+    if (mine >= coupon.perAthlete) throw refusedCoupon('COUPON_USED_UP');
   }
   if (coupon.perOrder !== null && now.orderid) {
     const inOrder = await usesWhere(tx, couponid, now.inscriptionid, sql`${i.orderid} = ${now.orderid}`);
-    if (inOrder >= coupon.perOrder) throw refusedCoupon('errors.couponOrder');
+    if (inOrder >= coupon.perOrder) throw refusedCoupon('COUPON_ORDER');
   }
-  if (coupon.leastTotal !== null && now.list_price_cents < coupon.leastTotal) throw refusedCoupon('errors.couponMinimum');
+  if (coupon.leastTotal !== null && now.list_price_cents < coupon.leastTotal) throw refusedCoupon('COUPON_MINIMUM');
   await judgeBudget(tx, couponid, discount);
-  if (coupon.domain && !(now.email ?? '').endsWith(`@${coupon.domain}`)) throw refusedCoupon('errors.couponDomain');
+  if (coupon.domain && !(now.email ?? '').endsWith(`@${coupon.domain}`)) throw refusedCoupon('COUPON_DOMAIN');
   const emails = coupon.emails ?? [];
-  if (emails.length > 0 && !emails.includes((now.email ?? '').toLowerCase())) throw refusedCoupon('errors.couponEmail');
+  if (emails.length > 0 && !emails.includes((now.email ?? '').toLowerCase())) throw refusedCoupon('COUPON_EMAIL');
   await judgeAudience(tx, now.price_tierid ?? null, coupon.audience);
 };
 
@@ -119,8 +119,8 @@ export const judgeCouponAt = async (
   price_tierid: number | null,
 ): Promise<void> => {
   const place = couponid ? await readPlace(tx, couponid, distanceid, price_tierid) : undefined;
-  if (place?.isElsewhere) throw refusedCoupon('errors.couponDistance');
-  if (place?.isBelow) throw refusedCoupon('errors.couponMinimum');
+  if (place?.isElsewhere) throw refusedCoupon('COUPON_DISTANCE');
+  if (place?.isBelow) throw refusedCoupon('COUPON_MINIMUM');
   await judgeAudience(tx, price_tierid, place?.audience ?? null);
 };
 
@@ -147,7 +147,7 @@ export const reserveCoupon: EffectBody = async ({ tx, id, now, details, write })
     tx,
     sql`from ${u} where ${u.inscriptionid} = ${id} and ${u.couponid} = ${couponid} and ${u.state} <> 'returned'`,
   );
-  if (held && details.couponid) throw refusedCoupon('errors.couponApplied');
+  if (held && details.couponid) throw refusedCoupon('COUPON_APPLIED');
   if (held) {
     // a cancellation kept the use
     await updateAudited(tx, coupon_uses, (use) => sql`${use.inscriptionid} = ${id} and ${use.state} = 'used'`, { state: 'reserved' });

@@ -6,7 +6,7 @@ import type { EffectBody } from '../Change';
 /** Prints the document that was asked for, and says so in the log with its file and hash. One that says the same already is not made again. */
 export const issueDocument: EffectBody = async ({ tx, now, details, note }) => {
   const issued = await issue(tx, now, details.document ?? 'confirmation');
-  if (!issued) throw conflict('errors.documentCurrent');
+  if (!issued) throw conflict('DOCUMENT_CURRENT');
   await note('pdf_created', { changes: toldOf(issued) });
 };
 

@@ -58,7 +58,7 @@ export const settlePayment: EffectBody = async ({ tx, id, now, details, write, f
     const due = isGift ? 0 : now.total_cents - kept(now) - frozen;
     const open = await openOf(tx, id);
     const named = open.find(({ paymentid }) => paymentid === details.paymentid);
-    if (details.paymentid !== undefined && named?.amount_cents !== due) throw conflict('errors.amountDiffers');
+    if (details.paymentid !== undefined && named?.amount_cents !== due) throw conflict('AMOUNT_DIFFERS');
     if (named) await markPaid(tx, named.paymentid, details.reference ?? null);
     if (open.length > 0) await closeOpen(tx, id, 'cancelled');
     if (!named && due > 0)

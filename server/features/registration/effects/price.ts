@@ -25,7 +25,7 @@ export const tierInForce = async (tx: Transaction, distanceid: number, audience 
   );
   const current = rows.find(({ isCurrent }) => isCurrent);
   if (current) return current.id;
-  if (rows.length > 0) throw invalid([{ path: 'price_tierid', message: 'errors.noPriceNow' }]);
+  if (rows.length > 0) throw invalid([{ path: 'price_tierid', code: 'NO_PRICE_NOW' }]);
   return null;
 };
 
@@ -73,7 +73,7 @@ export const recordDiscount = async (
 /** Computes the amounts anew from the price tier and the coupon. What is frozen in the wallet may not exceed them. */
 export const reprice: EffectBody = async ({ tx, now, write }) => {
   const price = await quote(tx, now.price_tierid ?? null, now.couponid ?? null);
-  if (now.wallet_cents > price.total_cents) throw conflict('errors.walletExceeds');
+  if (now.wallet_cents > price.total_cents) throw conflict('WALLET_EXCEEDS');
   write(price);
   await recordDiscount(tx, { ...now, ...price });
 };

@@ -11,7 +11,7 @@ import { sql } from '../../../kernel/sql';
 const s = columnsOf(tshirt_stock);
 const m = columnsOf(tshirt_movements);
 export const noSize = (size: string): DomainError =>
-  conflict('errors.noSizeLeft', [{ path: 'tshirt_size', message: 'errors.noSizeLeft', params: { size } }], { size });
+  conflict('NO_SIZE_LEFT', [{ path: 'tshirt_size', code: 'NO_SIZE_LEFT', params: { size } }], { size });
 
 const lockStock = (tx: Transaction, tshirt_modelid: number, size: string) =>
   selectOne(
@@ -39,7 +39,7 @@ export const reserveSize: EffectBody = async (change) => {
   if (!now.tshirt_modelid || !now.tshirt_size) return;
   if (now.kit_status !== 'pending' && (await hasShirt(tx, id))) return;
   const stock = await lockStock(tx, now.tshirt_modelid, now.tshirt_size);
-  if (!stock) throw invalid([{ path: 'tshirt_size', message: 'errors.noSuchSize' }]);
+  if (!stock) throw invalid([{ path: 'tshirt_size', code: 'NO_SUCH_SIZE' }]);
   if ((stock.available ?? 0) < 1 && !stock.oversell) throw noSize(now.tshirt_size);
   await move(tx, stock.tshirt_stockid, isSwap(change) ? 'swap_in' : 'reserve', 1, id, details.reason);
 };

@@ -9,8 +9,8 @@ import { allowsWallet } from '../allowsWallet';
 export const freezeWallet: EffectBody = async ({ tx, id, now, details, write }) => {
   const amount_cents = details.wallet_cents ?? 0;
   if (amount_cents === 0) return;
-  if (!(await allowsWallet(tx, now.eventid))) throw conflict('errors.walletNotAllowed');
-  if (now.wallet_cents + amount_cents > now.total_cents) throw invalid([{ path: 'input.wallet_cents', message: 'errors.walletTooMuch' }]);
+  if (!(await allowsWallet(tx, now.eventid))) throw conflict('WALLET_NOT_ALLOWED');
+  if (now.wallet_cents + amount_cents > now.total_cents) throw invalid([{ path: 'input.wallet_cents', code: 'WALLET_TOO_MUCH' }]);
   await moveWallet(tx, now.web_userid, { type: 'hold', amount_cents, inscriptionid: id, key: `hold:${id}:${randomUUID()}` });
   write({ wallet_cents: now.wallet_cents + amount_cents });
 };
@@ -43,7 +43,7 @@ export const captureWallet: EffectBody = async ({ tx, id, now, write }) => {
 /** Gives the value back into the wallet, at most what was paid and not given back before. */
 export const creditWallet: EffectBody = async ({ tx, id, now, details, write }) => {
   const amount_cents = details.amount_cents ?? now.paid_cents - now.refunded_cents;
-  if (amount_cents > now.paid_cents - now.refunded_cents) throw invalid([{ path: 'input.amount_cents', message: 'errors.refundTooMuch' }]);
+  if (amount_cents > now.paid_cents - now.refunded_cents) throw invalid([{ path: 'input.amount_cents', code: 'REFUND_TOO_MUCH' }]);
   if (amount_cents <= 0) return;
   const paymentid =
     details.paymentid ??
