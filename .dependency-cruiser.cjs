@@ -121,7 +121,7 @@ module.exports = {
     rule(
       'server-imports-declarations-only',
       'The server shares declarations with the browser, never screens.',
-      { path: '^(server|demo)/' },
+      { path: '^(server|demo)/', pathNot: '^demo/demo\\.ts$' }, // a command
       {
         path: '(\\.tsx$|^src/(views|pages|layout|frame|providers|theme)/|^(scripts|tests)/|^node_modules/(react|react-dom|antd|@refinedev)/)',
       },
@@ -161,6 +161,30 @@ module.exports = {
       'The authentication site could be another company’s: it reaches the rest through its own interface.',
       { path: `${server}auth/` },
       { path: `(${server}(api|features|reference)/|${server}kernel/(?!secrets)|^demo/|^src/)` },
+    ),
+    rule(
+      'plugins-are-declared-without-screens',
+      'What a plugin declares is loaded by the server too.',
+      { path: '^src/plugins/(Plugin|withPlugins|pluginProblems)\\.ts$' },
+      { path: '^src/(?!plugins/|schema/|domain/|resources/)' },
+    ),
+    rule(
+      'plugins-are-put-in-at-the-top',
+      'The product does not know its plugins: what starts it puts them in.',
+      { path: '^(src|server|demo)/', pathNot: '^(src/(plugins/|main\\.tsx$)|server/(plugins/|main\\.ts$|app\\.ts$|startProblem\\.ts$))' },
+      { path: '^(src|server)/plugins/' },
+    ),
+    rule(
+      'examples-stand-outside',
+      'A plugin is loaded by the folder that DORSAL_PLUGINS names, and never imported.',
+      { path: '^(src|server|demo|scripts)/' },
+      { path: '^examples/' },
+    ),
+    rule(
+      'examples-use-what-is-offered',
+      'The server side of a plugin uses what server/plugins offers: everything else may change without notice.',
+      { path: '^examples/' },
+      { path: '^(server/(?!plugins/index\\.ts$)|demo/|scripts/|tests/)' },
     ),
     rule(
       'demo-stands-outside',

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './tests/e2e/support/launchOptions';
+import './scripts/lib/freshIndexes.mjs';
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import './scripts/lib/freshIndexes.mjs';
+import { pluginsInClient } from './scripts/lib/pluginsInClient.mjs';
 
 const server = process.env['DORSAL_SERVER'] ?? 'http://127.0.0.1:3000';
 /** What the server answers in development; everything else is the page. Words that the gallery imports as modules carry a query. */
@@ -11,7 +13,7 @@ const pure =
   /node_modules[\\/](react-markdown|remark-gfm|remark-parse|remark-rehype|sunflower-antd|micromark[^\\/]*|mdast-util[^\\/]*|unified|vfile|style-to-object|papaparse|@ant-design[\\/]pro-[a-z]+|pluralize|property-information|@refinedev[\\/]devtools-internal|graphql|graphql-request|graphql-tag|lodash|lodash-es|qs|side-channel)[\\/]/;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [pluginsInClient(), react()],
   resolve: {
     alias: { '@': fileURLToPath(new URL('src', import.meta.url)) },
     dedupe: ['antd', 'react', 'react-dom', 'react-router', 'graphql'],

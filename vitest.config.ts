@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import './scripts/lib/freshIndexes.mjs';
 
-const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
+const alias = {
+  '@server': fileURLToPath(new URL('./server', import.meta.url)),
+  '@': fileURLToPath(new URL('./src', import.meta.url)),
+};
 /** As Node resolves it for the server and for mercurius: two copies of graphql do not know each other's types. */
 const serverAlias = { ...alias, graphql: fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url)) };
 /** Modules are loaded once for each worker, not for each file: a test file leaves nothing behind that another could see. */
@@ -17,7 +21,7 @@ const embeddedTests = [
   'tests/database/*.test.ts',
   'tests/upgrade/*.test.ts',
   'tests/contract/fields.test.ts',
-  'tests/api/{lists,search,writes,runs,people,results,kits}.test.ts',
+  'tests/api/{lists,search,writes,runs,blockedCalls,people,results,kits}.test.ts',
   'tests/api/registration/{actions,guards,waitlist,documents,invariants}.test.ts',
   'tests/auth/server.test.ts',
 ];
@@ -26,8 +30,8 @@ const sameOnBoth = [
   'tests/database/{folderLock,generateMigration,diskFull,liveCopy,otherVersion}.test.ts',
   'tests/upgrade/refusedStart.test.ts',
 ];
-/** Tests that replace a module of the product with `vi.mock`: each file loads everything anew, since what another file loaded would stay. */
-const replacingTests = ['tests/views/{show,errorReporting}.test.{ts,tsx}'];
+/** Tests that replace a module of the product with `vi.mock`, or put plugins into it: each file loads everything anew, since what another file loaded would stay. */
+const replacingTests = ['tests/views/{show,errorReporting,plugins}.test.{ts,tsx}'];
 const page: TestUserConfig = {
   ...common,
   environment: 'jsdom',

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine } from '../scripts/lib/commandLine.mjs';
 import { createPasswords } from '../server/auth/passwords';
 import { ConfigError, readConfig, type Config } from '../server/config';
 import { DatabaseError } from '../server/database/DatabaseError';
@@ -13,22 +13,23 @@ import { hasData, seedDemo } from './seedDemo';
 /** The person asked for something that cannot be done. */
 class UsageError extends Error {}
 
-const usage = 'npm run demo -- [--inscriptions N] [--fresh]';
 const usual = 60_000,
   most = 5_000_000;
+const usage = `npm run demo -- [--inscriptions N] [--fresh]
+
+Fills the database with demo data and names its accounts.
+  --inscriptions N   how many inscriptions (${usual} unless told)
+  --fresh            throws away what an embedded database holds`;
 
 const readArguments = (): { readonly inscriptions: number; readonly fresh: boolean } => {
-  try {
-    const { values } = parseArgs({
-      options: { inscriptions: { type: 'string', default: String(usual) }, fresh: { type: 'boolean', default: false } },
-    });
-    const inscriptions = Number(values.inscriptions);
-    if (!Number.isInteger(inscriptions) || inscriptions < 0 || inscriptions > most)
-      throw new Error(`--inscriptions is "${values.inscriptions}"; it takes a whole number up to ${most}.`);
-    return { inscriptions, fresh: values.fresh };
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${usage}`);
-  }
+  const { values } = commandLine({
+    usage,
+    options: { inscriptions: { type: 'string', default: String(usual) }, fresh: { type: 'boolean', default: false } },
+  });
+  const inscriptions = Number(values.inscriptions);
+  if (!Number.isInteger(inscriptions) || inscriptions < 0 || inscriptions > most)
+    throw new UsageError(`--inscriptions is "${values.inscriptions}"; it takes a whole number up to ${most}.\n\n${usage}`);
+  return { inscriptions, fresh: values.fresh };
 };
 
 const open = async ({ databaseUrl, dataDir }: Config): Promise<Database> => {

@@ -6,6 +6,7 @@ import { migrateDatabase } from '../server/database/migrateDatabase';
 import { openDatabase } from '../server/database/openDatabase';
 import { seedReference } from '../server/reference/seedReference';
 import { command, print } from './lib/command';
+import { pluginsOf } from './lib/pluginsOf';
 
 const text = z.string().trim().min(1).max(120);
 const shape = z.object({ email: z.email(), name: text, surname: z.string().trim().max(120), company: z.string().trim().min(2).max(120) });
@@ -18,7 +19,7 @@ const add = async ({ email, name, surname, company }: z.infer<typeof shape>): Pr
     onError: (error) => print(`database connection: ${error.message}`),
   });
   try {
-    await migrateDatabase(database);
+    await migrateDatabase(database, (await pluginsOf(config)).wanted);
     await seedReference(database.pool);
     const { link, hours } = await addAdministrator(
       { pool: database.pool, secret: config.authSecret, origin: config.authOrigin },
@@ -32,7 +33,9 @@ const add = async ({ email, name, surname, company }: z.infer<typeof shape>): Pr
 };
 
 await command({
-  usage: 'npm run administrator -- --email E-MAIL --name NAME [--surname SURNAME] [--company COMPANY]',
+  usage: `npm run administrator -- --email E-MAIL --name NAME [--surname SURNAME] [--company COMPANY]
+
+Lets that person administer everything, and prints the address where they choose a password.`,
   options: {
     email: { type: 'string' },
     name: { type: 'string' },

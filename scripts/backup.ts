@@ -7,6 +7,7 @@ import { makeBackup } from '../server/backup/makeBackup';
 import { readConfig, type Config } from '../server/config';
 import { DatabaseError } from '../server/database/DatabaseError';
 import { openDatabase, type Database } from '../server/database/openDatabase';
+import { pluginsOf } from './lib/pluginsOf';
 import { askFile, command, fileOptions, print } from './lib/command';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
@@ -39,7 +40,12 @@ const backUp = async (file: string, force: boolean): Promise<void> => {
     database = await open(config);
   try {
     const { rows, files, missing } = await makeBackup(
-      { database, storages: createObjectStorages(config, database.pool), secret: config.authSecret, version },
+      {
+        database,
+        storages: createObjectStorages(config, database.pool, (await pluginsOf(config)).storages),
+        secret: config.authSecret,
+        version,
+      },
       file,
     );
     const count = Object.values(rows).reduce((sum, each) => sum + each, 0);
@@ -53,7 +59,10 @@ const backUp = async (file: string, force: boolean): Promise<void> => {
 };
 
 await command({
-  usage: 'npm run backup -- FILE [--force]',
+  usage: `npm run backup -- FILE [--force]
+
+The whole database of one moment, its files and the secret in one file, while the server works.
+  --force   replaces FILE where it exists`,
   options: fileOptions,
   ask: askFile,
   run: ([file, force]) => backUp(file, force),

@@ -3,6 +3,7 @@
  * and access tests, and tests that name it. The whole gate is `npm run check`.
  */
 import { changedFiles, changedTests } from './lib/changedTests.mjs';
+import { commandLine } from './lib/commandLine.mjs';
 import { findPostgres } from './lib/findPostgres.mjs';
 import { requireNode } from './lib/requireNode.mjs';
 import { run, tools } from './lib/run.mjs';
@@ -10,15 +11,20 @@ import { runSteps } from './lib/runSteps.mjs';
 import { steps } from './lib/steps.mjs';
 
 requireNode();
+commandLine({
+  usage: `npm run check:changed
+
+Types, lint, words, migrations, and the tests near what differs from main. It takes no options; "npm run check" is the whole gate.`,
+});
 /** More files than this take longer than somebody waits; the nearest come first. */
-const mostFiles = 12;
+const mostFiles = 8;
 const files = changedFiles();
 if (files.length === 0) {
   console.log('Nothing changed since main.');
   process.exit(0);
 }
-const { entities, files: reached, browser } = changedTests(files);
-const [near, far] = [reached.slice(0, mostFiles), reached.slice(mostFiles)];
+const { entities, files: reached, heavy, browser } = changedTests(files);
+const [near, far] = [reached.slice(0, mostFiles), [...reached.slice(mostFiles), ...heavy]];
 const env = { TEST_DATABASE_URL: (await findPostgres()) ?? '', NODE_ENV: 'test' };
 const vitest = (...args) =>
   run(
@@ -51,9 +57,10 @@ const broken = await runSteps([
   ...pick('types'),
   ...rows,
   ...others,
-  ...pick('declarations', 'locale keys', 'lint', 'format', 'migrations', 'words'),
+  ...pick('folder indexes', 'declarations', 'locale keys', 'lint', 'format', 'migrations', 'words'),
 ]);
-if (far.length > 0) console.log(`\nNot run here, since they are farther away:\n${far.map((file) => `  ${file}`).join('\n')}`);
+if (far.length > 0)
+  console.log(`\nNot run here, since they are farther away or take longer:\n${far.map((file) => `  ${file}`).join('\n')}`);
 if (browser.length > 0) console.log(`\nBrowser tests that reach it: npm test -- ${browser.join(' ')}`);
 console.log(broken.length > 0 ? `\n${broken.join(', ')} failed.` : '\nAll well.');
 process.exitCode = broken.length > 0 ? 1 : 0;

@@ -1,11 +1,20 @@
-/**
- * `npm run db:generate -- [--check] [name] [table.old=new | table.old= | table.column:=value ...]`: writes what the declarations changed, as a migration after those that landed.
- *
- * It asks nothing while it runs: what it cannot know it refuses, and says how to answer. `--edited` takes the newest migration as it was edited by hand, before it leaves with a release.
- * `--folder DIR` takes the migrations of another folder.
- */
+/** `npm run db:generate -- NAME`: writes what the declarations changed, as a migration after those that landed. It asks nothing: what it cannot know it refuses, and says how to answer. */
+import { commandLine } from './lib/commandLine.mjs';
 import { generate } from './lib/migration/generate';
 
+const flag = { type: 'boolean', default: false } as const;
+commandLine({
+  usage: `npm run db:generate -- NAME [ANSWER...] [--check] [--edited] [--folder DIR]
+
+Writes what the declarations changed, as a migration after those that landed.
+  ANSWER         what a difference cannot know: table.old=new (renamed), table.old= (dropped), table.column:=value, 'table.column:=(SQL)'
+  --check        writes nothing and ends with 1 where something would be written
+  --edited       takes the newest migration as it was edited by hand, before it leaves with a release
+  --folder DIR   the migrations of another folder
+  --plugin DIR   those of a plugin, whose rules are applied by the start`,
+  options: { check: flag, edited: flag, folder: { type: 'string' }, plugin: { type: 'string' } },
+  most: Infinity,
+});
 const { status, said, warned } = await generate(process.argv.slice(2));
 for (const line of warned) console.error(line);
 for (const line of said) console.log(line);

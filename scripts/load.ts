@@ -1,6 +1,6 @@
 /** `npm run load -- FILE --event SLUG`: loads a tab-separated results file through the public API, as any outside client would. */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { commandLine, stop } from './lib/commandLine.mjs';
 import { ApiError } from './load/apiClient';
 import { hintsOf } from './load/eventDefaults';
 import { loadResults, type LoadOptions, type Report } from './load/loadResults';
@@ -45,9 +45,11 @@ const startOf = (date: string | undefined, year: number | null): string | null =
 };
 
 const readOptions = (): Omit<LoadOptions, 'onProgress'> => {
-  const { values, positionals } = parseArgs({ options: flags, allowPositionals: true });
-  const [file, ...more] = positionals;
-  if (!file || more.length > 0 || !values.event) throw new FileError(usage);
+  const {
+    values,
+    positionals: [file],
+  } = commandLine({ usage, options: flags, most: 1 });
+  if (!file || !values.event) return stop(`${file ? 'Say the --event.' : 'Say which file.'}\n\n${usage}`, 2);
   const hints = hintsOf(file);
   if (!values.date && hints.year !== null) process.stderr.write(`No --date: a new event starts on 1 January ${hints.year}.\n`);
   const startAt = startOf(values.date, hints.year);
@@ -90,7 +92,7 @@ const run = async (): Promise<void> => print(await loadResults({ ...readOptions(
 
 run().catch((error: unknown) => {
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  const known = error instanceof FileError || error instanceof ApiError || code === 'ENOENT' || code?.startsWith('ERR_PARSE_ARGS');
+  const known = error instanceof FileError || error instanceof ApiError || code === 'ENOENT';
   process.stderr.write(`${known ? message : (stack ?? String(error))}\n`);
   process.exitCode = 1;
 });

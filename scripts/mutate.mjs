@@ -7,6 +7,7 @@
  */
 import { cpus } from 'node:os';
 import { allFaults, brokenFaults } from '../tests/mutate/faults.mjs';
+import { commandLine, stop } from './lib/commandLine.mjs';
 import { findPostgres } from './lib/findPostgres.mjs';
 import { makeCopy, runTests } from './lib/mutation.mjs';
 import { requireNode } from './lib/requireNode.mjs';
@@ -23,32 +24,22 @@ Puts small faults into a copy of the project, one at a time, and runs the tests 
   --list        shows the faults and their tests, and runs nothing
 The exit code is 1 when less than ${least * 100} % are caught.`;
 
-const args = process.argv.slice(2);
-const valueOf = (name) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
-const fail = (text) => {
-  console.error(text);
-  process.exit(1);
-};
-
+const flag = { type: 'boolean', default: false };
+const {
+  values: { only, workers: howMany, list, 'no-whole': noWhole },
+} = commandLine({ usage, options: { only: { type: 'string' }, workers: { type: 'string', default: '1' }, list: flag, 'no-whole': flag } });
 process.env.TEST_DATABASE_URL = (await findPostgres()) ?? '';
-const unknown = args.filter((arg) => !/^--(only|workers)=./.test(arg) && !['--help', '--list', '--no-whole'].includes(arg));
-if (unknown.length > 0) fail(`${unknown.join(' ')} is unknown.\n\n${usage}`);
-if (args.includes('--help')) {
-  console.log(usage);
-  process.exit(0);
-}
-const workers = Number(valueOf('workers') ?? 1);
-if (!Number.isInteger(workers) || workers < 1) fail('--workers takes a whole number from 1.');
+const workers = Number(howMany);
+if (!Number.isInteger(workers) || workers < 1) stop('--workers takes a whole number from 1.');
 
 const broken = brokenFaults();
 if (broken.length > 0)
-  fail(`These faults no longer fit the code; correct them in tests/mutate:\n${broken.map((line) => `  ${line}`).join('\n')}`);
-const only = valueOf('only');
+  stop(`These faults no longer fit the code; correct them in tests/mutate:\n${broken.map((line) => `  ${line}`).join('\n')}`);
 const isArea = allFaults.some(({ area }) => area === only);
 const chosen = allFaults.filter(({ area, name }) => !only || (isArea ? area === only : name.includes(only)));
 if (chosen.length === 0)
-  fail(`No fault is called "${only}"; the areas are: ${[...new Set(allFaults.map(({ area }) => area))].join(', ')}.`);
-if (args.includes('--list')) {
+  stop(`No fault is called "${only}"; the areas are: ${[...new Set(allFaults.map(({ area }) => area))].join(', ')}.`);
+if (list) {
   for (const { area, name, file, tests } of chosen) console.log(`${area.padEnd(10)} ${name}\n           ${file} -> ${tests.join(' ')}`);
   process.exit(0);
 }
@@ -66,7 +57,7 @@ const survivors = [],
 try {
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
   console.log(`${chosen.length} faults, ${files.length} test files, ${copies.length} at a time.`);
-  if (!args.includes('--no-whole')) {
+  if (!noWhole) {
     const whole = await runTests(copies[0], { tests: files, limitMs: wholeMs });
     if (whole.outcome !== 'passed')
       throw new Error(`The tests must pass before faults are tried; they did not (${whole.outcome}):\n${whole.output.slice(-4000)}`);
@@ -91,7 +82,7 @@ try {
   };
   await Promise.all(copies.map(work));
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  stop(error instanceof Error ? error.message : String(error));
 }
 
 const caught = results.length - survivors.length,

@@ -1,27 +1,30 @@
 /** `npm run new:field -- NAME`: a field type that works at once, to be made your own. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { commandLine, stop } from './lib/commandLine.mjs';
 import { fieldNameProblem } from './lib/fieldName';
-import { fieldFiles, insertExport } from './lib/fieldTemplate';
+import { writeIndexes } from './lib/folderIndexes.mjs';
+import { fieldFiles } from './lib/fieldTemplate';
 
 const root = new URL('../', import.meta.url);
-const fail = (message: string): never => {
-  console.error(message);
-  process.exit(1);
-};
-const [name = '', ...rest] = process.argv.slice(2);
-const problem = rest.length > 0 ? 'Give one name only.' : fieldNameProblem(name);
-if (problem) fail(problem);
+const {
+  positionals: [name = ''],
+} = commandLine({
+  usage: `npm run new:field -- NAME
+
+Writes a field type that works at once into src/fields/NAME, to be made your own. NAME is in camelCase: postalCode.`,
+  most: 1,
+});
+const problem = fieldNameProblem(name);
+if (problem) stop(problem);
 const folder = new URL(`src/fields/${name}/`, root);
-if (existsSync(folder)) fail(`src/fields/${name} exists already`);
+if (existsSync(folder)) stop(`src/fields/${name} exists already`);
 
 mkdirSync(folder);
 for (const [file, text] of Object.entries(fieldFiles(name))) {
   writeFileSync(new URL(file, folder), text);
   console.log(`wrote   src/fields/${name}/${file}`);
 }
-const index = new URL('src/fields/index.ts', root);
-writeFileSync(index, insertExport(readFileSync(index, 'utf8'), name));
-console.log('changed src/fields/index.ts');
+for (const index of writeIndexes()) console.log(`wrote   ${index}, from the folders`);
 console.log(
   `Now make it yours: what it is in src/fields/${name}/${name}.ts, how it reads and is typed in beside it, its values in the fixture; then "npm run check".`,
 );

@@ -1,68 +1,89 @@
-/** `npm run new:resource -- NAME [--singular S] [--service event] [--within events] [--no-migration]`: a small entity that works at once, to be made your own. */
+/** `npm run new:resource -- NAME FIELD...`: writes an entity with its words, its table and its table of access, to be made your own. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { services } from '@/schema';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { registry } from '@/resources';
-import { declarationOf, insertSorted, wordsOf, type NewResource } from './lib/resourceTemplate';
+import { commandLine, stop } from './lib/commandLine.mjs';
+import { writeIndexes } from './lib/folderIndexes.mjs';
+import { accessOf } from './lib/newResource/accessOf';
+import { askedResource, newResourceOptions, usage } from './lib/newResource/askedResource';
+import { declarationOf } from './lib/newResource/declarationOf';
+import { wordsOf } from './lib/newResource/wordsOf';
+import { readCatalogues } from './lib/readLocales';
+import { root, tools } from './lib/run.mjs';
+import { undone } from './lib/undone.mjs';
 
-const root = new URL('../', import.meta.url);
-const fail = (message: string): never => {
-  console.error(message);
-  process.exit(1);
-};
+const { values, positionals } = commandLine({ usage, options: newResourceOptions, most: Infinity });
+const asked = askedResource(positionals, values, registry);
+if ('problem' in asked) stop(asked.problem);
+const { resource, guesses } = asked as Exclude<typeof asked, { readonly problem: string }>;
+const { name, within, menu } = resource;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    singular: { type: 'string' },
-    service: { type: 'string', default: 'event' },
-    within: { type: 'string' },
-    'no-migration': { type: 'boolean', default: false },
-  },
-});
-const [name = ''] = positionals;
-if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)) fail('Give the plural in snake_case: npm run new:resource -- race_photos');
-const singular = values.singular ?? (name.endsWith('ies') ? `${name.slice(0, -3)}y` : name.replace(/s$/, ''));
-const service = services.find((each) => each === values.service) ?? fail(`--service takes one of: ${services.join(', ')}`);
-if (singular === name) fail(`"${name}" has no plural s: say what one is called with --singular`);
-if (registry.all.some((resource) => [resource.name, resource.singular].includes(name) || resource.singular === singular))
-  fail(`"${name}" or "${singular}" is taken`);
-const within = values.within ? (registry.find(values.within) ?? fail(`--within: there is no resource "${values.within}"`)) : undefined;
-const wanted: NewResource = { name, singular, service, ...(within && { within }) };
-
+/** What was there before, to be put back when something fails: the command writes everything or nothing. */
+const before = new Map<string, string | null>();
 const write = (path: string, text: string): void => {
-  const file = new URL(path, root);
-  if (existsSync(file)) fail(`${path} exists already`);
+  const file = join(root, path);
+  if (!before.has(path)) before.set(path, existsSync(file) ? readFileSync(file, 'utf8') : null);
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-  console.log(`wrote   ${path}`);
 };
-const change = (path: string, edit: (text: string) => string): void => {
-  const file = new URL(path, root);
-  writeFileSync(file, edit(readFileSync(file, 'utf8')));
-  console.log(`changed ${path}`);
+const takeBack = (sentence: string): never => {
+  for (const [path, text] of before) {
+    if (text === null) rmSync(join(root, path), { force: true });
+    else writeFileSync(join(root, path), text);
+  }
+  rmSync(join(root, `src/resources/${name}`), { recursive: true, force: true });
+  writeIndexes();
+  return stop(`${sentence} Nothing was written.`);
 };
+const run = ([command, ...first]: readonly string[], args: readonly string[]): { readonly isFine: boolean; readonly said: string } => {
+  const { status, stdout, stderr } = spawnSync(command!, [...first, ...args], { cwd: root, encoding: 'utf8' });
+  return { isFine: status === 0, said: `${stdout}${stderr}`.trim() };
+};
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-mkdirSync(new URL(`src/resources/${name}/`, root), { recursive: true });
-write(`src/resources/${name}/${name}.ts`, declarationOf(wanted));
-for (const language of ['es', 'en'] as const)
-  write(`locales/${language}/${name}.json`, `${JSON.stringify(wordsOf(wanted, language), null, 2)}\n`);
-change('src/resources/index.ts', (text) => insertSorted(text, name));
+const declaration = `src/resources/${name}/${name}.ts`,
+  access = `tests/access/${name}.ts`;
+for (const path of [declaration, access, `locales/es/${name}.json`, `locales/en/${name}.json`])
+  if (existsSync(join(root, path))) stop(`${path} exists already.`);
+
+const given = {
+  fields: Object.fromEntries(guesses.map(({ name: field, header }) => [field, header])),
+  values: Object.fromEntries(guesses.map((guess) => [guess.name, guess.values])),
+};
+const words = wordsOf(resource, readCatalogues(), given);
+write(declaration, declarationOf(resource));
+write(access, accessOf(resource));
 for (const language of ['es', 'en'] as const) {
-  change(`locales/${language}/menu.json`, (text) => {
-    const menu = JSON.parse(text) as { items: Record<string, string> };
-    const items = { ...menu.items, [name]: String(wordsOf(wanted, language)[name]) };
-    return `${JSON.stringify({ ...menu, items: Object.fromEntries(Object.entries(items).sort(([one], [other]) => one.localeCompare(other))) }, null, 2)}\n`;
-  });
+  write(`locales/${language}/${name}.json`, json(words[language]));
+  if (!menu && !within) continue;
+  const path = `locales/${language}/menu.json`;
+  const { items, ...others } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { readonly items: Readonly<Record<string, string>> };
+  const sorted = Object.entries({ ...items, [name]: words.menu[language] }).sort(([one], [other]) => one.localeCompare(other));
+  write(path, json({ ...others, items: Object.fromEntries(sorted) }));
 }
-if (!values['no-migration']) {
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/generateMigration.ts', name], {
-    cwd: fileURLToPath(root),
-    stdio: 'inherit',
-  });
-  if (status !== 0) fail('The migration could not be generated.');
-}
+const formatted = run(tools.oxfmt, [declaration, access]);
+if (!formatted.isFine) takeBack(`The formatter did not take the declaration:\n${formatted.said}\n`);
+const indexes = writeIndexes();
+const script = (file: string, ...args: readonly string[]) => run([process.execPath, 'scripts/runScript.mjs'], [file, ...args]);
+const judged = script('scripts/checkDeclarations.ts');
+if (!judged.isFine) takeBack(`The declarations would no longer agree:\n${judged.said}\n`);
+const migration = values['no-migration'] ? null : script('scripts/generateMigration.ts', name);
+if (migration && !migration.isFine) takeBack(`The migration could not be generated:\n${migration.said}\n`);
+
+for (const { text, header } of guesses) console.log(`guessed ${text}${header ? `  from "${header}"` : ''}`);
+for (const [path, text] of before) console.log(`${text === null ? 'wrote  ' : 'changed'} ${path}`);
+for (const index of indexes) console.log(`wrote   ${index}, from the folders`);
+for (const line of migration?.said.split('\n') ?? []) console.log(`wrote   ${line}`);
+const open = Object.values(words).flatMap((each) => JSON.stringify(each).match(new RegExp(`"${undone} `, 'g')) ?? []).length;
 console.log(
-  `Now make it yours: fields in src/resources/${name}/${name}.ts, words in locales/{es,en}/${name}.json, then "npm run db:generate -- ${name}_fields" and "npm run check".`,
+  [
+    '',
+    'It works now: start the server and look at it. What is left to you:',
+    `  ${access}: say in each cell who may do what; the contract test fails until somebody decided`,
+    ...(open > 0
+      ? [`  locales/{es,en}: ${open} words that the dictionary does not know; "npm run check -- --only='locale keys'" names them`]
+      : []),
+    `  ${declaration}: whatever you know better; a change of the fields is "npm run db:generate -- ${name}_fields"`,
+  ].join('\n'),
 );

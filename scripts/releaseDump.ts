@@ -1,12 +1,12 @@
 /** `npm run release:dump -- [--inscriptions N]`: the data of the version of package.json, as tests/upgrade keeps it from each release. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { migrateDatabase } from '../server/database/migrateDatabase';
 import { openDatabase, type Database } from '../server/database/openDatabase';
 import { createPasswords } from '../server/auth/passwords';
 import { seedDemo } from '../demo/seedDemo';
 import { seedReference } from '../server/reference/seedReference';
+import { commandLine } from './lib/commandLine.mjs';
 import { packDump, type ReleaseDump } from './lib/release/ReleaseDump';
 import { readDump } from './lib/release/readDump';
 import { dumpFile } from './lib/release/releases';
@@ -16,7 +16,14 @@ const mostBytes = 1024 * 1024,
   usual = '200';
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
 const file = dumpFile(version);
-const { values } = parseArgs({ options: { inscriptions: { type: 'string', default: usual }, fresh: { type: 'boolean', default: false } } });
+const { values } = commandLine({
+  usage: `npm run release:dump -- [--inscriptions N] [--fresh]
+
+Works through the product for a moment and writes its data to tests/upgrade, once with each release (CONTRIBUTING.md).
+  --inscriptions N   how much demo data it begins with (${usual})
+  --fresh            replaces the dump of this version, before it leaves`,
+  options: { inscriptions: { type: 'string', default: usual }, fresh: { type: 'boolean', default: false } },
+});
 
 const fill = async (database: Database): Promise<ReleaseDump> => {
   await migrateDatabase(database);

@@ -5,11 +5,13 @@ import { createObjectStorages } from '../server/adapters/objectStorage/createObj
 import { refuseOtherSecret, restoreBackup } from '../server/backup/restoreBackup';
 import { readConfig } from '../server/config';
 import { openDatabase } from '../server/database/openDatabase';
+import { pluginsOf } from './lib/pluginsOf';
 import { askFile, command, fileOptions, print } from './lib/command';
 
 const restore = async (file: string, force: boolean): Promise<void> => {
   const config = readConfig(),
     chosen = process.env['AUTH_SECRET']?.trim();
+  const { wanted, storages } = await pluginsOf(config);
   let kept = '';
   const onSecret = (secret: string): void => {
     kept = secret;
@@ -24,7 +26,8 @@ const restore = async (file: string, force: boolean): Promise<void> => {
   try {
     const { version, rows, files, missing } = await restoreBackup(file, {
       database,
-      storagesOn: (client) => createObjectStorages(config, client),
+      storagesOn: (client) => createObjectStorages(config, client, storages),
+      wanted,
       onSecret,
       force,
     });
@@ -37,7 +40,10 @@ const restore = async (file: string, force: boolean): Promise<void> => {
 };
 
 await command({
-  usage: 'npm run restore -- FILE [--force]',
+  usage: `npm run restore -- FILE [--force]
+
+Fills an empty place with a backup.
+  --force   loses the data that is there`,
   options: fileOptions,
   ask: askFile,
   run: ([file, force]) => restore(file, force),

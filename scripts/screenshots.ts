@@ -6,16 +6,22 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { buildClient } from './lib/buildClient.mjs';
+import { commandLine } from './lib/commandLine.mjs';
 import { findChromium } from './lib/findChromium.mjs';
 import { demoPassword } from '../server/demoAccounts';
 import { startServer } from '../tests/support/startServer';
 import { readmeShots, shots, sizes, type Look, type Shot } from './lib/shots';
 
-const { values } = parseArgs({
+const { values } = commandLine({
+  usage: `npm run screenshots [-- --out DIR] [--only NAME] [--readme]
+
+Pictures of the built product with demo data of its own, in both languages, on both grounds, on a desk and on a phone.
+  --out DIR     where they go; a new temporary folder unless told
+  --only NAME   one of: ${shots.map(({ name }) => name).join(', ')}
+  --readme      rewrites the pictures of the README instead`,
   options: { out: { type: 'string' }, only: { type: 'string' }, readme: { type: 'boolean', default: false } },
 });
 const demoSize = '3000',

@@ -4,11 +4,17 @@
  */
 import { fileURLToPath } from 'node:url';
 import { buildClient } from './lib/buildClient.mjs';
+import { commandLine } from './lib/commandLine.mjs';
 import { followParent } from './lib/followParent.mjs';
 import { requireNode } from './lib/requireNode.mjs';
 import { root } from './lib/run.mjs';
 
 requireNode();
+commandLine({
+  usage: `npm start
+
+Builds the client if it changed, then serves the product. It takes no options: the environment says where data and mail are (README.md lists the variables).`,
+});
 if (process.env.npm_lifecycle_event !== undefined) followParent();
 process.chdir(root);
 await buildClient();

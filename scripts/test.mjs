@@ -8,8 +8,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildClient } from './lib/buildClient.mjs';
+import { commandLine, stop } from './lib/commandLine.mjs';
 import { countPlaywright, countVitest, testFiles } from './lib/count.mjs';
 import { findChromium, findShell } from './lib/findChromium.mjs';
 import { findPostgres } from './lib/findPostgres.mjs';
@@ -18,27 +18,25 @@ import { requireNode } from './lib/requireNode.mjs';
 import { run, tools } from './lib/run.mjs';
 
 requireNode();
-const stop = (sentence) => {
-  console.error(sentence);
-  process.exit(1);
-};
-const parsed = (() => {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        only: { type: 'string' },
-        engine: { type: 'string' },
-        counts: { type: 'string' },
-        watch: { type: 'boolean' },
-        repeat: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    return stop(error.message);
-  }
-})();
-const { values, positionals: files } = parsed;
+const { values, positionals: files } = commandLine({
+  usage: `npm test [-- FILE...] [--only=PARTS] [--engine=embedded|postgres] [--watch] [--repeat=N] [--counts=FILE]
+
+Every test there is; the last line is "N passed, N failed".
+  FILE...         these files alone
+  --only=PARTS    some of server, embedded, views, browser
+  --engine=NAME   the database of server tests: postgres, or embedded where there is none
+  --watch         runs again after each change
+  --repeat=N      browser tests so often
+  --counts=FILE   writes the counts as JSON`,
+  options: {
+    only: { type: 'string' },
+    engine: { type: 'string' },
+    counts: { type: 'string' },
+    watch: { type: 'boolean' },
+    repeat: { type: 'string' },
+  },
+  most: Infinity,
+});
 const projects = ['server', 'embedded', 'views'];
 const parts = values.only?.split(',') ?? [...projects, 'browser'];
 const unknown = parts.find((part) => ![...projects, 'browser'].includes(part));

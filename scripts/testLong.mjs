@@ -1,19 +1,26 @@
 /**
  * `npm run test:long`: what finds something only by chance, or takes too long for each change: every server test on the embedded database,
- * random tests drawn anew and with many more tries, the hammer of 10,000 operations, PostgreSQL restarted ten times under 50 clients, kill -9
- * fifty times on each engine, a full disk, the steps of the Dockerfile, faults put into the code (`npm run mutate`), and the files that were
- * once unsteady, repeated with both processors busy. `TEST_SEED=N npm run test:long` draws the same again.
+ * random tests drawn anew and with many more tries, the hammer of 10,000 operations, PostgreSQL restarted ten times under 50 clients, a
+ * pooler before it, kill -9 fifty times on each engine, five minutes of load, backups under writers restored into empty places, a full disk,
+ * the steps of the Dockerfile, the documentation site, faults put into the code (`npm run mutate`), and the files that were once unsteady,
+ * repeated with both processors busy. `TEST_SEED=N npm run test:long` draws the same again.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandLine } from './lib/commandLine.mjs';
 import { findPostgres } from './lib/findPostgres.mjs';
 import { minutesTable } from './lib/minutesTable.mjs';
 import { requireNode } from './lib/requireNode.mjs';
 import { run } from './lib/run.mjs';
 
 requireNode();
+commandLine({
+  usage: `npm run test:long
+
+What finds something only by chance or takes too long for each change. It takes no options and prints its seed; TEST_SEED=N draws the same again.`,
+});
 const largestSeed = 2 ** 31;
 const seed = process.env.TEST_SEED ?? String(randomInt(largestSeed));
 console.log(`TEST_SEED=${seed}`);
@@ -28,20 +35,29 @@ const counted = (name, args) => async () => {
   return { code, passed, failed };
 };
 const judged =
-  (script, args = [], env = {}) =>
+  (script, args = [], more = {}) =>
   async () => {
-    const { code } = await run([process.execPath, ...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), script], args, { env });
+    const { code } = await run([process.execPath, ...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), script], args, {
+      env: { ...env, ...more },
+    });
     return { code, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   };
 
 const hasPostgres = (await findPostgres()) !== undefined;
+const onEngines = hasPostgres ? {} : { ENGINES: 'embedded' };
 const parts = [
   ...(hasPostgres ? [['server tests, many tries', counted('server', ['--only=server'])]] : []),
   ...(hasPostgres ? [['PostgreSQL restarted under 50 clients', judged('tests/long/postgresAway.ts')]] : []),
   ...(hasPostgres ? [['lists from a streaming replica', judged('tests/long/replica.ts')]] : []),
-  ['kill -9 fifty times on each engine', judged('tests/long/killed.ts', [], hasPostgres ? {} : { ENGINES: 'embedded' })],
+  ...(hasPostgres ? [['a pooler in transaction mode', judged('tests/long/pooler.ts')]] : []),
+  ['kill -9 fifty times on each engine', judged('tests/long/killed.ts', [], onEngines)],
+  ['five minutes of load with memory flat', judged('tests/long/load.ts', [], onEngines)],
+  ['backups under writers, restored', judged('tests/long/backup.ts', [], onEngines)],
   ['a full disk', judged('tests/long/fullDisk.ts')],
+  ['an area made by the generator', judged('tests/long/raceArea.ts')],
   ['the steps of the Dockerfile', judged('scripts/tryDockerfile.mjs')],
+  ['the documentation site', judged('scripts/docs.ts')],
+  ['the product with the example plugin', judged('tests/long/plugin.ts')],
   ['every server test, embedded', counted('embedded', ['--only=server', '--engine=embedded'])],
   ['faults put into the code', judged('scripts/mutate.mjs', ['--workers=2'])],
   ['unsteady files, repeated', judged('scripts/testRepeat.mjs', ['--listed'])],

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine, stop } from './lib/commandLine.mjs';
 import { minutesTable } from './lib/minutesTable.mjs';
 import { requireNode } from './lib/requireNode.mjs';
 import { root, run } from './lib/run.mjs';
@@ -15,13 +15,17 @@ requireNode();
 const {
   values,
   positionals: [file, times = '20'],
-} = parseArgs({ allowPositionals: true, options: { listed: { type: 'boolean' } } });
-if (!values.listed && !file) {
-  console.error(
-    'Say which file and how often: npm run test:repeat -- tests/e2e/list.spec.ts 20. Or --listed for those of tests/unsteady.json.',
-  );
-  process.exit(1);
-}
+} = commandLine({
+  usage: `npm run test:repeat -- FILE [TIMES]
+
+Runs a file of tests again and again (20 times unless told) while all processors are busy, and stops at the first failure.
+  --listed   the files of tests/unsteady.json instead, each as often as it says there`,
+  options: { listed: { type: 'boolean' } },
+  most: 2,
+});
+if (!values.listed && !file)
+  stop('Say which file and how often: npm run test:repeat -- tests/e2e/list.spec.ts 20. Or --listed for those of tests/unsteady.json.');
+if (!(Number(times) >= 1)) stop(`"${times}" is no number of times; it takes a whole number from 1.`);
 const asked = values.listed ? JSON.parse(readFileSync(join(root, 'tests/unsteady.json'), 'utf8')) : [{ file, times: Number(times) }];
 
 const burners = Array.from({ length: availableParallelism() }, () =>

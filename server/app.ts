@@ -38,6 +38,7 @@ import { health, type Hindrance } from './health';
 import type { Replica } from './database/replica';
 import { reportsBiRoutes } from './features/reports/reportsBiRoutes';
 import { hooks as declaredHooks } from './hooks';
+import type { Assembled } from './plugins/loadPlugins';
 import { searchRoutes } from './features/search/searchRoutes';
 
 const basePath = '/api/auth';
@@ -77,6 +78,8 @@ export interface AppDeps {
   readonly mostRequests?: number | false;
   readonly clientDir?: string;
   readonly localesDir?: string;
+  /** What plugins bring besides their declarations and hooks. */
+  readonly plugins?: Pick<Assembled, 'locales' | 'reports'>;
 }
 
 const logged = (request: FastifyRequest) => ({ method: request.method, url: request.url.split('?')[0], ip: request.ip });
@@ -146,7 +149,7 @@ const authDepsOf = ({ pool, config, mail = null }: AppDeps, translate: ApiDeps['
 /** The authentication site alone, for an origin of its own. */
 export const buildAuthApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { pool, config, hindrances, observe } = deps;
-  const translate = createTranslate(deps.localesDir ?? pathTo('../locales'));
+  const translate = createTranslate(deps.localesDir ?? pathTo('../locales'), ...(deps.plugins?.locales ?? []));
   const app = createInstance(config);
   observe?.(app);
   answers(app, translate, hindrances);
@@ -174,7 +177,7 @@ const tokensElsewhere = (app: FastifyInstance, { authOrigin, publicOrigin }: Con
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { pool, config, registry = declared, hooks = declaredHooks, hindrances, observe, mostRequests = 3000 } = deps;
   const localesDir = deps.localesDir ?? pathTo('../locales');
-  const translate = createTranslate(localesDir);
+  const translate = createTranslate(localesDir, ...(deps.plugins?.locales ?? []));
   const authDeps = authDepsOf(deps, translate);
   const verifyBearer = deps.verifyBearer ?? createTokenVerifier(authDeps).verifyBearer;
   const api: ApiDeps = {
@@ -204,7 +207,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     });
   else tokensElsewhere(app, config);
   health(app, pool, hindrances);
-  clientRoutes(app, config, { clientDir: deps.clientDir ?? pathTo('../dist/client'), localesDir });
+  clientRoutes(app, config, {
+    clientDir: deps.clientDir ?? pathTo('../dist/client'),
+    localesDir,
+    addedLocales: deps.plugins?.locales ?? [],
+  });
   await app.register(async (scope) =>
     followupRoutes(scope, pool, {
       secret: config.authSecret,
@@ -223,7 +230,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       key: config.searchKey,
       mostRequests: mostRequests === false ? false : Math.min(mostRequests, mostSearches),
     });
-    reportsBiRoutes(scope, api, deps.biHost ?? createBiHost(config, translate));
+    reportsBiRoutes(scope, api, deps.biHost ?? createBiHost(config, translate), deps.plugins?.reports);
     uploadRoutes(scope, api, places);
     documentRoutes(scope, api);
   });

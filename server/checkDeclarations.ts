@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { DeclarationProblem } from '@/schema/check';
 
 /** What the declarations are made of, and the check itself; none of it draws. */
-const folders = ['schema', 'fields', 'resources', 'domain'];
+const folders = ['schema', 'words', 'fields', 'resources', 'domain'];
 const isDeclared = (name: string): boolean => /(?<!\.fixture)\.ts$/.test(name);
 
 /** Changes with anything that a declaration or the check says. */

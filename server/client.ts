@@ -5,11 +5,14 @@ import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config';
 import { notFound } from './kernel/DomainError';
+import { locales, readWords } from './kernel/messages';
 
 export interface ClientFiles {
   /** Where the built client is; its absence is no error, since the server is useful without it. */
   readonly clientDir: string;
   readonly localesDir: string;
+  /** Folders of the words of plugins. */
+  readonly addedLocales?: readonly string[];
 }
 
 /** What the page needs to know before any module runs. */
@@ -44,8 +47,19 @@ const pageConfig = (config: Config, origin: string): string => {
 const isPage = (method: string, url: string, accept: string | undefined): boolean =>
   (method === 'GET' || method === 'HEAD') && !/^\/(v2|api|locales|assets)\//.test(url) && (accept ?? '').includes('text/html');
 
+const wordsAge = 'public, max-age=300';
+/** Namespaces to which plugins add words, put together once. */
+const addedWords = (app: FastifyInstance, localesDir: string, addedLocales: readonly string[]): void => {
+  for (const locale of locales) {
+    const added = readWords(addedLocales, locale);
+    for (const [namespace, words] of readWords([localesDir, ...addedLocales], locale))
+      if (added.has(namespace))
+        app.get(`/locales/${locale}/${namespace}.json`, (_request, reply) => reply.header('cache-control', wordsAge).send(words));
+  }
+};
+
 /** The built client with its fallback for addresses inside the app, its configuration and its words. */
-export const clientRoutes = (app: FastifyInstance, config: Config, { clientDir, localesDir }: ClientFiles): void => {
+export const clientRoutes = (app: FastifyInstance, config: Config, { clientDir, localesDir, addedLocales = [] }: ClientFiles): void => {
   const index = join(clientDir, 'index.html');
   const page = existsSync(index) ? readFileSync(index, 'utf8') : null;
 
@@ -54,13 +68,14 @@ export const clientRoutes = (app: FastifyInstance, config: Config, { clientDir, 
   );
   void app.register(async (scope) => {
     await scope.register(compress, { global: true, threshold: 1024 });
+    if (addedLocales.length > 0) addedWords(scope, localesDir, addedLocales);
     await scope.register(statics, {
       root: localesDir,
       prefix: '/locales/',
       decorateReply: false,
       index: false,
       cacheControl: false,
-      setHeaders: (reply) => void reply.setHeader('cache-control', 'public, max-age=300'),
+      setHeaders: (reply) => void reply.setHeader('cache-control', wordsAge),
     });
     if (!page) return;
     await scope.register(statics, {

@@ -1,8 +1,8 @@
+// Written from the folders by scripts/lib/folderIndexes.mjs, which every command runs: nobody edits it (docs/adr/0045-found-by-folder.md).
 import { resources } from '@/resources';
 import { hooksOf, type Hooks } from './kernel/defineHooks';
 import { apoloSubscriptionsHooks } from './features/apolo/apolo_subscriptions.hooks';
 import { bibPoolsHooks } from './features/registration/bib_pools.hooks';
-import { bibsHooks } from './features/registration/bibs.hooks';
 import { convocatoriesHooks } from './features/events/convocatories.hooks';
 import { couponBatchesHooks } from './features/registration/coupon_batches.hooks';
 import { couponsHooks } from './features/registration/coupons.hooks';
@@ -11,11 +11,11 @@ import { eventQuestionsHooks } from './features/events/event_questions.hooks';
 import { eventsHooks } from './features/events/events.hooks';
 import { exonerationSignaturesHooks } from './features/waivers/exoneration_signatures.hooks';
 import { exonerationsHooks } from './features/waivers/exonerations.hooks';
-import { inbodyMeasurementsHooks } from './features/athletes/inbody_measurements.hooks';
 import { fmtriAffiliateUsersHooks } from './features/fmtri/fmtri_affiliate_users.hooks';
 import { fmtriAffiliationTypesHooks } from './features/fmtri/fmtri_affiliation_types.hooks';
 import { fmtriAffiliationsHooks } from './features/fmtri/fmtri_affiliations.hooks';
 import { followupLinksHooks } from './features/followup/followup_links.hooks';
+import { inbodyMeasurementsHooks } from './features/athletes/inbody_measurements.hooks';
 import { innovasportPickupsHooks } from './features/mirrors/innovasport_pickups.hooks';
 import { inscriptionsHooks } from './features/registration/inscriptions.hooks';
 import { membershipsHooks } from './features/people/memberships.hooks';
@@ -29,7 +29,6 @@ import { savedViewsHooks } from './features/people/saved_views.hooks';
 import { sponsorsHooks } from './features/events/sponsors.hooks';
 import { tribikeOrdersHooks } from './features/mirrors/tribike_orders.hooks';
 import { tshirtStockHooks } from './features/registration/tshirt_stock.hooks';
-import { userMergesHooks } from './features/athletes/user_merges.hooks';
 import { usersHooks } from './features/people/users.hooks';
 import { waitlistEntriesHooks } from './features/registration/waitlist_entries.hooks';
 import { walletsHooks } from './features/wallets/wallets.hooks';
@@ -39,17 +38,20 @@ import { webUsersHooks } from './features/athletes/web_users.hooks';
 export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   apoloSubscriptionsHooks,
   bibPoolsHooks,
-  bibsHooks,
   convocatoriesHooks,
   couponBatchesHooks,
   couponsHooks,
   distancesHooks,
   eventQuestionsHooks,
   eventsHooks,
-  followupLinksHooks,
   exonerationSignaturesHooks,
   exonerationsHooks,
+  fmtriAffiliateUsersHooks,
+  fmtriAffiliationTypesHooks,
+  fmtriAffiliationsHooks,
+  followupLinksHooks,
   inbodyMeasurementsHooks,
+  innovasportPickupsHooks,
   inscriptionsHooks,
   membershipsHooks,
   notificationsHooks,
@@ -60,15 +62,10 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   rolesHooks,
   savedViewsHooks,
   sponsorsHooks,
+  tribikeOrdersHooks,
   tshirtStockHooks,
-  userMergesHooks,
   usersHooks,
   waitlistEntriesHooks,
   walletsHooks,
   webUsersHooks,
-  fmtriAffiliateUsersHooks,
-  fmtriAffiliationTypesHooks,
-  fmtriAffiliationsHooks,
-  innovasportPickupsHooks,
-  tribikeOrdersHooks,
 ]);

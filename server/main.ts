@@ -1,23 +1,16 @@
 import { createServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { registry } from '@/resources';
-import { users } from '@/resources/users/users';
 import './refuseBadDeclarations';
+import { registry as declared } from '@/resources';
+import { users } from '@/resources/users/users';
 import { createMail } from './adapters/mail/createMail';
 import type { Mail } from './adapters/mail/Mail';
 import { createObjectStorages } from './adapters/objectStorage/createObjectStorages';
-import type { ObjectStorages } from './adapters/objectStorage/ObjectStorage';
 import { createPaymentGateway } from './adapters/paymentGateway/createPaymentGateway';
-import type { PaymentGateway } from './adapters/paymentGateway/PaymentGateway';
 import { createPush } from './adapters/push/createPush';
-import type { Push } from './adapters/push/Push';
-import { createRecordService } from './adapters/recordService/createRecordService';
-import type { RecordService } from './adapters/recordService/RecordService';
-import type { LocalMirror } from './features/mirrors/localRecordRoutes';
-import { createTranslate } from './kernel/messages';
+import { hooks as declaredHooks } from './hooks';
+import { loadPlugins, type Assembled } from './plugins/loadPlugins';
 import { type AppDeps, buildApp, buildAuthApp } from './app';
 import { offerCopies } from './backup/liveCopy';
 import { createPasswords } from './auth/passwords';
@@ -28,19 +21,9 @@ import { openDatabase, type Database } from './database/openDatabase';
 import { openReplica } from './database/replica';
 import { demoPassword } from './demoAccounts';
 import type { Hindrance } from './health';
-import { closeAffiliations } from './features/fmtri/closeAffiliations';
-import { expireHolds } from './features/registration/expireHolds';
-import { openCharges } from './features/registration/openCharges';
-import { removeFiles } from './api/files/removeFiles';
-import { repeat, type Repeating } from './kernel/repeat';
-import { sendLetters } from './features/letters/sendLetters';
-import { sendNotifications } from './features/notifications/sendNotifications';
-import { syncMirror } from './features/mirrors/syncMirror';
-import { createMetrics, serveMetrics, type Metrics } from './metrics';
-import { bikeOrders } from './features/mirrors/bikeOrders';
-import type { Mirror } from './adapters/recordService/Mirror';
+import type { Repeating } from './kernel/repeat';
+import { createMetrics, serveMetrics } from './metrics';
 import { recordProvider } from './features/mirrors/mirrorState';
-import { storePickups } from './features/mirrors/storePickups';
 import { seedReference } from './reference/seedReference';
 import { startProblem } from './startProblem';
 import { startTracing } from './tracing';
@@ -49,9 +32,10 @@ import { columnsOf } from './kernel/columnsOf';
 import { runnerOf } from './kernel/runnerOf';
 import { selectAll } from './kernel/select';
 import { sql } from './kernel/sql';
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+import { createStop, type Stop } from './createStop';
+import { localOf, mirrorsOf } from './mirrored';
+import { startJobs } from './startJobs';
+import { messageOf, say, tell } from './terminal';
 
 /** A port that is free now, for those who ask for any. */
 const freePort = (host: string): Promise<number> =>
@@ -108,114 +92,7 @@ const announce = async (config: Config, database: Database, mail: Mail | null): 
   if (mail?.recent && showsLetters(config)) say(`letters: ${authOrigin}/api/auth/outbox`);
 };
 
-interface Mirrored {
-  readonly mirror: Mirror;
-  readonly service: RecordService | null;
-  readonly seconds: number;
-}
-const mirrorsOf = (
-  { bikeService, bikeSeconds, storePickup, pickupSeconds, production }: Config,
-  { pool }: Database,
-): readonly Mirrored[] => [
-  { mirror: bikeOrders, service: createRecordService(bikeOrders, bikeService, production, pool), seconds: bikeSeconds },
-  { mirror: storePickups, service: createRecordService(storePickups, storePickup, production, pool), seconds: pickupSeconds },
-];
-const localOf = (mirrored: readonly Mirrored[]): readonly LocalMirror[] =>
-  mirrored.flatMap(({ mirror, service }) => (service?.put ? [{ mirror, records: { ...service, put: service.put } }] : []));
-
-/** The embedded database writes all it knows when it closes, and a disk may stand still for most of a minute. */
-const graceMs = 60_000;
-/** How this process is asked to end. */
-interface Stop {
-  readonly asked: AbortSignal;
-  /** Says how long to go on serving once it is asked. */
-  readonly drainFor: (ms: number) => void;
-  /** Waits that long; Ctrl-C and a second request are for those who do not wait. */
-  readonly drained: () => Promise<void>;
-}
-/** The first request to stop begins it, and a stop that is stuck does not hold the process. */
-const createStop = (): Stop => {
-  const asked = new AbortController(),
-    hurried = new AbortController();
-  let drainMs = 0;
-  const stop = (name: NodeJS.Signals): void => {
-    if (asked.signal.aborted || name === 'SIGINT') hurried.abort();
-    if (asked.signal.aborted) return;
-    setTimeout(() => process.exit(1), graceMs + drainMs).unref();
-    asked.abort();
-  };
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
-  return {
-    asked: asked.signal,
-    drainFor: (ms) => {
-      drainMs = ms;
-    },
-    drained: () => pause(drainMs, undefined, { signal: hurried.signal }).catch(() => {}),
-  };
-};
-/** Somebody who asks for a refresh waits about this long. */
-const lookSeconds = 3;
-/** Files that nobody may ask for any more are out of reach at once; their bytes follow. */
-const fileSeconds = 60;
 const secondMs = 1000;
-const translate = createTranslate(fileURLToPath(new URL('../locales', import.meta.url)));
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-interface WaysOut {
-  readonly mail: Mail | null;
-  readonly gateway: PaymentGateway | null;
-  readonly push: Push | null;
-  readonly storages: ObjectStorages;
-}
-/** What this process does without being asked; an authentication site does nothing. */
-const startJobs = (
-  { expireSeconds, chargeSeconds, pushSeconds, paymentLink, serve: what }: Config,
-  { pool }: Database,
-  { mail, gateway, push, storages }: WaysOut,
-  mirrored: readonly Mirrored[],
-  watch: Metrics['watch'] = (_job, work) => work,
-): readonly Repeating[] => {
-  const job = (seconds: number, name: string, work: (isOver: () => boolean) => Promise<unknown>): readonly Repeating[] =>
-    seconds === 0 || what === 'auth'
-      ? []
-      : [repeat({ everyMs: seconds * secondMs, work: watch(name, work), onError: (error) => tell(`${name}: ${messageOf(error)}`) })];
-  return [
-    ...job(expireSeconds, 'expired holds', async (isOver) => {
-      const { refused } = await expireHolds({ pool, registry }, isOver);
-      if (refused.length > 0) tell(`expired holds that stay: ${refused.join(', ')}`);
-    }),
-    ...job(expireSeconds, 'affiliations', (isOver) => closeAffiliations({ pool, registry }, isOver)),
-    ...job(fileSeconds, 'files', async (isOver) => {
-      const { kept } = await removeFiles(pool, storages, isOver);
-      if (kept.length > 0) tell(`files that their storage keeps for now: ${kept.join(', ')}`);
-    }),
-    ...(gateway
-      ? job(chargeSeconds, 'charges', async (isOver) => {
-          const { failed } = await openCharges({ pool, registry }, gateway, isOver);
-          if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);
-        })
-      : []),
-    ...(mail
-      ? job(lookSeconds, 'letters', async (isOver) => {
-          const { failed } = await sendLetters({ pool, registry, translate, paymentLink }, mail, isOver);
-          if (failed.length > 0) tell(`letters that were not taken: ${failed.join(', ')}`);
-        })
-      : []),
-    ...(push
-      ? job(pushSeconds, 'push messages', async (isOver) => {
-          const { failed } = await sendNotifications({ pool, registry }, push, isOver);
-          if (failed.length > 0) tell(`deliveries that the push service did not take: ${failed.join(', ')}`);
-        })
-      : []),
-    ...mirrored.flatMap(({ mirror, service, seconds }) =>
-      service
-        ? job(lookSeconds, mirror.service, async (isOver) => {
-            const { error } = await syncMirror({ pool, registry }, mirror, service, seconds, isOver);
-            if (error) tell(`${mirror.service}: ${error}`);
-          })
-        : [],
-    ),
-  ];
-};
 
 /** What ends when this process does. */
 interface Serving {
@@ -262,7 +139,7 @@ const serve = async ({ host, port, serve: what, authPort }: Config, deps: AppDep
 
 const directPool = 2;
 /** What a start does to its data, past a pooler: it holds a lock for longer than a transaction. */
-const bringUp = async (config: Config, database: Database, signal: AbortSignal): Promise<void> => {
+const bringUp = async (config: Config, database: Database, { wanted }: Assembled, signal: AbortSignal): Promise<void> => {
   const isDirect = config.databaseDirectUrl === config.databaseUrl;
   const direct = isDirect
     ? database
@@ -272,7 +149,7 @@ const bringUp = async (config: Config, database: Database, signal: AbortSignal):
         onError: (error) => tell(`database connection: ${error.message}`),
       });
   try {
-    await migrateDatabase(direct);
+    await migrateDatabase(direct, wanted);
     await seedReference(direct.pool);
     if (wantsDemo(config, direct)) await fillDemo(config, direct, signal);
   } finally {
@@ -285,6 +162,7 @@ const start = async (stop: Stop): Promise<void> => {
     signal = stop.asked,
     served = process.env['DORSAL_EMBEDDED'];
   stop.drainFor(config.drainSeconds * secondMs);
+  const assembled = await loadPlugins(config.plugins, { registry: declared, hooks: declaredHooks });
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -296,12 +174,12 @@ const start = async (stop: Stop): Promise<void> => {
     onError: (error) => tell(`database connection: ${error.message}`),
   });
   try {
-    await bringUp(config, database, signal);
+    await bringUp(config, database, assembled, signal);
     signal.throwIfAborted();
     const mail = createMail(config, database.pool);
     const gateway = createPaymentGateway(config, database.pool);
     const push = createPush(config);
-    const storages = createObjectStorages(config, database.pool);
+    const storages = createObjectStorages(config, database.pool, assembled.storages);
     const mirrored = mirrorsOf(config, database);
     for (const { mirror, service } of mirrored) await recordProvider(database.pool, mirror, service);
     const metrics = config.metricsPort === undefined ? null : await createMetrics(database.pool);
@@ -327,7 +205,9 @@ const start = async (stop: Stop): Promise<void> => {
     const apps = await serve(config, {
       pool: database.pool,
       config,
-      registry,
+      registry: assembled.registry,
+      hooks: assembled.hooks,
+      plugins: assembled,
       mail,
       gateway,
       push,
@@ -339,7 +219,7 @@ const start = async (stop: Stop): Promise<void> => {
     });
     database.disk?.begin();
     const copies = database.dataDir && !served ? await offerCopies(database.dataDir, database.pool) : null;
-    const jobs = startJobs(config, database, { mail, gateway, push, storages }, mirrored, metrics?.watch);
+    const jobs = startJobs(config, database, { mail, gateway, push, storages }, mirrored, assembled, metrics?.watch);
     await announce(config, database, mail);
     if (gateway?.name === 'local') tell('payment gateway: local, charges are kept and nobody is asked for money');
     if (!push) tell('PUSH_SERVICE is absent: no push messages are sent.');

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { UnknownStorage } from './adapters/objectStorage/ObjectStorage';
 import { ConfigError } from './config';
 import { DatabaseError } from './database/DatabaseError';
+import { PluginError } from './plugins/PluginError';
 import { isAway, isDiskFault, isFull, isUnwritable } from './database/faults';
 
 const causes = (error: unknown): readonly unknown[] =>
@@ -20,7 +22,7 @@ export const startProblem = (error: unknown, dataDir: string): string | null => 
       ? `${folder} cannot be written (${messageOf(fault)}). Let the user who runs Dorsal write there, or choose another folder with DATA_DIR.`
       : `${folder} is on a disk that is full (${messageOf(fault)}). Nothing that was saved is lost. Free some space and start again, or choose another folder with DATA_DIR.`;
   }
-  if (error instanceof ConfigError || error instanceof DatabaseError) return error.message;
+  if ([ConfigError, DatabaseError, PluginError, UnknownStorage].some((kind) => error instanceof kind)) return messageOf(error);
   if (isAway(error)) return `The database went away while Dorsal started (${messageOf(error)}). Start again when it is back.`;
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? error.message : null;
 };

@@ -6,6 +6,8 @@ import { readConfig } from '@/providers/config';
 import { createServices } from '@/providers/createServices';
 import { startErrorReporting } from '@/providers/errorReporting';
 import { languageStore } from '@/providers/i18n/languageStore';
+import { installed } from '@/plugins/installed';
+import { installPlugins } from '@/plugins/installPlugins';
 import { registry } from '@/resources';
 import '@/theme/theme.css';
 
@@ -15,7 +17,7 @@ const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(
 idle(() => startErrorReporting(config));
 
 const root = createRoot(document.getElementById('root')!);
-createServices(registry, config).then(
+createServices(installPlugins(registry, installed), config).then(
   (services) => root.render(<App services={services} />),
   (error: unknown) => root.render(<Failure error={error} />), // its words stand in the document
 );

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { ConfigError, readConfig } from '../../server/config';
 import { DatabaseError } from '../../server/database/DatabaseError';
 import { openEngine } from '../../server/database/openDatabase';
+import { writeIndexes } from '../lib/folderIndexes.mjs';
 import { root, tools } from '../lib/run.mjs';
 import { createFront } from './createFront';
 import { createRestarts, type Restarts } from './createRestarts';
@@ -86,6 +87,11 @@ export const dev = async ({ hasPage }: { readonly hasPage: boolean }): Promise<v
     closers.push(
       watchSources(root, (files) => {
         say(`changed ${files.slice(0, 3).join(', ')}${files.length > 3 ? ` and ${files.length - 3} more` : ''}`);
+        try {
+          for (const index of writeIndexes()) say(`wrote   ${index}, from the folders`);
+        } catch (error) {
+          tell((error as Error).message);
+        }
         if (files.some((file) => isKept.test(file)))
           tell('Part of that keeps the database open: it counts in full when npm run dev is started again.');
         restarts!.restart();

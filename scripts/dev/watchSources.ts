@@ -1,9 +1,22 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { join, relative } from 'node:path';
+import { indexFiles } from '../lib/folderIndexes.mjs';
+import { pluginFolders } from '../lib/pluginsInClient.mjs';
 
-/** What the server is made of; the page watches its own files. */
-const folders = ['server', 'demo', 'locales', 'src/schema', 'src/fields', 'src/words', 'src/resources', 'src/domain'];
+/** What the server is made of, besides the plugins that it is started with; the page watches its own files. */
+const folders = [
+  'server',
+  'demo',
+  'locales',
+  'src/schema',
+  'src/fields',
+  'src/words',
+  'src/resources',
+  'src/domain',
+  'src/plugins',
+  'plugins',
+];
 const concernsServer = (file: string): boolean => !/\.tsx$|\.css$|\.fixture\.ts$|\.[a-f\d-]{36}$|~$|(^|[\\/])[.#]/.test(file);
 /** An editor writes one file in several steps, and a change of branch many files. */
 const quietMs = 40;
@@ -34,8 +47,9 @@ export const watchSources = (root: string, onChange: (files: readonly string[]) 
     touched.clear();
     if (changed.length > 0) onChange(changed.map((file) => relative(root, file)));
   };
+  const indexes = new Set(indexFiles.map((file) => join(root, file))); // whoever is told of a change writes them
   const touch = (file: string): void => {
-    if (!concernsServer(file)) return;
+    if (!concernsServer(file) || indexes.has(file)) return;
     touched.add(file);
     clearTimeout(quiet);
     quiet = setTimeout(settle, quietMs);
@@ -63,7 +77,7 @@ export const watchSources = (root: string, onChange: (files: readonly string[]) 
       else if (concernsServer(path)) digests.set(path, digestOf(path) ?? '');
     }
   };
-  for (const folder of folders) enter(join(root, folder), false);
+  for (const folder of [...folders.map((name) => join(root, name)), ...pluginFolders()]) if (existsSync(folder)) enter(folder, false);
   return () => {
     clearTimeout(quiet);
     for (const watcher of watchers.values()) watcher.close();

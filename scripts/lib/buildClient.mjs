@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeIndexes } from './folderIndexes.mjs';
+import { pluginFolders } from './pluginsInClient.mjs';
 import { root, run, tools } from './run.mjs';
 
-/** What the built client is made of. */
+/** What the built client is made of, besides the plugins that are built in. */
 const sources = ['src', 'locales', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
 const mark = join(root, 'dist', 'client.hash');
 
@@ -19,13 +21,14 @@ const filesUnder = (path) =>
 /** Changes with anything that the built client is made of. */
 const digest = () => {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap((name) => filesUnder(join(root, name))))
+  for (const file of [...sources.map((name) => join(root, name)), ...pluginFolders()].flatMap(filesUnder))
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 };
 
 /** Builds the client unless the last build was made of the same sources; exits where that fails. */
 export const buildClient = async () => {
+  writeIndexes();
   const wanted = digest();
   const isBuilt = existsSync(join(root, 'dist/client/index.html')) && existsSync(mark) && readFileSync(mark, 'utf8') === wanted;
   if (isBuilt) return;

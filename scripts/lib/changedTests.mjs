@@ -74,6 +74,9 @@ const isEntity = (name) => existsSync(join(root, 'src/resources', name, `${name}
 /** Entities whose declaration, hooks or words changed. */
 export const changedEntities = (files) => [...new Set(files.map(entityOf).filter((name) => name && isEntity(name)))];
 
+/** Tests of every entity, of which a change runs only the rows of its own, and what takes longer than somebody waits. */
+const isWhole = (file) => /^tests\/(contract|demo|load)\/|^tests\/api\/(access|fuzz)\.test|\/(hammer|invariants)\.test/.test(file);
+
 /** Test files whose name, imports, or titles name an entity. */
 const naming = (entity) => {
   const title = new RegExp(`(?:test|describe|it)(?:\\.each\\([^)]*\\))?\\([\`'"][^\`'"]*\\b${entity}\\b|resources/${entity}\\b`);
@@ -94,7 +97,8 @@ export const changedTests = (files) => {
   );
   return {
     entities,
-    files: whole,
+    files: whole.filter((file) => !isWhole(file) || files.includes(file)),
+    heavy: whole.filter((file) => isWhole(file) && !files.includes(file)),
     browser: [...new Set(reaching(plain).filter((file) => file.endsWith('.spec.ts')))].map((file) => relative(root, join(root, file))),
   };
 };

@@ -1,5 +1,6 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { parseArgs, ParseArgsConfig } from 'node:util';
 import { startProblem } from '../../server/startProblem';
+import { commandLine, stop } from './commandLine.mjs';
 
 type ParseArgsOptionsConfig = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
@@ -16,28 +17,10 @@ interface Command<O extends ParseArgsOptionsConfig, A> {
 /** Progress and problems go to standard error, so that standard output holds only what the command is for. */
 export const print = (line: string): void => void process.stderr.write(`${line}\n`);
 
-const parse = <O extends ParseArgsOptionsConfig>(options: O): Parsed<O> | null => {
-  const config: ParseArgsConfig = { allowPositionals: true, options: { ...options, help: { type: 'boolean' } } };
-  try {
-    return parseArgs(config) as Parsed<O>;
-  } catch {
-    return null;
-  }
-};
-
 /** Runs a script of the command line: reads its arguments, and sets the exit code. */
 export const command = async <const O extends ParseArgsOptionsConfig, A>({ usage, options, ask, run }: Command<O, A>): Promise<void> => {
-  if (process.argv.includes('--help')) {
-    process.stdout.write(`${usage}\n`);
-    return;
-  }
-  const parsed = parse(options),
-    asked = parsed && ask(parsed);
-  if (asked === null) {
-    print(usage);
-    process.exitCode = 2;
-    return;
-  }
+  const asked = ask(commandLine({ usage, options, most: Infinity }) as Parsed<O>);
+  if (asked === null) return stop(usage, 2);
   await run(asked).catch((error: unknown) => {
     print(
       startProblem(error, process.env['DATA_DIR']?.trim() || './data') ??

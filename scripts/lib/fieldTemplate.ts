@@ -43,9 +43,3 @@ export const fieldFiles = (name: string): Readonly<Record<string, string>> => ({
   [`${name}.input.tsx`]: input,
   [`${name}.fixture.ts`]: fixture(name),
 });
-
-/** Adds the type to the vocabulary, where the alphabet puts it. */
-export const insertExport = (index: string, name: string): string => {
-  const lines = [...index.split('\n').filter(Boolean), `export { ${name} } from './${name}/${name}';`];
-  return `${lines.sort((one, other) => one.toLowerCase().localeCompare(other.toLowerCase(), 'en')).join('\n')}\n`;
-};

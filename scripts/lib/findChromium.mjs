@@ -13,6 +13,16 @@ const onPath = (wanted) =>
 /** The shell of Chromium, where it is installed: it draws pages with the same engine, without the windows around them that nobody sees in a test. */
 export const findShell = () => (process.env.CHROMIUM_PATH ? undefined : onPath(['chromium-headless-shell']));
 
+/** Installs Debian's packages of the browser; answers whether they came. */
+const installPackages = async (...packages) => {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const updated = await run(['apt-get'], ['update', '-qq'], { env });
+  return (
+    updated.code === 0 && (await run(['apt-get'], ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env })).code === 0
+  );
+};
+
 /** Playwright's own download, when there is one. */
 const downloaded = async () => {
   const { chromium } = await import('@playwright/test');
@@ -28,21 +38,16 @@ const present = async () => {
 };
 
 const install = async () => {
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    console.log('No Chromium found: installing the Debian packages "chromium" and "chromium-headless-shell".');
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    const updated = await run(['apt-get'], ['update', '-qq'], { env });
-    if (updated.code === 0)
-      return run(['apt-get'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'chromium-headless-shell'], { env });
-  }
+  console.log('No Chromium found: installing the Debian packages "chromium" and "chromium-headless-shell".');
+  if (await installPackages('chromium', 'chromium-headless-shell')) return;
   console.log('No Chromium found: installing the one of Playwright.');
-  return run(tools.playwright, ['install', 'chromium']);
+  await run(tools.playwright, ['install', 'chromium']);
 };
 
-/** Path of a Chromium for the browser tests; installs one when none is found. */
+/** Path of a Chromium for the browser tests; installs one when none is found, and its shell where Debian's Chromium stands without. */
 export const findChromium = async () => {
   const found = await present();
+  if (found === '/usr/bin/chromium' && !findShell()) await installPackages('chromium-headless-shell');
   if (found) return found;
   await install();
   const made = await present();

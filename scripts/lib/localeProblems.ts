@@ -1,6 +1,7 @@
 import { platforms, type AnyResource } from '@/schema';
 import { errorCodes, wordsOf, type ErrorCode } from '@/schema/errorCodes';
 import { messageKeys, optionalMessageKeys } from '@/schema/project/i18n';
+import { undone } from './undone.mjs';
 
 /** Words of one language: `<namespace>.<path>` → text. */
 export type Catalogue = ReadonlyMap<string, string>;
@@ -101,6 +102,12 @@ const emptyWords = (catalogues: Catalogues): string[] =>
   languages.flatMap((language) =>
     [...catalogues[language]].filter(([, text]) => !text.trim()).map(([key]) => `locales/${language}: "${key}" is empty`),
   );
+const unwritten = (catalogues: Catalogues): string[] =>
+  languages.flatMap((language) =>
+    [...catalogues[language]]
+      .filter(([, text]) => new RegExp(`\\b${undone}\\b`).test(text))
+      .map(([key, text]) => `locales/${language}: "${key}" still has to be written: it says "${text}"`),
+  );
 
 const differentParams = ({ es, en }: Catalogues): string[] => {
   const byBase = (catalogue: Catalogue): Map<string, Set<string>> => {
@@ -167,6 +174,7 @@ export const localeProblems = (
     ...[...needed].flatMap(([key, path]) => missing(catalogues, key, path)),
     ...mirror(catalogues),
     ...emptyWords(catalogues),
+    ...unwritten(catalogues),
     ...differentParams(catalogues),
     ...withoutCode(catalogues),
     ...unused(catalogues, resources, new Set(needed.keys()), sources),

@@ -17,6 +17,7 @@ export const tools = {
   oxlint: bin('oxlint/bin/oxlint'),
   oxfmt: bin('oxfmt/bin/oxfmt'),
   knip: bin('knip/bin/knip.js'),
+  vitepress: bin('vitepress/bin/vitepress.js'),
   depcruise: bin('dependency-cruiser/bin/dependency-cruise.mjs'),
 };
 

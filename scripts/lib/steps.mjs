@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { execFileSync } from 'node:child_process';
 import { extname, join } from 'node:path';
+import { writeIndexes } from './folderIndexes.mjs';
 import { folderCircles } from './folderCircles.mjs';
 import { root, run, tools } from './run.mjs';
 
@@ -21,6 +22,21 @@ const toolStep = (tool, args, advice) => async () => {
   return code === 0 ? null : failed(output, advice);
 };
 
+/** Indexes that were behind their folders when the check began; they are written before any step reads them. */
+const behind = (() => {
+  try {
+    return { written: writeIndexes() };
+  } catch (error) {
+    return { problem: error.message };
+  }
+})();
+const indexes = async () => {
+  if (behind.problem) return failed(behind.problem, 'Correct the folders; the indexes follow by themselves.');
+  return behind.written.length === 0
+    ? null
+    : failed(behind.written.join('\n'), 'These were behind their folders and are written now: commit them.');
+};
+
 /** Types, by one checker so that every run counts alike, and with the same run how much work they are: a jump means that a type became a union of everything. */
 const types = async () => {
   const { code, output } = await run(tools.tsc, ['--noEmit', '--extendedDiagnostics', '--checkers', '1'], { quiet: true });
@@ -37,7 +53,7 @@ const types = async () => {
   return { note };
 };
 
-const sourceFiles = () => projectFiles().filter((file) => /^(src|server|demo)\/.*\.tsx?$/.test(file));
+const sourceFiles = () => projectFiles().filter((file) => /^(src|server|demo|examples)\/.*\.tsx?$/.test(file));
 
 const floorCount = createRequire(import.meta.url)('../../.dependency-cruiser.cjs').forbidden.length;
 
@@ -45,7 +61,7 @@ const floorCount = createRequire(import.meta.url)('../../.dependency-cruiser.cjs
 const arrows = async () => {
   const { stdout, output } = await run(
     tools.depcruise,
-    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'server', 'demo'],
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'server', 'demo', 'examples'],
     { quiet: true },
   );
   let report;
@@ -119,6 +135,7 @@ const lengths = async () => {
 
 /** The steps of `npm run check`, in order: name and work. */
 export const steps = [
+  ['folder indexes', indexes],
   ['types', types],
   [
     'lint',
@@ -133,7 +150,9 @@ export const steps = [
         'src',
         'server',
         'demo',
+        'examples',
         'scripts',
+        'docs/.vitepress',
         'tests',
         'vite.config.ts',
         'vitest.config.ts',
@@ -154,6 +173,7 @@ export const steps = [
       'Give the item a row in docs/specification.md whose screen and test exist.',
     ),
   ],
+  ['documentation', toolStep(tools.tsx, ['scripts/docs.ts', '--check'], 'Write the comment, use the option, or correct the link.')],
   [
     'migrations',
     toolStep(tools.tsx, ['scripts/generateMigration.ts', '--check'], 'Run "npm run db:generate -- NAME" and commit what it wrote.'),

@@ -1,12 +1,14 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { constants, readFileSync, rmSync } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type pg from 'pg';
 import { DatabaseError } from '../database/DatabaseError';
 import { codeOf } from '../database/faults';
+import { isAlive, ownIdentity, type ProcessIdentity } from '../database/processIdentity';
 
 interface Counter {
   readonly port: number;
@@ -22,6 +24,25 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const say = (socket: Socket, said: Said): void => void socket.write(`${JSON.stringify(said)}\n`);
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+const copyPrefix = 'copy-',
+  makerFile = 'maker.json',
+  longestMs = 24 * 3600 * 1000;
+/** Whether the command that makes or reads a copy is still there; one of another machine or container, which cannot be asked, has a day. */
+const isUsed = async (folder: string): Promise<boolean> => {
+  try {
+    const maker = JSON.parse(await readFile(join(folder, makerFile), 'utf8')) as ProcessIdentity;
+    return maker.host === hostname() ? isAlive(maker) : Date.now() - (await stat(folder)).mtimeMs < longestMs;
+  } catch {
+    return false;
+  }
+};
+/** Removes the copies that backups left when they were killed: each is as large as the database. */
+const sweepCopies = async (dataDir: string): Promise<void> => {
+  const names = (await readdir(dataDir)).filter((name) => name.startsWith(copyPrefix));
+  for (const folder of names.map((name) => join(dataDir, name)))
+    if (!(await isUsed(folder))) await rm(folder, { recursive: true, force: true });
+};
 
 /** One copy: the engine writes whole pages into its log until the other process has read all files, or is gone. */
 const attend = async (socket: Socket, pool: pg.Pool, token: string): Promise<void> => {
@@ -43,9 +64,10 @@ const attend = async (socket: Socket, pool: pg.Pool, token: string): Promise<voi
 /**
  * Lets another process of this machine copy the files of the embedded database while this one works on them: one that can read the data folder, where the port and a token are.
  *
- * The copy is made as PostgreSQL makes a base backup, so no request waits for it.
+ * The copy is made as PostgreSQL makes a base backup, so no request waits for it. What earlier copies left behind goes first.
  */
 export const offerCopies = async (dataDir: string, pool: pg.Pool): Promise<{ readonly close: () => void }> => {
+  await sweepCopies(dataDir);
   const token = randomBytes(tokenBytes).toString('hex'),
     sockets = new Set<Socket>();
   let turn: Promise<void> = Promise.resolve();
@@ -119,11 +141,12 @@ export const copyLive = async (dataDir: string): Promise<{ readonly folder: stri
   const counter = readCounter(dataDir),
     socket = counter && (await reach(counter));
   if (!socket || !counter) return null;
-  const folder = await mkdtemp(join(dataDir, 'copy-')),
+  const folder = await mkdtemp(join(dataDir, copyPrefix)),
     remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const [from, to] = [join(dataDir, 'database'), join(folder, 'database')];
   try {
     await chmod(folder, 0o700);
+    await writeFile(join(folder, makerFile), JSON.stringify(ownIdentity()));
     socket.on('error', () => {});
     const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
     socket.write(`${counter.token}\n`);

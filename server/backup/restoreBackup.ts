@@ -3,7 +3,7 @@ import { foundationSql } from '@/schema/project/security';
 import type { ObjectStorages } from '../adapters/objectStorage/ObjectStorage';
 import { DatabaseError } from '../database/DatabaseError';
 import { explainRight } from '../database/layFoundation';
-import { knownMigrations, migrateDatabase } from '../database/migrateDatabase';
+import { knownMigrations, migrateDatabase, runAddedMigrations, type Wanted } from '../database/migrateDatabase';
 import type { Database } from '../database/openDatabase';
 import { runMigrations } from '../database/runMigrations';
 import { leave } from '../database/transaction';
@@ -17,6 +17,8 @@ export interface Place {
   readonly storagesOn: (client: pg.ClientBase) => ObjectStorages;
   /** Told the secret of the backup before anything is written; it may refuse. */
   readonly onSecret: (secret: string) => void;
+  /** The migrations of plugins, whose tables a backup holds too. */
+  readonly wanted?: Pick<Wanted, 'rules' | 'added'>;
   /** Whether what is there goes. */
   readonly force: boolean;
 }
@@ -74,11 +76,12 @@ const clear = async (client: pg.ClientBase, { database: { engine }, force }: Pla
 };
 
 /** The tables as they were, without what ties one to another: rows come in the order of the names of their tables. */
-const build = async (client: pg.ClientBase, { migrations }: BackupHead): Promise<() => Promise<void>> => {
+const build = async (client: pg.ClientBase, { migrations }: BackupHead, { wanted }: Place): Promise<() => Promise<void>> => {
   await client.query(foundationSql).catch((error: unknown) => {
     throw explainRight(error);
   });
   await runMigrations(client, knownMigrations().slice(0, migrations.length), true);
+  await runAddedMigrations(client, wanted?.added ?? []);
   const { rows: keys } = await client.query<{ place: string; name: string; definition: string }>(keysSql);
   for (const { place, name } of keys) await client.query(`alter table ${place} drop constraint ${quote(name)}`);
   return async () => {
@@ -125,7 +128,7 @@ const fill = async (client: pg.ClientBase, file: string, place: Place): Promise<
     else if (name === entry.secret) {
       place.onSecret(bytes.toString());
       await clear(client, place);
-      tie = await build(client, head);
+      tie = await build(client, head, place);
     } else if (name.startsWith(entry.tables)) {
       const [, called] = name.split('/'),
         table = head.tables.find((each) => each.name === called);
@@ -171,6 +174,6 @@ export const restoreBackup = async (file: string, place: Place): Promise<Restore
     await leave(client, 'rollback', error);
     throw isOfFile(error) ? damaged(file, error) : error;
   }
-  await migrateDatabase(place.database);
+  await migrateDatabase(place.database, place.wanted);
   return restored;
 };

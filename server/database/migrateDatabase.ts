@@ -8,7 +8,7 @@ import { DatabaseError } from './DatabaseError';
 import { layFoundation } from './layFoundation';
 import type { Database } from './openDatabase';
 import { applyRules, hasRules } from './rules/applyRules';
-import { runMigrations, type Migration } from './runMigrations';
+import { recordAdded, runMigrations, type Migration } from './runMigrations';
 import { usualPatience, withLocks, type Patience } from './withLocks';
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -16,11 +16,17 @@ const securityFile = new URL('./security.sql', import.meta.url);
 /** Any number, the same in every process: whoever holds it migrates. */
 const migrationLock = 7_321_504;
 
+/** Migrations of a plugin, which follow those of the product. */
+export interface AddedMigrations {
+  readonly plugin: string;
+  readonly folder: string;
+}
 /** What a database is brought to, when it is not what this version says; tests give another. */
 export interface Wanted {
   readonly migrationsFolder?: string;
   readonly rules?: readonly Rule[];
   readonly patience?: Patience;
+  readonly added?: readonly AddedMigrations[];
 }
 
 const recordedMigrations = async (client: pg.ClientBase): Promise<readonly string[]> => {
@@ -39,6 +45,33 @@ const migrationsIn = (migrationsFolder: string): readonly Migration[] => {
 
 /** The migrations of this version, in their order. */
 export const knownMigrations = (): readonly Migration[] => migrationsIn(folder);
+
+/** The migrations of plugins that this database does not have yet. */
+const pendingAdded = async (
+  client: pg.ClientBase,
+  added: readonly AddedMigrations[],
+): Promise<readonly { readonly plugin: string; readonly pending: readonly Migration[] }[]> => {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('drizzle.dorsal_plugin_migrations') is not null as "isThere"`,
+  );
+  const { rows: recorded } = rows[0]?.isThere
+    ? await client.query<{ plugin: string; hash: string }>('select plugin, hash from drizzle.dorsal_plugin_migrations order by id')
+    : { rows: [] };
+  return added.map(({ plugin, folder: of }) => {
+    const known = migrationsIn(of),
+      have = recorded.filter((each) => each.plugin === plugin).map(({ hash }) => hash);
+    if (have.length > known.length || have.some((hash, at) => hash !== known[at]?.hash))
+      throw new DatabaseError(
+        `The database was brought up to date by another version of the plugin ${plugin}. Nothing was changed. Start with that version, or restore a backup from before it.`,
+      );
+    return { plugin, pending: known.slice(have.length) };
+  });
+};
+
+/** Runs the migrations of plugins that a database does not have yet, within the present transaction. */
+export const runAddedMigrations = async (client: pg.ClientBase, added: readonly AddedMigrations[]): Promise<void> => {
+  for (const { plugin, pending } of await pendingAdded(client, added)) await runMigrations(client, pending, false, recordAdded(plugin));
+};
 
 /** Tables that grew otherwise than ours cannot be brought up to date: the first statement that meets a difference would fail, or worse, not fail. */
 const refuseOtherOrigin = (recorded: readonly string[], known: readonly Migration[], dataDir: string | undefined): void => {
@@ -59,7 +92,7 @@ const refuseOtherOrigin = (recorded: readonly string[], known: readonly Migratio
 const bringUp = async (
   client: pg.ClientBase,
   dataDir: string | undefined,
-  { migrationsFolder = folder, rules, patience = usualPatience }: Wanted,
+  { migrationsFolder = folder, rules, patience = usualPatience, added = [] }: Wanted,
 ): Promise<void> => {
   const known = migrationsIn(migrationsFolder),
     recorded = await recordedMigrations(client);
@@ -67,9 +100,11 @@ const bringUp = async (
   const pending = known.slice(recorded.length),
     wanted = rules ?? readRules(readFileSync(securityFile, 'utf8'));
   await layFoundation(client);
-  if (pending.length === 0 && (await hasRules(client, wanted))) return;
+  const more = added.length === 0 ? [] : await pendingAdded(client, added);
+  if ([pending, ...more.map((each) => each.pending)].every((each) => each.length === 0) && (await hasRules(client, wanted))) return;
   await withLocks(client, patience, async () => {
     await runMigrations(client, pending, recorded.length === 0);
+    await runAddedMigrations(client, added);
     await applyRules(client, wanted);
   });
 };

@@ -10,8 +10,9 @@ export interface Migration extends Pick<MigrationMeta, 'sql' | 'hash' | 'folderM
   readonly tag: string;
 }
 
-const records =
-  'create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)';
+const records = `create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+/** Migrations of plugins are recorded apart: the product counts its own. */
+export const addedRecords = `create schema if not exists drizzle; create table if not exists drizzle.dorsal_plugin_migrations (id serial primary key, plugin text not null, hash text not null, created_at bigint)`;
 /** Refusals that pass by themselves: a lock that somebody holds, two transactions that wait for each other. */
 const passing: ReadonlySet<string | undefined> = new Set(['55P03', '40P01', '40001']);
 const longest = 160;
@@ -47,15 +48,35 @@ const step = async (client: pg.ClientBase, tag: string, statement: string): Prom
   await client.query('release savepoint step');
 };
 
+/** Writes down that a migration ran. */
+type Record = (client: pg.ClientBase, migration: Migration) => Promise<unknown>;
+const recordOwn: Record = (client, { hash, folderMillis }) =>
+  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
+/** The same for those of a plugin. */
+export const recordAdded =
+  (plugin: string): Record =>
+  (client, { hash, folderMillis }) =>
+    client.query('insert into drizzle.dorsal_plugin_migrations (plugin, hash, created_at) values ($1, $2, $3)', [
+      plugin,
+      hash,
+      folderMillis,
+    ]);
+
 /** Runs migrations within the present transaction, each statement where one can look at the rows that it is refused for. A database without tables has none, and takes all at once. */
-export const runMigrations = async (client: pg.ClientBase, pending: readonly Migration[], isNew: boolean): Promise<void> => {
-  if (pending.length > 0) await client.query(records);
-  for (const { tag, sql, hash, folderMillis } of pending) {
+export const runMigrations = async (
+  client: pg.ClientBase,
+  pending: readonly Migration[],
+  isNew: boolean,
+  record: Record = recordOwn,
+): Promise<void> => {
+  if (pending.length > 0) await client.query(record === recordOwn ? records : addedRecords);
+  for (const migration of pending) {
+    const { tag, sql } = migration;
     if (isNew)
       await client.query(sql.join('\n')).catch((error: Error) => {
         throw refusalOf(tag, tag, error, null);
       });
     else for (const statement of sql) await step(client, tag, statement);
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
+    await record(client, migration);
   }
 };

@@ -1,7 +1,8 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { registry } from '@/resources';
 import { exclusionsOf, type Exclusion } from '@/schema/project/exclusions';
-import { rulesText } from '@/schema/project/rules';
+import type { AnyResource, Registry } from '@/schema';
+import { rulesText, type Rule } from '@/schema/project/rules';
 import { securityRules } from '@/schema/project/security';
 import { tablesOf } from '@/schema/project/table';
 import * as authTables from './authTables';
@@ -11,9 +12,16 @@ import * as ownTables from './tables';
 /** Every table of the product: projected from the resources, and the few that are no resource. */
 export const schemaTables = (): Readonly<Record<string, PgTable>> => ({ ...tablesOf(registry), ...ownTables, ...authTables });
 
-/** The text that grants, limits and guards those tables. */
-export const projectedSecurity = (): string => rulesText(securityRules(registry, ownSecurity, ownRules));
+/** The tables of the resources of a plugin, which may point to those of the product. */
+export const addedTables = (all: Registry, names: ReadonlySet<string>): Readonly<Record<string, PgTable>> =>
+  Object.fromEntries(Object.entries(tablesOf(all)).filter(([name]) => names.has(name)));
+
+/** What grants, limits and guards the tables of the product, and of plugins where their declarations are given too. */
+export const projectedRules = (all: Registry = registry): readonly Rule[] => securityRules(all, ownSecurity, ownRules);
+
+/** The same for the product alone, as text. */
+export const projectedSecurity = (): string => rulesText(projectedRules());
 
 /** Constraints of those tables that drizzle cannot compare. */
-export const projectedExclusions = (): readonly Exclusion[] =>
-  [...registry.all].sort((one, other) => (one.name < other.name ? -1 : 1)).flatMap(exclusionsOf);
+export const projectedExclusions = (resources: readonly AnyResource[] = registry.all): readonly Exclusion[] =>
+  [...resources].sort((one, other) => (one.name < other.name ? -1 : 1)).flatMap(exclusionsOf);

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mergeWords, type Words } from './mergeWords';
 
 export const locales = ['es', 'en'] as const;
 /** A language of the product; Spanish is the default and the fallback. */
 export type Locale = (typeof locales)[number];
 export type Translate = (key: string, locale: string, params?: Readonly<Record<string, unknown>>) => string;
 
-type Words = Readonly<Record<string, unknown>>;
 type Catalogue = ReadonlyMap<string, Words>;
 
 const loadCatalogue = (folder: string): Catalogue =>
@@ -18,6 +18,14 @@ const loadCatalogue = (folder: string): Catalogue =>
       : [],
   );
 
+/** The words of a folder for each language, and of plugins after it, whose words are added to the namespaces that are there. */
+export const readWords = (folders: readonly string[], locale: Locale): ReadonlyMap<string, Words> => {
+  const all = new Map<string, Words>();
+  for (const folder of folders)
+    for (const [namespace, words] of loadCatalogue(join(folder, locale))) all.set(namespace, mergeWords(all.get(namespace) ?? {}, words));
+  return all;
+};
+
 const find = (catalogue: Catalogue | undefined, key: string): string | undefined => {
   const dot = key.indexOf('.');
   const words = catalogue?.get(key.slice(0, dot));
@@ -27,9 +35,9 @@ const find = (catalogue: Catalogue | undefined, key: string): string | undefined
 };
 const isSpoken = (value: unknown): value is { readonly key: string } => typeof value === 'object' && value !== null && 'key' in value;
 
-/** Reads the words of the server once; a missing key answers itself, which the checks on locales exclude. A parameter with a `key` is translated too. */
-export const createTranslate = (folder: string): Translate => {
-  const catalogues = new Map<string, Catalogue>(locales.map((locale) => [locale, loadCatalogue(join(folder, locale))]));
+/** Reads the words of the server once, from its folder and those of plugins; a missing key answers itself, which the checks on locales exclude. A parameter with a `key` is translated too. */
+export const createTranslate = (...folders: readonly string[]): Translate => {
+  const catalogues = new Map<string, Catalogue>(locales.map((locale) => [locale, readWords(folders, locale)]));
   const translate: Translate = (key, locale, params = {}) => {
     const text = find(catalogues.get(locale), key) ?? find(catalogues.get('es'), key) ?? key;
     return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {

@@ -1,3 +1,4 @@
+// Written from the folders by scripts/lib/folderIndexes.mjs, which every command runs: nobody edits it (docs/adr/0045-found-by-folder.md).
 export { belongsTo } from './belongsTo/belongsTo';
 export { boolean } from './boolean/boolean';
 export { choice } from './choice/choice';

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEventHandler, type ReactNode } from 'react';
+import type { KeyboardEventHandler, ReactNode } from 'react';
+import { useOverlay } from './useOverlay';
 
 export interface DialogProps {
   readonly label: string;
@@ -8,31 +9,11 @@ export interface DialogProps {
   readonly onKeyDown?: KeyboardEventHandler;
   readonly children: ReactNode;
 }
-/** What stands over the page and holds the focus; Escape and a press beside it close it, and the focus goes back to where it was. */
+/** What covers the page and holds the focus; Escape and a press on the overlay close it. */
 export const Dialog = ({ label, className, size, onClose, onKeyDown, children }: DialogProps) => {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = useRef(onClose);
-  const [before] = useState(() => document.activeElement);
-  useEffect(() => {
-    close.current = onClose;
-  });
-  // Before the element leaves the page: one that is gone gives no focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current!;
-    const pressed = (event: MouseEvent): void => {
-      if (event.target === element) close.current();
-    };
-    element.addEventListener('click', pressed);
-    element.showModal();
-    return () => {
-      close.current = () => undefined;
-      element.removeEventListener('click', pressed);
-      element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, [before]);
+  const { root, onBrowserClose } = useOverlay<HTMLDialogElement>({ kind: 'modal', onClose });
   return (
-    <dialog ref={dialog} className={className} data-size={size} aria-label={label} onClose={() => close.current()} onKeyDown={onKeyDown}>
+    <dialog ref={root} className={className} data-size={size} aria-label={label} onClose={onBrowserClose} onKeyDown={onKeyDown}>
       {children}
     </dialog>
   );

@@ -1,5 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { focusable } from './rememberFocus';
+import { useOverlay } from './useOverlay';
 import './panel.css';
 
 interface FloatingPanelProps {
@@ -11,7 +13,6 @@ interface FloatingPanelProps {
 const gap = 4,
   edge = 8,
   leastRoom = 200;
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 /** Below the button, above it, or where there is more room. */
 const place = (panel: HTMLElement, anchor: HTMLElement): void => {
@@ -28,17 +29,12 @@ const place = (panel: HTMLElement, anchor: HTMLElement): void => {
   panel.style.setProperty('--panel-room', `${Math.max(isBelow ? below : above, leastRoom)}px`);
 };
 
-/** A panel beside a button: Escape and a press outside close it, and the focus goes back to the button. */
+/** A panel next to the button that opened it. Who goes past its last element with Tab is back at the button. */
 export const FloatingPanel = ({ anchor, label, onClose, children }: FloatingPanelProps) => {
-  const panel = useRef<HTMLDivElement>(null);
-  const inside = useRef(false);
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
+  const { root, inside } = useOverlay<HTMLDivElement>({ kind: 'popup', onClose, opener: () => anchor });
 
   useLayoutEffect(() => {
-    const element = panel.current!;
+    const element = root.current!;
     const settle = (): void => place(element, anchor);
     settle();
     const observer = new ResizeObserver(settle);
@@ -50,47 +46,22 @@ export const FloatingPanel = ({ anchor, label, onClose, children }: FloatingPane
       window.removeEventListener('resize', settle);
       window.removeEventListener('scroll', settle, true);
     };
-  }, [anchor]);
-
+  }, [anchor, root]);
   useEffect(() => {
-    const element = panel.current!;
-    if (!element.contains(document.activeElement)) element.focus();
-    // React carries presses of nested pop-ups (a select's options) through this panel before the document hears them.
-    const outside = (event: Event): void => {
-      if (!inside.current && !anchor.contains(event.target as Node)) close.current();
-      inside.current = false;
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      const { activeElement } = document;
-      if (activeElement === null || activeElement === document.body || element.contains(activeElement)) anchor.focus();
-    };
-  }, [anchor]);
+    if (!root.current!.contains(document.activeElement)) root.current!.focus();
+  }, [root]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented) return;
-    const all = [...(panel.current?.querySelectorAll<HTMLElement>(focusable) ?? [])];
-    const leaves = event.key === 'Tab' && document.activeElement === (event.shiftKey ? all[0] : all.at(-1));
-    if (event.key !== 'Escape' && !leaves) return;
+    if (event.defaultPrevented || event.key !== 'Tab') return;
+    const all = [...(root.current?.querySelectorAll<HTMLElement>(focusable) ?? [])];
+    if (document.activeElement !== (event.shiftKey ? all[0] : all.at(-1))) return;
     event.preventDefault();
     event.stopPropagation();
     onClose();
-    anchor.focus();
   };
 
   return createPortal(
-    <div
-      ref={panel}
-      className="list-panel"
-      role="dialog"
-      aria-label={label}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-      onPointerDownCapture={() => {
-        inside.current = true;
-      }}
-    >
+    <div ref={root} className="list-panel" role="dialog" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} {...inside}>
       {children}
     </div>,
     document.body,

@@ -1,4 +1,7 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { focusable } from './rememberFocus';
+import { useArrowKeys } from './useArrowKeys';
+import { useOverlay } from './useOverlay';
 
 export interface PopupProps {
   readonly label: string;
@@ -8,53 +11,31 @@ export interface PopupProps {
   /** Drawn only while open. */
   readonly children: (close: () => void) => ReactNode;
 }
-const reachable = 'a[href], button:not(:disabled), input:not(:disabled)';
+/** What gets the focus first: a field, what is chosen now, or whatever comes first. */
+const firsts = ['input', '[aria-current]', focusable];
 
-/** A button of the bar with a panel under it. Escape and a press outside close it; arrows walk what is in it. */
+/** A button of the bar with a panel under it; arrows walk what is in it, and it closes when the focus goes elsewhere. */
 export const Popup = ({ label, className = '', button, children }: PopupProps) => {
   const [open, setOpen] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    setOpen(false);
-    trigger.current?.focus();
-  };
-
+  const close = (): void => setOpen(false);
+  const { root, inside } = useOverlay<HTMLDivElement>({
+    kind: 'popup',
+    isOpen: open,
+    onClose: close,
+    opener: () => trigger.current,
+    closesOnFocus: true,
+  });
+  const onKeyDown = useArrowKeys(root);
   useEffect(() => {
-    if (!open) return undefined;
-    const panel = frame.current?.querySelector('.asd-popup-panel');
-    ['input', '[aria-current]', reachable]
-      .map((each) => panel?.querySelector<HTMLElement>(each))
+    if (!open) return;
+    firsts
+      .map((each) => root.current?.querySelector<HTMLElement>(each))
       .find(Boolean)
       ?.focus();
-    const outside = (event: Event): void => {
-      if (!frame.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-    };
-  }, [open]);
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!open || event.defaultPrevented) return;
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      close();
-      return;
-    }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const items = [...(frame.current?.querySelectorAll<HTMLElement>(`.asd-popup-panel :is(${reachable})`) ?? [])];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    items[(at + step + items.length) % items.length]?.focus();
-  };
-
+  }, [open, root]);
   return (
-    <div className="asd-popup" role="presentation" ref={frame} onKeyDown={onKeyDown}>
+    <div className="asd-popup" role="presentation">
       <button
         ref={trigger}
         type="button"
@@ -68,7 +49,7 @@ export const Popup = ({ label, className = '', button, children }: PopupProps) =
         {button}
       </button>
       {open ? (
-        <div className="asd-popup-panel" role="dialog" aria-label={label}>
+        <div ref={root} className="asd-popup-panel" role="dialog" aria-label={label} onKeyDown={onKeyDown} {...inside}>
           {children(close)}
         </div>
       ) : null}

@@ -3,7 +3,7 @@ import type { AnyField } from '@/schema';
 import { FormField } from '@/views/form/FormField';
 import { labelId } from '@/views/form/fieldIds';
 import { FieldControl } from '@/fields/kit/FieldControl';
-import { saysOf, wordOf, type Say } from '@/views/list/filter/chips';
+import { saysOf, wordOf, type Say } from '@/views/list/model/chips';
 import { FilterValue } from '@/views/list/filter/FilterValue';
 import { ListCell } from '@/views/list/table/ListCell';
 import { FieldValue } from '@/fields/kit/FieldValue';

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { languages } from '@/providers/i18n/i18n';
-import type { densities } from '@/views/list/table/useDensity';
+import type { densities } from '@/views/list/model/useDensity';
 import { stories } from './stories';
 
 const widths = ['100%', '1024px', '768px', '390px', '320px'] as const;

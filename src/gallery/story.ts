@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Grants } from '@/schema';
-import type { Density } from '@/views/list/table/useDensity';
+import type { Density } from '@/views/list/model/useDensity';
 import type { Hands } from './hands';
 import type { MemoryServer } from './memoryServer';
 

@@ -4,7 +4,11 @@ import { Navigate, Outlet, useParams, type RouteObject } from 'react-router';
 import { hasView, routeOf, views, type AnyResource, type Registry, type View } from '@/schema';
 import { places } from '@/providers/config';
 import { loadWords } from '@/providers/i18n/loadWords';
+import { addedPages, type LoadedPage } from '@/pages/menuPages';
+import { ForbiddenPage } from '@/pages/ForbiddenPage';
 import { NotFoundPage } from '@/pages/NotFoundPage';
+import { addedReports } from '@/pages/reportsBi/addedReports';
+import { useGrants } from '@/fields/kit/AppContext';
 import type { ScreenHandle } from './routing/crumbs';
 import { ErrorPage, Failure } from './ErrorPage';
 import { LoadingScreen } from '../frame/LoadingScreen';
@@ -92,7 +96,7 @@ const workspaceRoutes = (i18n: I18n, registry: Registry, workspace: AnyResource)
 const pageRoute = (
   path: string,
   page: string,
-  load: () => Promise<{ default: () => ReactNode }>,
+  load: () => Promise<{ readonly default: ComponentType }>,
   i18n: I18n,
   namespaces: readonly string[],
 ): RouteObject => ({
@@ -105,9 +109,23 @@ const pageRoute = (
   }),
 });
 
+/** A page of a plugin, which its key opens as it does a page of the product. */
+const addedRoute = ({ name, key, load, namespaces = [] }: LoadedPage, i18n: I18n): RouteObject =>
+  pageRoute(
+    name,
+    `${name}.title`,
+    async () => {
+      const { default: Page } = await load();
+      const Guarded = () => (useGrants().keys[key] ? <Page /> : <ForbiddenPage />);
+      return { default: Guarded };
+    },
+    i18n,
+    [name, ...namespaces],
+  );
+
 /** Every address of the product. Those of resources are read from the declarations. */
 export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
-  const workspaces = new Set(registry.all.flatMap(({ within }) => (within && registry.find(within) ? [within] : [])));
+  const workspaces = new Set<string>(registry.all.flatMap(({ within }) => (within && registry.find(within) ? [within] : [])));
   const generated = registry.all.flatMap((resource) =>
     workspaces.has(resource.name) ? workspaceRoutes(i18n, registry, resource) : screensOf(i18n, registry, resource),
   );
@@ -133,7 +151,9 @@ export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
           'inscriptions',
           'form',
           'list',
+          ...addedReports().map(({ resource }) => resource),
         ]),
+        ...addedPages().map((page) => addedRoute(page, i18n)),
         ...generated,
         { path: '*', element: <NotFoundPage />, handle: { page: 'common.notFound.title' } satisfies ScreenHandle },
       ],

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isCovered } from '@/frame/overlayStack';
 import { goKey, isTyping, plainKey, pressed } from '@/frame/shortcuts';
 import { paletteActions } from '@/frame/usePaletteActions';
 import type { LetterPlace } from './routing/menu';
@@ -11,9 +12,6 @@ export interface ShortcutHandlers {
 }
 /** How long `g` waits for its letter. */
 const patienceMs = 1500;
-const isShown = (element: Element): boolean => element.checkVisibility?.() ?? true;
-/** Something that holds the focus stands over the page: its keys are its own. */
-const isCovered = (): boolean => [...document.querySelectorAll('dialog[open], [aria-modal="true"]')].some(isShown);
 
 /** What the screen on top offers under the same key. */
 const offered = (event: KeyboardEvent): (() => void) | undefined =>

@@ -5,7 +5,10 @@ import { biCharts, mayReport, type BiDashboards, type BiSelection } from '@/doma
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { useWords } from '@/fields/kit/useWords';
 import { ForbiddenPage } from './ForbiddenPage';
+import { addedReports } from './reportsBi/addedReports';
+import { AddedReportPanel } from './reportsBi/AddedReportPanel';
 import { nameIn } from './reportsBi/biTables';
+import { chartKind } from './reportsBi/charts';
 import { explainBy } from './reportsBi/explain';
 import { ReportPanel } from './reportsBi/ReportPanel';
 import { figuresQuery, useAskedFigures, type Asked } from './reportsBi/useAskedFigures';
@@ -79,7 +82,10 @@ const Charts = ({ query, asked, onAll }: { readonly query: string; readonly aske
       <Scope selection={selection} asked={asked} />
       <div className="bi-grid">
         {biCharts.map((chart) => (
-          <ReportPanel key={chart} chart={chart} query={query} selection={selection} explain={explain} />
+          <ReportPanel key={chart} chart={chart} kind={chartKind(chart)} query={query} selection={selection} explain={explain} />
+        ))}
+        {addedReports().map((report) => (
+          <AddedReportPanel key={report.name} report={report} query={query} selection={selection} explain={explain} />
         ))}
       </div>
     </>

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { biKey } from '@/domain/reports/biFigures';
 import type { AnyResource, Platform } from '@/schema';
 import type { PermissionKey } from '@/schema/access';
@@ -10,7 +11,18 @@ export interface MenuPage {
   readonly key: PermissionKey;
   readonly menu: NonNullable<AnyResource['menu']>;
 }
-/** The pages of the menu beside its resources. */
-export const menuPages: readonly MenuPage[] = [
+/** A page of a plugin, with what draws it and the words that it reads besides its own. */
+export interface LoadedPage extends MenuPage {
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+  readonly namespaces?: readonly string[];
+}
+const ownPages: readonly MenuPage[] = [
   { name: 'reports-bi', platform: 'ASDEPORTE', key: biKey, menu: { group: 'reports', icon: 'chart', order: 5 } },
 ];
+const added: LoadedPage[] = [];
+/** Adds pages of a plugin, before the routes are made. */
+export const addPages = (pages: readonly LoadedPage[]): void => void added.push(...pages);
+/** The pages that plugins added. */
+export const addedPages = (): readonly LoadedPage[] => added;
+/** The pages of the menu besides its resources. */
+export const menuPages = (): readonly MenuPage[] => [...ownPages, ...added];

@@ -1,3 +1,4 @@
+// Written from the folders by scripts/lib/folderIndexes.mjs, which every command runs: nobody edits it (docs/adr/0045-found-by-folder.md).
 import { createRegistry, type AnyResource, type Registry } from '@/schema';
 import { access_scans } from './access_scans/access_scans';
 import { age_categories } from './age_categories/age_categories';
@@ -80,7 +81,7 @@ import { wallets } from './wallets/wallets';
 import { waves } from './waves/waves';
 import { web_users } from './web_users/web_users';
 
-/** Every entity of the product, in no particular order. */
+/** Every entity of the product and of its plugins. */
 export const resources: readonly AnyResource[] = [
   access_scans,
   age_categories,

@@ -1,7 +1,30 @@
 import { z } from 'zod';
 
 /** The comparisons of the v2 filter language. Negation is `not`. */
-export const operators = ['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'between', 'contains', 'startswith', 'null', 'has'] as const;
+export const operators = [
+  /** The value itself. */
+  'eq',
+  /** One of a list of values. */
+  'in',
+  /** Less, or earlier. */
+  'lt',
+  /** Less or equal. */
+  'lte',
+  /** Greater, or later. */
+  'gt',
+  /** Greater or equal. */
+  'gte',
+  /** From the first of two values to the second, both included. */
+  'between',
+  /** The text somewhere in it, whatever its accents and case. */
+  'contains',
+  /** The text at its beginning, whatever its accents and case. */
+  'startswith',
+  /** Nothing is said, or an empty list. It takes no value. */
+  'null',
+  /** A list that holds all of the values. */
+  'has',
+] as const;
 export type Operator = (typeof operators)[number];
 
 /** One comparison: `field` is a declared name, or a path over links (`eventid.region`); where it leads to several rows, any of them that satisfies it is enough. */

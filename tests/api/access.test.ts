@@ -1,175 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectedAccess } from '../access';
 import { accessTable, actionTable, masked, profileSlugs, regional, seesOtherOrganizations, type ProfileSlug } from './accessTable';
+import { addExamples } from '../support/exampleRows';
 import { openWorld, type World } from './support/openWorld';
 import { addSavedView } from './support/savedViewRows';
+import { sayAnswers } from './support/sayAnswers';
 import { add, addEvent, addHouse, addPerson } from './support/world';
 
 /** Where rows stand, as seen by the profiles: in the own organisation, or in another one of some region. */
 const places = ['own', 'centro', 'norte', 'nacional', 'fmtri'] as const;
 type Place = (typeof places)[number];
 type Verb = 'list' | 'show' | 'create' | 'edit' | 'delete';
-
-/** entity → the service that answers for it. */
-const service: Readonly<Record<string, string>> = {
-  followup_links: 'event',
-  organizations: 'organization',
-  stores: 'organization',
-  roles: 'organization',
-  profiles: 'organization',
-  profile_roles: 'organization',
-  memberships: 'organization',
-  membership_roles: 'organization',
-  membership_events: 'organization',
-  users: 'user',
-  web_users: 'user',
-  events: 'event',
-  distances: 'event',
-  price_tiers: 'event',
-  kits: 'kits',
-  kit_items: 'kits',
-  desks: 'kits',
-  kit_deliveries: 'kits',
-  asenters: 'kits',
-  access_scans: 'kits',
-  innovasport_pickups: 'kits',
-  tribike_orders: 'kits',
-  age_categories: 'event',
-  inscriptions: 'inscription',
-  inscription_log: 'inscription',
-  inscription_documents: 'inscription',
-  inscription_letters: 'inscription',
-  waitlist_entries: 'inscription',
-  coupons: 'event',
-  coupon_batches: 'event',
-  countries: 'general',
-  states: 'general',
-  bib_pools: 'event',
-  bibs: 'event',
-  coupon_uses: 'event',
-  tshirt_models: 'event',
-  tshirt_stock: 'event',
-  tshirt_movements: 'event',
-  orders: 'inscription',
-  payments: 'inscription',
-  wallets: 'user',
-  wallet_movements: 'user',
-  waves: 'event',
-  event_questions: 'event',
-  question_answers: 'inscription',
-  convocatories: 'event',
-  exonerations: 'event',
-  exoneration_signatures: 'inscription',
-  saved_views: 'general',
-  sponsors: 'event',
-  benefits: 'event',
-  benefit_grants: 'event',
-  promotion_bins: 'general',
-  serials: 'general',
-  serial_events: 'general',
-  stages: 'general',
-  carousels: 'general',
-  carousel_items: 'general',
-  notifications: 'general',
-  notification_deliveries: 'general',
-  store_products: 'organization',
-  user_merges: 'user',
-  report_jobs: 'general',
-  report_templates: 'general',
-  report_schedules: 'general',
-  import_jobs: 'inscription',
-  import_rows: 'inscription',
-  external_inscriptions: 'inscription',
-  apolo_plans: 'user',
-  apolo_subscriptions: 'user',
-  subscription_charges: 'user',
-  inbody_measurements: 'user',
-  fmtri_affiliation_types: 'fmtri',
-  fmtri_affiliate_users: 'fmtri',
-  fmtri_affiliations: 'fmtri',
-  result_sets: 'tyr',
-  results: 'tyr',
-  result_claims: 'tyr',
-  certificate_templates: 'tyr',
-  certificates: 'tyr',
-};
-/** Entities whose region is that of the event they hang from; the region of the others is that of their organisation. */
-const byEvent = new Set([
-  'followup_links',
-  'events',
-  'distances',
-  'inscriptions',
-  'inscription_log',
-  'inscription_documents',
-  'inscription_letters',
-  'waitlist_entries',
-  'coupons',
-  'coupon_batches',
-  'bib_pools',
-  'bibs',
-  'coupon_uses',
-  'orders',
-  'payments',
-  'tshirt_models',
-  'tshirt_stock',
-  'waves',
-  'event_questions',
-  'question_answers',
-  'convocatories',
-  'exonerations',
-  'exoneration_signatures',
-  'sponsors',
-  'benefits',
-  'benefit_grants',
-  'import_jobs',
-  'external_inscriptions',
-  'result_sets',
-  'results',
-  'result_claims',
-  'certificate_templates',
-  'certificates',
-]);
-const catalogs = new Set(['countries', 'states', 'roles']);
-/** Belongs to nobody: seen by whoever holds its key on the platform, and by nobody elsewhere. */
-const platformWide = new Set([
-  'web_users',
-  'wallets',
-  'wallet_movements',
-  'promotion_bins',
-  'stages',
-  'carousels',
-  'carousel_items',
-  'notifications',
-  'notification_deliveries',
-  'user_merges',
-  'apolo_plans',
-  'apolo_subscriptions',
-  'subscription_charges',
-  'inbody_measurements',
-  'fmtri_affiliation_types',
-  'fmtri_affiliate_users',
-  'fmtri_affiliations',
-]);
-/** Shared by all: the profiles of the system and those of other organisations, for the platform. */
-const unregional = new Set(['profiles', 'profile_roles', 'serials', 'serial_events']);
-/** Of one person each: seen and written by its owner, and by nobody else whatever their keys. */
-const personal = new Set(['saved_views']);
-/** Belongs to the one person who asked for it; what the rows of the world ask for is somebody else's. */
-const asked = new Set(['report_jobs', 'report_schedules']);
-const neverAppended = new Set(['access_scans', 'inscription_log', 'wallet_movements', 'tshirt_movements', 'subscription_charges']);
-
-/** Actions that belong to a list and to no record of it. */
-/** A reading action asks no more than to see the record. */
-const reading = new Set(['events pace']);
-/** Entities in which an action of a list writes, where it is another than its own. */
-const writesIn: Readonly<Record<string, string>> = { 'roles set_access': 'profiles' };
-const ofList = new Set([
-  'followup_links open',
-  'promotion_bins test',
-  'innovasport_pickups refresh',
-  'tribike_orders refresh',
-  'roles set_access',
-  'sponsors order',
-]);
 
 let world: World;
 const tokens = {} as Record<ProfileSlug, string>;
@@ -183,9 +24,10 @@ beforeAll(async () => {
   const own = await add.organization(pool, 'propia');
   const other = (region: string) => add.organization(pool, `otra-${region}`, { region });
   const elsewhere = { centro: await other('centro'), norte: await other('norte'), nacional: await other('nacional') };
+  const reference = await addExamples('reference', { client: pool, organizationid: own, slug: 'referencia' });
   const place = async (organizationid: number, slug: string, region: string, fmtri = false) => {
     const event = await addEvent(pool, organizationid, slug, region, fmtri);
-    return { ...event, ...(await addHouse(pool, organizationid, slug, event['events']!)), countries: 1, states: 9, roles: 1 };
+    return { ...event, ...(await addHouse(pool, organizationid, slug, event['events']!)), ...reference };
   };
   rows.own = await place(own, 'evento-propio', 'centro');
   rows.centro = await place(elsewhere.centro, 'evento-centro', 'centro');
@@ -200,7 +42,10 @@ beforeAll(async () => {
     tokens[slug] = world.as(slug, org).authorization;
   }
 });
-afterAll(() => world.close());
+afterAll(() => {
+  sayAnswers('access matrix', world.answers);
+  return world.close();
+});
 
 const letter = (entity: string, verb: Verb, profile: ProfileSlug): string => {
   const cells = accessTable[entity]!;
@@ -211,12 +56,12 @@ const letter = (entity: string, verb: Verb, profile: ProfileSlug): string => {
 /** Whether rows of a place can be seen by somebody who holds the key, and whether they can be changed. */
 const reach = (entity: string, profile: ProfileSlug, place: Place): { readonly seen: boolean; readonly touched: boolean } => {
   const onPlatform = seesOtherOrganizations.includes(profile);
-  if (personal.has(entity)) return { seen: false, touched: false };
-  if (asked.has(entity)) return { seen: false, touched: false };
-  if (catalogs.has(entity)) return { seen: true, touched: onPlatform };
-  if (platformWide.has(entity)) return { seen: onPlatform, touched: onPlatform };
+  const { rows: whose } = expectedAccess[entity]!;
+  if (whose === 'owner' || whose === 'asker') return { seen: false, touched: false }; // what the rows of the world ask for is somebody else's
+  if (whose === 'catalog') return { seen: true, touched: onPlatform };
+  if (whose === 'platform') return { seen: onPlatform, touched: onPlatform };
   if (!onPlatform) return { seen: place === 'own', touched: place === 'own' };
-  if (profile !== regional || unregional.has(entity)) return { seen: true, touched: true };
+  if (profile !== regional || whose === 'everyRegion') return { seen: true, touched: true };
   const region = place === 'own' || place === 'fmtri' ? 'centro' : place;
   return { seen: region === 'centro' || region === 'nacional', touched: region === 'centro' };
 };
@@ -225,7 +70,7 @@ const expected = (entity: string, verb: Exclude<Verb, 'list' | 'create'>, profil
   const open = letter(entity, verb, profile),
     read = letter(entity, 'show', profile);
   const { seen, touched } = reach(entity, profile, place);
-  const meets = (cell: string) => cell === 'y' || (cell === 'f' && place === 'fmtri' && byEvent.has(entity));
+  const meets = (cell: string) => cell === 'y' || (cell === 'f' && place === 'fmtri' && expectedAccess[entity]!.rows === 'event');
   const visible = seen && meets(read);
   if (!seen) return 404; // what is not there for somebody is not there, whatever their keys
   if (verb === 'show') return visible ? 200 : read === '-' ? 403 : 404;
@@ -236,7 +81,7 @@ const expected = (entity: string, verb: Exclude<Verb, 'list' | 'create'>, profil
 const send = (profile: ProfileSlug, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', entity: string, path = '', payload?: object) =>
   world.app.inject({
     method,
-    url: `/v2/${service[entity]}/${entity}${path}`,
+    url: `/v2/${expectedAccess[entity]!.service}/${entity}${path}`,
     headers: { authorization: tokens[profile] },
     ...(payload && { payload }),
   });
@@ -261,7 +106,7 @@ describe.each(cases)('%s for %s', (entity, profile) => {
       const id = rows[place][entity]!;
       answers[`${place} show`] = (await send(profile, 'GET', entity, `/${id}`)).statusCode;
       wanted[`${place} show`] = expected(entity, 'show', profile, place);
-      if (!neverAppended.has(entity)) {
+      if (!expectedAccess[entity]!.isAppendOnly) {
         answers[`${place} edit`] = (await send(profile, 'PATCH', entity, `/${id}`, wrongVersion)).statusCode;
         wanted[`${place} edit`] = expected(entity, 'edit', profile, place);
       }
@@ -273,7 +118,7 @@ describe.each(cases)('%s for %s', (entity, profile) => {
 });
 
 const actionCases = Object.entries(actionTable).flatMap(([entity, actions]) =>
-  Object.entries(actions).flatMap(([action, cells]) =>
+  Object.entries(actions).flatMap(([action, { cells }]) =>
     profileSlugs.map((profile, index) => [entity, action, profile, cells[index]!] as const),
   ),
 );
@@ -281,7 +126,7 @@ const actionCases = Object.entries(actionTable).flatMap(([entity, actions]) =>
 const doorOf = (entity: string, profile: ProfileSlug, open: string, place: Place, isReading: boolean): number | 'open' => {
   const read = letter(entity, 'show', profile);
   const { seen, touched } = reach(entity, profile, place);
-  const visible = read === 'y' || (read === 'f' && place === 'fmtri' && byEvent.has(entity));
+  const visible = read === 'y' || (read === 'f' && place === 'fmtri' && expectedAccess[entity]!.rows === 'event');
   if (!seen) return 404;
   if (!visible) return read === '-' ? 403 : 404;
   if (isReading) return open === '-' ? 403 : 'open';
@@ -296,18 +141,17 @@ describe.each(actionCases)('%s %s for %s', (entity, action, profile, open) => {
     return [200, 400, 409].includes(statusCode) ? 'open' : statusCode;
   };
   test('is open or closed as the table says', async () => {
-    if (ofList.has(`${entity} ${action}`)) {
+    const { on, reads, writesIn } = actionTable[entity]![action]!;
+    if (on === 'list') {
       // a list has no record to hide
-      expect(await knock('/actions')).toBe(
-        open === 'y' && reach(writesIn[`${entity} ${action}`] ?? entity, profile, 'own').touched ? 'open' : 403,
-      );
+      expect(await knock('/actions')).toBe(open === 'y' && reach(writesIn ?? entity, profile, 'own').touched ? 'open' : 403);
       return;
     }
     const found: Partial<Record<Place, number | 'open'>> = {},
       wanted: Partial<Record<Place, number | 'open'>> = {};
     for (const place of places) {
       found[place] = await knock(`/${rows[place][entity]}`);
-      wanted[place] = doorOf(entity, profile, open, place, reading.has(`${entity} ${action}`));
+      wanted[place] = doorOf(entity, profile, open, place, reads === true);
     }
     expect(found).toEqual(wanted);
   });
@@ -342,25 +186,23 @@ describe.each(Object.keys(whole).flatMap((entity) => profileSlugs.map((profile, 
   },
 );
 
-describe.each([...personal].flatMap((entity) => profileSlugs.map((profile) => [entity, profile] as const)))(
-  '%s of %s',
-  (entity, profile) => {
-    test('are open to their owner, and to nobody else of the same organisation or of the platform', async () => {
-      const id = ownRows[profile][entity]!;
-      const answers = async (who: ProfileSlug): Promise<readonly number[]> => [
-        (await send(who, 'GET', entity, `/${id}`)).statusCode,
-        (await send(who, 'PATCH', entity, `/${id}`, wrongVersion)).statusCode,
-        (await send(who, 'DELETE', entity, `/${id}`, wrongVersion)).statusCode,
-        (await send(who, 'GET', entity, `/${id}/history`)).statusCode,
-      ];
-      expect(await answers(profile)).toEqual([200, 409, 409, 200]);
-      for (const other of ['super-admin', 'organizer', 'sponsor-viewer'] as const)
-        if (other !== profile) expect(await answers(other)).toEqual([404, 404, 404, 404]);
-      const listed = JSON.parse((await send(profile, 'GET', entity)).payload) as Record<string, unknown>[];
-      expect(listed.map((row) => row['saved_viewid'])).toEqual([id]);
-    });
-  },
-);
+const personal = Object.keys(expectedAccess).filter((entity) => expectedAccess[entity]!.rows === 'owner');
+describe.each(personal.flatMap((entity) => profileSlugs.map((profile) => [entity, profile] as const)))('%s of %s', (entity, profile) => {
+  test('are open to their owner, and to nobody else of the same organisation or of the platform', async () => {
+    const id = ownRows[profile][entity]!;
+    const answers = async (who: ProfileSlug): Promise<readonly number[]> => [
+      (await send(who, 'GET', entity, `/${id}`)).statusCode,
+      (await send(who, 'PATCH', entity, `/${id}`, wrongVersion)).statusCode,
+      (await send(who, 'DELETE', entity, `/${id}`, wrongVersion)).statusCode,
+      (await send(who, 'GET', entity, `/${id}/history`)).statusCode,
+    ];
+    expect(await answers(profile)).toEqual([200, 409, 409, 200]);
+    for (const other of ['super-admin', 'organizer', 'sponsor-viewer'] as const)
+      if (other !== profile) expect(await answers(other)).toEqual([404, 404, 404, 404]);
+    const listed = JSON.parse((await send(profile, 'GET', entity)).payload) as Record<string, unknown>[];
+    expect(listed.map((row) => row['saved_viewid'])).toEqual([id]);
+  });
+});
 
 test('the lists of an organisation hold its own rows and no other', async () => {
   for (const entity of [

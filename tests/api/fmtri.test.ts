@@ -234,6 +234,15 @@ describe('review', () => {
     ] as const)
       expect((await act(id, action, input)).status, action).toBe(409);
   });
+  test('is needed where the type asks for papers, though for no approval: paid or free, nothing is in force without them', async () => {
+    for (const price_cents of [95_000, 0]) {
+      const typeid = await newType({ price_cents, requires_docs: ['curp'] }),
+        { affiliationid: id } = (await ask(await newPerson(), typeid)).body;
+      if (price_cents > 0) expect((await act(id, 'pay', { method: 'cash' })).status).toBe(200);
+      expect(await read(id), `at ${price_cents}`).toMatchObject({ status: 'pending_review', number: null });
+      expect((await act(id, 'approve')).body.message).toBe('Falta un documento aceptado y sin vencer: CURP.');
+    }
+  });
   test('is not needed for what is free and asks for none', async () => {
     const { body } = await ask(await newPerson(), await newType({ price_cents: 0 }));
     expect(await read(body.affiliationid)).toMatchObject({ status: 'active', number: expect.stringContaining(String(season)) });

@@ -47,6 +47,17 @@ test('lists over REST and GraphQL are read from the replica, records and writes 
   expect(asked).toBe(2);
 });
 
+test('reports are read from the replica, until somebody wrote what it does not have', async () => {
+  const ages = () => olga.get('/v2/general/reports-bi/ages');
+  expect(await ages()).toMatchObject({ status: 200, body: { rows: expect.any(Array) } });
+  expect(asked).toBe(1);
+  await olga.post('/v2/event/coupons', { code: 'BEFOREAGES', type: 'percent', value: 15 });
+  await wroteLately();
+  expect((await ages()).status).toBe(200);
+  expect(asked).toBe(2); // it was asked whether it has the write, and had not
+  await world.pool.query('delete from user_writes');
+});
+
 test('somebody whose write the replica does not have reads from the primary, whatever process took it, and nobody else does', async () => {
   expect((await olga.post('/v2/event/coupons', { code: 'MINE', type: 'percent', value: 15 })).status).toBe(201);
   await wroteLately();

@@ -80,6 +80,7 @@ describe('a person', () => {
     ['event/bibs', 'bibid', 'bibs', 'trejo'],
     ['inscription/payments', 'paymentid', 'payments', 'trejo'],
     ['tyr/result_claims', 'claimid', 'result_claims', 'corrio'],
+    ['user/apolo_subscriptions', 'subscriptionid', 'apolo_subscriptions', 'luz'],
   ])('leads to what is theirs: %s', async (path, key, entity, q) => expect(await keys(ana, path, key, q)).toEqual([rows[entity]]));
 
   test('is not given away by the records that refer to them, where their own list is closed', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { effort } from '../support/effort';
 import { openScene, type Scene } from './registration/support';
 import { add } from './support/world';
 
@@ -14,12 +16,14 @@ beforeAll(async () => {
   );
 });
 afterAll(() => scene.close());
-beforeEach(async () => {
-  const athlete = await add.athlete(scene.pool, `ana${Math.random().toString(36).slice(2)}`);
+let athletes = 0;
+const newWallet = async (): Promise<void> => {
+  const athlete = await add.athlete(scene.pool, `ana${(athletes += 1)}`);
   walletid = Number(
     (await scene.pool.query('insert into wallets (web_userid) values ($1) returning walletid', [athlete])).rows[0].walletid,
   );
-});
+};
+beforeEach(newWallet);
 const act = (who: 'finance' | 'chief' | 'support', action: string, input: object = {}) =>
   scene[who].post(`/v2/user/wallets/${walletid}/${action}`, { input });
 const read = async () => (await scene.chief.get(`/v2/user/wallets/${walletid}`)).body;
@@ -54,10 +58,10 @@ describe('a credit to a wallet', () => {
     const {
       rows: [movement],
     } = await scene.pool.query(
-      'select m.reason, m.evidence_file, u.asdeporteid as approver, a.asdeporteid as asker from wallet_movements m join users u on u.userid = m.approved_by_userid left join users a on a.userid = m.created_by where walletid = $1',
+      'select m.reason, m.evidence_file, u.asdeporteid as approver, a.asdeporteid as asker from wallet_movements m join users u on u.userid = m.approved_by_userid join users a on a.userid = m.requested_by_userid where walletid = $1',
       [walletid],
     );
-    expect(movement).toMatchObject({ reason: 'Compensación', evidence_file: { name: 'comprobante.pdf' }, approver: 'jefa' });
+    expect(movement).toMatchObject({ reason: 'Compensación', evidence_file: { name: 'comprobante.pdf' }, approver: 'jefa', asker: 'fina' });
     expect((await act('chief', 'approve_credit')).status, 'there is nothing left to approve').toBe(409);
   });
 
@@ -88,7 +92,65 @@ describe('a credit to a wallet', () => {
   });
 });
 
+describe('several credits of one person to one wallet', () => {
+  const credit = (who: 'finance' | 'chief', amount_cents: number) =>
+    act(who, 'credit', { amount_cents, reason: 'Compensación', evidence_file });
+
+  test('are added up over a day: the one that goes above the limit waits for somebody else, in whatever parts it comes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: limit }), { minLength: 2, maxLength: 6 }), async (parts) => {
+        await newWallet();
+        let given = 0;
+        for (const part of parts) {
+          const { status, body } = await credit('finance', part);
+          const isAbove = given + part > limit;
+          expect({ status, waiting: body.result?.waiting }, `${part} after ${given}`).toEqual({
+            status: 200,
+            waiting: isAbove ? 1 : undefined,
+          });
+          if (isAbove) break;
+          given += part;
+        }
+        expect(await balance()).toBe(given);
+      }),
+      { numRuns: effort(8, 60) },
+    );
+  });
+
+  test('asked for at once are added up as well', async () => {
+    const answers = await Promise.all([credit('finance', limit), credit('finance', limit)]);
+    expect(answers.map(({ body }) => body.result.waiting ?? 0).sort()).toEqual([0, 1]);
+    expect(await balance()).toBe(limit);
+  });
+
+  test('count for their own asker alone, and no longer after a day or once somebody else approved them', async () => {
+    await credit('finance', limit);
+    expect((await credit('chief', limit)).body.result).toMatchObject({ available_cents: 2 * limit });
+    expect((await credit('finance', 1)).body.result).toMatchObject({ waiting: 1 });
+    await act('chief', 'approve_credit');
+    expect((await credit('chief', 1)).body.result, 'their own stay theirs').toMatchObject({ waiting: 1 });
+    await act('finance', 'approve_credit');
+    await scene.pool.query('alter table wallet_movements disable trigger all');
+    await scene.pool.query(`update wallet_movements set created = created - interval '25 hours' where walletid = $1`, [walletid]);
+    await scene.pool.query('alter table wallet_movements enable trigger all');
+    expect((await credit('finance', limit)).body.result).toMatchObject({ available_cents: 3 * limit + 2 });
+  });
+});
+
 describe('who asked', () => {
+  test('stands on the movement for whoever reads the ledger, also where nobody had to approve', async () => {
+    await act('finance', 'credit', { amount_cents: 100, reason: 'Compensación' });
+    const { body } = await scene.chief.query(
+      'user',
+      `{ wallet_movements(filter: { field: "walletid", op: "eq", value: ${walletid} }) { items { requested_by_user { title } approved_by_user { title } } } }`,
+    );
+    expect(body.data.wallet_movements.items).toEqual([{ requested_by_user: { title: 'fina Prueba' }, approved_by_user: null }]);
+    const sent = await scene.finance.post(`/v2/user/wallets/${walletid}/credit`, {
+      input: { amount_cents: 100, reason: 'Compensación', requested_by_userid: 1 },
+    });
+    expect(sent.status, 'nobody names another asker').toBe(400);
+  });
+
   test('is named to whoever decides, though no key opens the people of the house', async () => {
     await ask();
     expect((await scene.finance.get('/v2/user/users')).status).toBe(403);

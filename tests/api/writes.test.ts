@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type Person, type World } from './support/openWorld';
-import { addWaiver } from './support/contentRows';
+import { openExamples } from '../support/exampleRows';
 import { add, addPerson } from './support/world';
 
 let world: World, company: number, alfa: number, beta: number, event: number, distance: number, athlete: number;
@@ -199,7 +199,7 @@ describe('create and change', () => {
     });
   });
   test('publishes an event only when it is ready, and then its slug stays', async () => {
-    await addWaiver(world.pool, event);
+    await openExamples({ client: world.pool, organizationid: alfa, slug: 'aviso' }, { events: event })('exonerations');
     await world.pool.query(`update events set img_cover = 'https://example.com/portada.png' where eventid = $1`, [event]);
     await world.pool.query(
       `insert into convocatories (eventid, title, change_note, status) values ($1, 'Convocatoria', 'Primera', 'published')`,

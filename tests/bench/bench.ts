@@ -1,12 +1,14 @@
 /** `npm run bench`: measures what README promises, prints a table and fails when a goal is missed. */
+import { commandLine } from '../../scripts/lib/commandLine.mjs';
 import { openDatabase } from '../../server/database/openDatabase';
 import { measureActions } from './actions';
 import { measureBundle } from './bundle';
 import { benchDatabase, withCopy } from './database';
 import { measureList } from './list';
-import { readOptions, type Options, type Part } from './options';
+import { benchOptions, readOptions, usage, type Options, type Part } from './options';
 import { measureQueries } from './queries';
 import { printTable, tell, writeJson, type Figure } from './report';
+import { measureRestart } from './restart';
 import { measureScreens } from './screens';
 import { measureStart } from './startup';
 
@@ -34,9 +36,11 @@ const measure = async (options: Options): Promise<readonly Figure[]> => [
     : []),
   ...(options.only.includes('bundle') ? await measureBundle() : []),
   ...(options.only.includes('screens') ? await measureScreens() : []),
+  ...(options.only.includes('dev') ? await measureRestart() : []),
   ...(options.only.includes('start') ? await measureStart(await benchDatabase(options.inscriptions, false)) : []),
 ];
 
+commandLine({ usage, options: benchOptions });
 const run = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2));
   const figures = await measure(options);

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../../scripts/lib/commandLine.mjs';
 
 /** What can be measured on its own. */
-export const parts = ['list', 'queries', 'actions', 'bundle', 'screens', 'start'] as const;
+export const parts = ['list', 'queries', 'actions', 'bundle', 'screens', 'start', 'dev'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
@@ -14,7 +14,23 @@ export interface Options {
 }
 
 const usual = '1000000';
-const usage = `npm run bench -- [--only ${parts.join('|')}] [--inscriptions N] [--fresh] [--match TEXT] [--json FILE]`;
+const text = { type: 'string' } as const;
+/** What the command takes. */
+export const benchOptions = {
+  only: text,
+  json: text,
+  match: { ...text, default: '' },
+  inscriptions: { ...text, default: usual },
+  fresh: { type: 'boolean', default: false },
+} as const;
+/** How the command is called. */
+export const usage = `npm run bench -- [--only ${parts.join('|')}] [--inscriptions N] [--fresh] [--match TEXT] [--json FILE]
+
+Measures what README promises, prints a table and fails when a goal is missed.
+  --only PARTS       some of the parts, with commas between them
+  --inscriptions N   how many rows (${usual} unless told); --fresh makes them anew
+  --match TEXT       only the queries whose name contains TEXT
+  --json FILE        writes the figures`;
 const isPart = (text: string): text is Part => (parts as readonly string[]).includes(text);
 const refuse = (what: string): never => {
   throw new Error(`${what}\n${usage}`);
@@ -25,26 +41,10 @@ const partsOf = (text: string): readonly Part[] =>
 const countOf = (text: string): number =>
   /^[1-9]\d{2,7}$/.test(text) ? Number(text) : refuse(`"${text}" is not a number of inscriptions from 100 to 99,999,999.`);
 
-const parse = (args: string[]) => {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args,
-      options: {
-        only: text,
-        json: text,
-        match: { ...text, default: '' },
-        inscriptions: { ...text, default: usual },
-        fresh: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    return refuse((error as Error).message);
-  }
-};
-
 /** Reads the arguments of the command; a wrong one is told with the usage. */
 export const readOptions = (given: readonly string[]): Options => {
-  const { only, json, inscriptions, fresh, match } = parse([...given]);
+  const read = readCommandLine(given, benchOptions);
+  if (read.problem !== undefined) return refuse(read.problem);
+  const { only, json, inscriptions, fresh, match } = read.values;
   return { only: only === undefined ? parts : partsOf(only), inscriptions: countOf(inscriptions), fresh, json: json ?? null, match };
 };

@@ -10,6 +10,11 @@ test('every word that is used exists in both languages, and nothing is there for
   expect(localeProblems(resources, readCatalogues(), readSources())).toEqual([]);
 });
 
+test('a section is called by what it holds: an organisation has a place and no date', () => {
+  const { es, en } = readCatalogues();
+  expect([es!.get('organizations.sections.place'), en!.get('organizations.sections.place')]).toEqual(['Lugar', 'Place']);
+});
+
 describe('the check of words', () => {
   const shoes = defineResource('shoes', {
     service: 'event',

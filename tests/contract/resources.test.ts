@@ -9,7 +9,8 @@ import { toRefine } from '@/schema/project/refine';
 import { tableShape } from '@/schema/project/shape';
 import { inputSchema, parseInput } from '@/schema/project/zod';
 import type { Database } from '../../server/database/openDatabase';
-import { accessTable, actionTable } from '../api/accessTable';
+import { expectedAccess } from '../access';
+import { accessTable, actionTable, profileSlugs } from '../api/accessTable';
 import { openTestDatabase } from '../support/database';
 
 let database: Database;
@@ -86,6 +87,10 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   });
 });
 
+test('what the generator wrote about access was looked at by somebody', () => {
+  expect(Object.keys(expectedAccess).filter((entity) => expectedAccess[entity]!.decided === false)).toEqual([]);
+});
+
 test('somebody decided who may do what with every entity, and with each of its actions', () => {
   expect(Object.keys(accessTable).sort()).toEqual(resources.map(({ name }) => name).sort());
   const actions = resources.flatMap(({ name, actions: declared = {} }) =>
@@ -96,4 +101,16 @@ test('somebody decided who may do what with every entity, and with each of its a
       .flatMap(([entity, cells]) => Object.keys(cells).map((action) => `${entity}.${action}`))
       .sort(),
   ).toEqual(actions.sort());
+});
+
+test('every cell of the tables of access is a letter that says something', () => {
+  const strange = Object.entries(expectedAccess).flatMap(([entity, { read, create, edit, delete: remove, menu = '', tab = '' }]) => [
+    ...[read, create, edit, remove, ...Object.values(actionTable[entity] ?? {}).map(({ cells }) => cells)]
+      .filter((cells) => cells.length !== profileSlugs.length || /[^yf-]/.test(cells))
+      .map((cells) => `${entity}: ${cells}`),
+    ...[menu, tab]
+      .filter((cells) => cells && (cells.length !== profileSlugs.length || /[^y-]/.test(cells)))
+      .map((cells) => `${entity}: ${cells}`),
+  ]);
+  expect(strange).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { openWorldOn, type Answer, type Person, type World } from '../api/suppor
 import { add, addPerson } from '../api/support/world';
 import { openFolderDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
-import { longer } from '../support/limits';
+import { longer, startingMs } from '../support/limits';
 
 const leastFree = 1000;
 const folder = mkdtempSync(join(tmpdir(), 'dorsal-disk-'));
@@ -29,7 +29,7 @@ const write = async (): Promise<Answer> => {
 };
 const list = (): Promise<Answer> => olga.get('/v2/event/coupons?page=1&perpage=5');
 /** The engine may be opened again first. */
-const back = (): Promise<void> => vi.waitFor(async () => expect((await write()).status).toBe(201), { timeout: 12_000 });
+const back = (): Promise<void> => vi.waitFor(async () => expect((await write()).status).toBe(201), { timeout: startingMs });
 /** What the engine asks of the disk fails from now on, as the system would say it. */
 const failWrites = (code: string, errno: number): void => {
   vi.spyOn(fs, 'writeSync').mockImplementation(() => {

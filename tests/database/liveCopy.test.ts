@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyLive, offerCopies } from '../../server/backup/liveCopy';
 import { openDatabase } from '../../server/database/openDatabase';
+import { ownIdentity } from '../../server/database/processIdentity';
 import { openFolderDatabase } from '../support/database';
 import { longer } from '../support/limits';
 import { valueOf } from './seed';
@@ -50,3 +51,29 @@ test(
   },
   longer.timeout,
 );
+
+test('what a backup that was killed left in the data folder goes when the server starts, and what one reads at this moment stays', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dorsal-left-'));
+  const leave = (name: string, maker?: object): void => {
+    mkdirSync(join(dataDir, name, 'database'), { recursive: true });
+    if (maker) writeFileSync(join(dataDir, name, 'maker.json'), JSON.stringify(maker));
+  };
+  const own = ownIdentity();
+  leave('copy-nobody');
+  leave('copy-killed', { ...own, started: 'in another life' });
+  leave('copy-reading', own);
+  leave('copy-elsewhere', { ...own, host: 'another container' });
+  leave('database');
+  const copies = await offerCopies(dataDir, { query: () => Promise.reject(new Error('not asked')) } as never);
+  try {
+    const there = (name: string): boolean => existsSync(join(dataDir, name));
+    expect(['copy-nobody', 'copy-killed', 'copy-reading', 'copy-elsewhere', 'database'].filter(there)).toEqual([
+      'copy-reading',
+      'copy-elsewhere',
+      'database',
+    ]);
+  } finally {
+    copies.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -8,6 +8,8 @@ import { openWorld, type Person, type World } from '../api/support/openWorld';
 import { onServer, testServer } from '../support/database';
 import { eventually } from '../support/eventually';
 import { startServer } from '../support/startServer';
+import { longer } from '../support/limits';
+import { migrationsWith } from './support/migrationsWith';
 import { rulesOf } from './support/rulesOf';
 
 const declared = readRules(readFileSync(new URL('../../server/database/security.sql', import.meta.url), 'utf8'));
@@ -61,7 +63,6 @@ const isWaiting = async (): Promise<boolean> =>
 const listed = async (): Promise<number> => (await person.get('/v2/inscription/inscriptions?_start=0&_end=5')).status;
 
 /** One of these starts a server of its own. */
-const processMs = 60_000;
 /** While somebody reads for long, the start of a new version ... */
 const meanwhile: Readonly<Record<string, () => Promise<void>>> = {
   'does not wait when the rules of other tables changed, and requests go on': async () => {
@@ -92,6 +93,26 @@ const meanwhile: Readonly<Record<string, () => Promise<void>>> = {
     await migrating;
     expect(await listed()).toBe(200);
     await migrateDatabase(world.database);
+  },
+  'waits for a table that a migration changes, in turns between which requests are answered': async () => {
+    await readLong();
+    let isDone = false;
+    const migrationsFolder = migrationsWith('more', ['ALTER TABLE "inscriptions" ADD COLUMN "after_it" integer;']);
+    const migrating = migrateDatabase(world.database, { migrationsFolder, patience: { lockMs: 300, attempts: 200, pauseMs: 200 } }).then(
+      () => {
+        isDone = true;
+      },
+    );
+    for (let round = 0; round < 3; round += 1) {
+      await eventually(async () => expect(await isWaiting()).toBe(true));
+      expect(await listed()).toBe(200);
+    }
+    expect(isDone).toBe(false);
+    await endReading();
+    await migrating;
+    expect(await listed()).toBe(200);
+    await world.pool.query('alter table inscriptions drop column after_it');
+    await world.pool.query('delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)');
   },
   'gives up after a while, names who it waited for, and changes nothing': async () => {
     const before = await rulesOf(world.pool),
@@ -139,5 +160,5 @@ test.each(Object.entries(testServer() ? meanwhile : alone))(
     expect.hasAssertions();
     await work();
   },
-  processMs,
+  longer.timeout,
 );

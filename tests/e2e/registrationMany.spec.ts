@@ -93,7 +93,7 @@ test('runs over more than 500 registrations with its progress, is paused, surviv
   raceDay,
 }) => {
   test.setTimeout(90_000); // every registration of a race is rehearsed and then changed in steps
-  const whole = { timeout: 30_000 };
+  const whole = { timeout: 30_000 }; // all of a race, in steps of half a second
   const comment = `Mesa de la expo ${Date.now()}`;
   const mine = await apiOfPage(page),
     runs = '/v2/inscription/inscriptions/actions';

@@ -1,9 +1,11 @@
 /** kill -9 fifty times under writes, on each engine: what was tried, acknowledged and lost. `KILLS=5` asks for fewer, `ENGINES=embedded` for one. */
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase, type Database } from '../../server/database/openDatabase';
+import { seed } from '../support/effort';
 import { startServer } from '../support/startServer';
 import { openCluster } from './support/cluster';
 import { lostOf, prepare, report, say, startWriters, usual } from './support/writers';
@@ -35,6 +37,9 @@ const places: Readonly<Record<string, () => Promise<Place>>> = {
   },
 };
 
+/** A moment between 0 and 1 for each turn, the same for the same seed. */
+const moment = (turn: number): number => createHash('sha256').update(`${seed} ${turn}`).digest().readUInt32BE() / 2 ** 32;
+
 const killOn = async (engine: string): Promise<boolean> => {
   const place = await places[engine]!();
   try {
@@ -46,7 +51,7 @@ const killOn = async (engine: string): Promise<boolean> => {
     for (let turn = 1; turn <= kills; turn += 1) {
       const before = tally.acknowledged.size;
       while (tally.acknowledged.size < before + leastWrites) await pause(lookMs);
-      await pause(Math.random() * mostMs);
+      await pause(moment(turn) * mostMs);
       await server.stop('SIGKILL');
       server = await startServer({ ...usual, ...place.env });
     }

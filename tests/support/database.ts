@@ -8,6 +8,7 @@ import { foundationSql } from '@/schema/project/security';
 import { migrateDatabase } from '../../server/database/migrateDatabase';
 import { openDatabase, type Database, type DatabaseOptions } from '../../server/database/openDatabase';
 import { seedReference } from '../../server/reference/seedReference';
+import { filesUnder, modulesOf } from './modulesOf';
 
 /** What a test database holds when a test begins: the empty tables, the catalogues too, or the demo data of `tests/demo`. */
 export type Holding = 'nothing' | 'reference' | 'demo';
@@ -21,12 +22,6 @@ const pauseMs = 250,
 const missingDatabase = '3D000',
   inUse = '55006';
 
-const filesUnder = (path: string): readonly string[] =>
-  statSync(path).isFile()
-    ? [path]
-    : readdirSync(path)
-        .sort()
-        .flatMap((name) => filesUnder(join(path, name)));
 const hashOf = (texts: readonly (string | Buffer)[]): string => {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text).update('\0');
@@ -41,7 +36,8 @@ const sources: Readonly<Record<Holding, () => readonly (string | Buffer)[]>> = {
   reference: () => [...sources.nothing(), ...contentOf('server/reference')],
   demo: () => [
     ...sources.reference(),
-    ...contentOf('server', 'src/resources', 'src/domain/registration', 'src/schema', 'locales', 'tests/demo/fillDemo.ts'),
+    ...modulesOf(join(root, 'tests/demo/fillDemo.ts')).map((file) => readFileSync(file)),
+    ...contentOf('locales'),
   ],
 };
 const digests = new Map<Holding, string>();

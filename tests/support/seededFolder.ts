@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { constants, cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filesUnder, modulesOf } from './modulesOf';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const maker = join(root, 'demo/demo.ts');
@@ -14,31 +15,13 @@ const usual = 3000,
   dayMs = 24 * 3600 * 1000;
 const isOurs = /^dorsal-seeded-/;
 
-const fileOf = (from: string, name: string): string | undefined => {
-  const base = name.startsWith('@/') ? join(root, 'src', name.slice(2)) : resolve(dirname(from), name);
-  return [base, `${base}.ts`, `${base}.tsx`, join(base, 'index.ts')].find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
-};
-/** Every module of this project that the maker loads. */
-const modules = (): readonly string[] => {
-  const found = new Set([maker]);
-  for (const file of found) {
-    for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import|import\()\s*'((?:\.|@\/)[^']+)'/g)) {
-      const next = fileOf(file, name!);
-      if (next) found.add(next);
-    }
-  }
-  return [...found];
-};
-const filesUnder = (path: string): readonly string[] =>
-  statSync(path).isFile() ? [path] : readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
-
 /** The demo calendar is built around the present, which is another day here and in Mexico for six hours. */
 const days = (): readonly string[] =>
   ['UTC', 'America/Mexico_City'].map((timeZone) => new Date().toLocaleDateString('en-CA', { timeZone }));
 /** Changes with anything that the data is made of. */
 const digestOf = (inscriptions: number): string => {
   const hash = createHash('sha256').update([process.version, ...days(), inscriptions].join('\0'));
-  const files = [...modules(), ...beside.flatMap((name) => filesUnder(join(root, name)))];
+  const files = [...modulesOf(maker), ...beside.flatMap((name) => filesUnder(join(root, name)))];
   for (const file of files.sort()) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex').slice(0, digestLength);
 };

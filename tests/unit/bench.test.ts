@@ -28,7 +28,7 @@ test('takes the middle, and the value below which 95 of 100 lie', () => {
 
 test('measures everything unless told', () => {
   expect(readOptions([])).toEqual({
-    only: ['list', 'queries', 'actions', 'bundle', 'screens', 'start'],
+    only: ['list', 'queries', 'actions', 'bundle', 'screens', 'start', 'dev'],
     inscriptions: 1_000_000,
     fresh: false,
     json: null,

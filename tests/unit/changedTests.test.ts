@@ -20,6 +20,12 @@ describe('the tests that a change reaches', () => {
     expect(files).toContain('tests/api/promotionBins.test.ts');
     expect(files).not.toContain('tests/auth/tokens.test.ts');
   });
+  test('what tests every entity, or for minutes, is named and not run', () => {
+    const { files, heavy } = changedTests(['src/resources/events/events.ts', 'src/resources/inscriptions/inscriptions.ts']);
+    expect(heavy).toEqual(expect.arrayContaining(['tests/api/access.test.ts', 'tests/api/registration/invariants.test.ts']));
+    expect(files.filter((file) => heavy.includes(file))).toEqual([]);
+    expect(changedTests(['tests/api/access.test.ts']).files).toEqual(['tests/api/access.test.ts']);
+  });
   test('for other code they are those that reach it by imports, nearest first', () => {
     const { files } = changedTests(['src/domain/registration/lifecycle.ts']);
     expect(files).toContain('tests/unit/lifecycle.test.ts');

@@ -16,7 +16,7 @@ beforeEach(() => {
   source = join(folder, 'src');
   mark = join(folder, 'dist', 'declarations.hash');
   times = 0;
-  for (const name of ['schema', 'fields', 'resources/things', 'domain']) mkdirSync(join(source, name), { recursive: true });
+  for (const name of ['schema', 'words', 'fields', 'resources/things', 'domain']) mkdirSync(join(source, name), { recursive: true });
   writeFileSync(join(source, 'resources/things/things.ts'), 'export const things = 1;');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,10 +7,10 @@ import { openDatabase, type Database } from '../../server/database/openDatabase'
 import { valueOf } from '../database/seed';
 import { openEmptyDatabase, testServer } from '../support/database';
 import { startServer } from '../support/startServer';
+import { longer } from '../support/limits';
 import { restoreRelease } from './support/restoreRelease';
 
 /** A server of its own, over a cluster that is written to a disk which others use too. */
-const diskMs = 120_000;
 /** A database that another process may open once this one has let it go. */
 const openPlace = async () => {
   if (testServer()) {
@@ -65,5 +65,5 @@ test(
       await close();
     }
   },
-  diskMs,
+  longer.timeout,
 );

@@ -1,9 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { AnyField } from '@/schema';
 import type { FieldFixture } from '@/schema/fixture';
+import type { CellProps } from '@/fields/kit/contracts';
 import { fieldUi, loadFieldInput } from '@/fields/kit/fieldUi';
 import { isSame } from '@/fields/kit/draft';
 import { FieldControl } from '@/fields/kit/FieldControl';
@@ -138,4 +139,24 @@ test('a slug is made from words in either form', () => {
   expect(slugOf('  Triatlón Ñu & Río 2026! ')).toBe('triatlon-nu-rio-2026');
   expect(slugOf({ es: 'Carrera del Río', en: 'River race' })).toBe('carrera-del-rio');
   expect(slugOf(null)).toBe('');
+});
+
+describe('structured data', () => {
+  const columns = { nombre: 'Nombre(s)', columnas: ['folio', 'correo'], orden: [{ campo: 'folio', descendente: true }], vacio: null };
+  test('is told as names and values wherever it is shown, without the signs of its notation', async () => {
+    const { toText, Cell, Show } = fieldUi['json']!;
+    const { field } = fixtures['../../src/fields/json/json.fixture.ts']!;
+    const drawn = async (Draw: ComponentType<CellProps<any>>): Promise<string> => {
+      const { container, unmount } = await show(<Draw value={columns} field={field} place={place} row={{}} words={context} />);
+      await waitFor(() => expect(container.textContent).not.toBe(''));
+      const { textContent } = container;
+      unmount();
+      return textContent ?? '';
+    };
+    const texts = [toText(columns, field, place, context), await drawn(Cell!), await drawn(Show!)];
+    for (const text of texts) {
+      expect(text).not.toMatch(/[{}"[\]]/);
+      for (const word of ['nombre', 'Nombre(s)', 'correo', 'descendente']) expect(text).toContain(word);
+    }
+  });
 });

@@ -3,8 +3,8 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest';
 import { Menu } from '@/views/action/Menu';
 import { BulkBar } from '@/views/list/select/BulkBar';
-import { planList } from '@/views/list/model/listPlan';
-import { editor, races, registry } from './support/fixture';
+import { useListModel } from '@/views/list/model/useListModel';
+import { races, registry } from './support/fixture';
 import { fakeServer, mount } from './support/mount';
 
 const picked = vi.fn();
@@ -66,23 +66,14 @@ describe('a menu', () => {
 });
 
 describe('the actions on a selection', () => {
-  const bar = (count: number) => {
-    const actions = ['pause', 'rename', 'entrust', 'adopt'].slice(0, count).map((name) => [name, { on: 'rows' as const }] as const);
-    const element = (
-      <BulkBar
-        plan={planList(races, registry, editor)}
-        labels={{}}
-        selection={{ kind: 'all' }}
-        total={3}
-        totals={{}}
-        mayTakeAll={false}
-        actions={actions}
-        onSelect={() => {}}
-        onAction={picked}
-      />
-    );
-    return mount({ at: ['/'], server: fakeServer(registry, {}), routes: [{ path: '', element }] });
+  const Bar = ({ count }: { readonly count: number }) => {
+    const list = useListModel(races);
+    const ofSelection = ['pause', 'rename', 'entrust', 'adopt'].slice(0, count).map((name) => [name, { on: 'rows' as const }] as const);
+    const actions = { ...list.actions, ofSelection, begin: picked };
+    return <BulkBar list={{ ...list, actions, selection: { ...list.selection, chosen: { kind: 'all' }, count: 3 } }} />;
   };
+  const bar = (count: number) =>
+    mount({ at: ['/'], server: fakeServer(registry, { races: [] }), routes: [{ path: '', element: <Bar count={count} /> }] });
   test('stand while they are three', async () => {
     bar(3);
     expect((await screen.findAllByRole('button')).map((each) => each.textContent)).toEqual(['Pausar', 'Mudar', 'Encargar', '']);
@@ -92,7 +83,7 @@ describe('the actions on a selection', () => {
     await user.click(await screen.findByRole('button', { name: 'Más acciones' }));
     expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual(['Encargar', 'Adoptar']);
     await user.keyboard('{End}{Enter}');
-    expect(picked).toHaveBeenLastCalledWith('adopt');
+    expect(picked).toHaveBeenLastCalledWith('adopt', 'selection');
     expect(screen.queryByRole('menu')).toBeNull();
   });
 });

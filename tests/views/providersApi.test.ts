@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { DataProvider } from '@refinedev/core';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadGrants } from '@/providers/access/grants';
 import { createAuditLogProvider, type AuditEntry } from '@/providers/auditLog/createAuditLogProvider';
 import { createDataProviders } from '@/providers/data/createDataProviders';
@@ -132,8 +132,12 @@ describe('reading through @refinedev/graphql', () => {
   });
   test('gives up when the caller does', async () => {
     const queries = new QueryClient();
+    let asked = false;
     const hanging: typeof fetch = (_, init) =>
-      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal!.reason)));
+      new Promise((_resolve, reject) => {
+        asked = true;
+        init?.signal?.addEventListener('abort', () => reject(init.signal!.reason));
+      });
     const slow = createDataProviders(
       host,
       httpOf(
@@ -148,7 +152,7 @@ describe('reading through @refinedev/graphql', () => {
       queryFn: ({ signal }) => slow.getList({ resource: 'coupons', meta: { queryContext: { signal } as never } }),
     });
     list.catch(() => undefined);
-    await new Promise((resume) => setTimeout(resume, 50));
+    await vi.waitFor(() => expect(asked).toBe(true));
     await queries.cancelQueries({ queryKey: ['slow'] });
     await expect(list).rejects.toBeInstanceOf(Error);
   });

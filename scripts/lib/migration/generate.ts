@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { generateDrizzleJson } from 'drizzle-kit/api';
-import { projectedExclusions, projectedSecurity, schemaTables } from '../../../server/database/schema';
+import { registry } from '@/resources';
+import { withPlugins } from '@/plugins/withPlugins';
+import { addedTables, projectedExclusions, projectedSecurity, schemaTables } from '../../../server/database/schema';
+import { loadPlugin } from '../../../server/plugins/loadPlugins';
 import { releasedMigrations } from '../release/releases';
 import { readAnswers } from './Answers';
 import { composeMigration } from './composeMigration';
@@ -29,10 +32,26 @@ const readArguments = (args: readonly string[]) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { check: flag, edited: flag, folder: { type: 'string' } },
+    options: { check: flag, edited: flag, folder: { type: 'string' }, plugin: { type: 'string' } },
   });
-  const folder = values.folder === undefined ? landedFolder : pathToFileURL(`${resolve(values.folder)}/`);
+  const chosen = values.plugin === undefined ? values.folder : `${values.plugin}/migrations`;
+  const folder = chosen === undefined ? landedFolder : pathToFileURL(`${resolve(chosen)}/`);
   return { ...values, folder, answers: readAnswers(positionals), name: positionals.find((arg) => !arg.includes('=')) ?? 'change' };
+};
+
+/** What the migrations of a folder describe: the product, with its rules as text, or what a plugin adds to it. */
+const projected = async (
+  plugin: string | undefined,
+): Promise<Pick<Snapshot, 'exclusions'> & { readonly tables: object; readonly security: string | null }> => {
+  if (plugin === undefined) return { tables: schemaTables(), exclusions: projectedExclusions(), security: projectedSecurity() };
+  const declared = await loadPlugin(plugin),
+    all = withPlugins(registry, [declared]),
+    names = new Set((declared.resources ?? []).map(({ name }) => name));
+  return {
+    tables: addedTables(all, names),
+    exclusions: projectedExclusions(all.all.filter(({ name }) => names.has(name))),
+    security: null,
+  };
 };
 
 /** The folder of migrations: its list, and what is written to it. */
@@ -75,18 +94,18 @@ const takeEdited = (folder: URL): Generated => {
 };
 
 const work = async (args: readonly string[]): Promise<Generated> => {
-  const { check, edited, folder, answers, name } = readArguments(args);
+  const { check, edited, folder, answers, name, plugin } = readArguments(args);
   if (edited) return takeEdited(folder);
   const { journal, append, previous } = openFolder(folder);
   const changed = changedMigrations(folder, journal);
   if (changed.length > 0) return refused(changed);
+  const { tables, exclusions, security } = await projected(plugin);
   const before = previous(),
-    current: Snapshot = { tables: generateDrizzleJson(schemaTables(), before.tables.id), exclusions: projectedExclusions() };
+    current: Snapshot = { tables: generateDrizzleJson(tables as Record<string, unknown>, before.tables.id), exclusions };
   const { statements, questions, warnings } = await composeMigration(before, current, answers);
   if (questions.length > 0) return refused(questions);
   const warned = warnings.map((warning) => `Look out: ${warning}`);
-  const security = projectedSecurity(),
-    isSecurityNew = !existsSync(securityFile) || readFileSync(securityFile, 'utf8') !== security,
+  const isSecurityNew = security !== null && (!existsSync(securityFile) || readFileSync(securityFile, 'utf8') !== security),
     isNew = statements.length > 0 || isSecurityNew;
   if (check) {
     const verdict = isNew ? 'The declarations changed: run "npm run db:generate -- NAME".' : 'The migrations match the declarations.';
@@ -97,7 +116,7 @@ const work = async (args: readonly string[]): Promise<Generated> => {
     };
   }
   const said = statements.length > 0 ? [`${append(name, statements, current)}.sql: ${statements.length} statements`] : [];
-  if (isSecurityNew) writeFileSync(securityFile, security);
+  if (isSecurityNew && security !== null) writeFileSync(securityFile, security);
   return { status: 0, said: isNew ? [...said, ...(isSecurityNew ? ['server/database/security.sql'] : [])] : ['Nothing changed.'], warned };
 };
 

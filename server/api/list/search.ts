@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { type AnyResource, type Grants, type Registry, fieldOf } from '@/schema';
+import { fieldOf, type AnyResource, type Grants, type Registry } from '@/schema';
 import { can, canSee } from '@/schema/project/access';
 import { searchedNumbers, searchedReferences, searchedTexts } from '@/schema/search';
 import { invalid } from '../../kernel/DomainError';

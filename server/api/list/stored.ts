@@ -1,4 +1,4 @@
-import { isStored, type AnyResource, type InferStored, type ResourceLike } from '@/schema';
+import { isStored, type AnyResource, type InferStored, type ResourceLike, fieldOf } from '@/schema';
 import type { Row } from '../../kernel/Row';
 import { aliveText } from './alive';
 import { quote, sql } from '../../kernel/sql';
@@ -13,7 +13,7 @@ export interface Stored<R = Row> {
 const { raw } = sql;
 const storedOf = (resource: AnyResource): readonly string[] => [
   resource.key,
-  ...Object.entries(resource.all).flatMap(([name, field]) => (isStored(field) ? [name] : [])),
+  ...Object.keys(resource.all).filter((name) => isStored(fieldOf(resource, name))),
 ];
 const toRow = (names: readonly string[], values: readonly unknown[]): Row =>
   Object.fromEntries(names.map((name, index) => [name, values[index]]));

@@ -4,12 +4,11 @@ import { quote, sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
 const { raw } = sql;
-type Options = { readonly from?: string };
 
 /** Fills what was not sent with what the records that it names say, where a field declares so; whether they may be named is judged later. */
 export const proposeValues = async (tx: Transaction, { all }: AnyResource, body: Record<string, unknown>): Promise<void> => {
-  for (const [name, { options }] of Object.entries(all)) {
-    const [reference, column] = pathOf((options as Options).from ?? '');
+  for (const [name, { proposedFrom = '' }] of Object.entries(all)) {
+    const [reference, column] = pathOf(proposedFrom);
     const target = column && body[name] == null ? all[reference]?.target : undefined;
     if (!column || !target || !Number.isSafeInteger(body[reference])) continue;
     const key = raw(quote(tx.registry.get(target).key));

@@ -41,22 +41,22 @@ const l = columnsOf(inscription_log);
 const b = columnsOf(inbody_measurements, 't');
 
 type People = readonly number[];
-/** What somebody who is to be forgotten must still have settled: key of its words → the rows of which there may be none. */
-const unsettled: Readonly<Record<string, (people: People) => SQL>> = {
-  openInscription: (
-    people,
+/** What somebody who is to be forgotten must still have settled: its code → the rows of which there may be none. */
+const unsettled = {
+  OPEN_INSCRIPTION: (
+    people: People,
   ) => sql`from ${i} join ${e} on ${e.eventid} = ${i.eventid} where ${i.web_userid} = any(${people}::bigint[]) and ${i.deleted_at} is null
     and (${i.status} = any(${[...statusGroups.hold, ...statusGroups.disputed]})
       or (${i.status} = any(${statusGroups.active}) and coalesce(${e.end_at}, ${e.start_at}) > now() and ${e.status} not in ('cancelled', 'archived'))) limit 1`,
-  OPEN_BALANCE: (people) =>
+  OPEN_BALANCE: (people: People) =>
     sql`from ${w} where ${w.web_userid} = any(${people}::bigint[]) and ${w.deleted_at} is null and ${w.available_cents} + ${w.frozen_cents} > 0 limit 1`,
-  OPEN_SUBSCRIPTION: (people) =>
+  OPEN_SUBSCRIPTION: (people: People) =>
     sql`from ${sub} where ${sub.web_userid} = any(${people}::bigint[]) and ${sub.deleted_at} is null and ${sub.status} not in ('cancelled', 'expired') limit 1`,
   OPEN_AFFILIATION: (
-    people,
+    people: People,
   ) => sql`from ${f} join ${u} on ${u.affiliate_userid} = ${f.affiliate_userid} where ${u.web_userid} = any(${people}::bigint[]) and ${u.deleted_at} is null and ${f.deleted_at} is null
     and (${f.status} in ('pending_payment', 'pending_review') or (${f.status} in ('active', 'suspended') and ${f.ends_on} >= current_date)) limit 1`,
-};
+} satisfies Partial<Record<ErrorCode, (people: People) => SQL>>;
 
 const inscriptionsOf = (tx: Transaction, people: People): Promise<readonly number[]> =>
   selectAll(tx, i.inscriptionid, sql`from ${i} where ${i.web_userid} = any(${people}::bigint[]) order by 1 for update`);
@@ -164,7 +164,7 @@ export const forgetAthlete = async (tx: Transaction, id: number): Promise<void> 
     person.web_userid,
     sql`from ${person} where ${person.web_userid} = ${id} or ${person.merged_into_userid} = ${id} order by 1 for update`,
   );
-  for (const [reason, rows] of Object.entries(unsettled))
+  for (const [code, rows] of Object.entries(unsettled) as [keyof typeof unsettled, (people: People) => SQL][])
     if (await exists(tx, rows(people))) throw conflict(code, [{ path: 'status', code }]);
   await updateRow(tx, web_users, id, { ...ofAccount(id), status: 'anonymized' });
   await tx.asOwner(async () => {

@@ -22,16 +22,18 @@ const typeOf = async (tx: Transaction, id: number): Promise<FmtriAffiliationType
   return type;
 };
 
-/** Where an affiliation goes when nothing is owed for it any more. */
+/** Where an affiliation goes when nothing is owed for it any more: to whoever reviews it, where its type asks for a review or for papers that somebody has to look at. */
 const settlePaid = async (
   tx: Transaction,
   id: number,
   row: FmtriAffiliation,
   changes: InferWrite<typeof fmtri_affiliations>,
-): Promise<void> =>
-  (await typeOf(tx, row.typeid)).requires_approval
+): Promise<void> => {
+  const { requires_approval, requires_docs } = await typeOf(tx, row.typeid);
+  return requires_approval || (requires_docs ?? []).length > 0
     ? updateRow(tx, fmtri_affiliations, id, { ...changes, status: 'pending_review' })
     : activateAffiliation(tx, id, row, changes);
+};
 
 /** Papers that the type asks for and that are not there, nobody has accepted, or have run out: all of them at once. */
 const judgeDocuments = async (tx: Transaction, { affiliate_userid, typeid }: FmtriAffiliation): Promise<void> => {
@@ -105,15 +107,6 @@ export const fmtriAffiliationsHooks = defineHooks(fmtri_affiliations, {
       await judgeDocuments(tx, row);
       await activateAffiliation(tx, id, row, { reviewed_by_userid: tx.userid, reviewed_at: now() });
     },
-    reject: ({ tx, id, input }) =>
-      updateRow(tx, fmtri_affiliations, id, {
-        status: 'rejected',
-        reject_reason: input.reason,
-        reviewed_by_userid: tx.userid,
-        reviewed_at: now(),
-      }),
-    suspend: ({ tx, id, input }) => updateRow(tx, fmtri_affiliations, id, { status: 'suspended', status_reason: input.reason }),
     resume: ({ tx, id, row }) => activateAffiliation(tx, id, row, { status_reason: null }),
-    cancel: ({ tx, id, input }) => updateRow(tx, fmtri_affiliations, id, { status: 'cancelled', status_reason: input.reason, held: false }),
   },
 });

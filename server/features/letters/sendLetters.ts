@@ -51,10 +51,12 @@ const take = async (tx: Transaction, { translate, paymentLink }: Deps): Promise<
   return taken;
 };
 
-type Outcome = { readonly sent: SentAs } | { readonly error: string; readonly isForGood: boolean };
+/** What became of a letter that was handed over; one that was refused for good is not handed over again. */
+export type Outcome = { readonly sent: SentAs } | { readonly error: string; readonly isForGood: boolean };
 /** What a mail server says names the address, which not everybody who reads letters may read. */
 const withoutAddresses = (text: string): string => text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…');
-const handOver = async (mail: Mail, letter: Letter): Promise<Outcome> => {
+/** Hands one letter over, and answers instead of throwing. */
+export const handOver = async (mail: Mail, letter: Letter): Promise<Outcome> => {
   try {
     return { sent: await mail.send(letter) };
   } catch (error) {

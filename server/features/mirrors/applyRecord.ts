@@ -75,8 +75,9 @@ const write = async (tx: Transaction, mirror: Mirror, ref: string, body: Row): P
   await execute(tx, sql`delete from ${t} where ${t.service} = ${service} and ${t.ref} = ${ref}`);
 };
 
-const keepAside = (tx: Transaction, { service }: Mirror, ref: string, body: Row, { path, message, params }: Problem): Promise<void> => {
-  const [said, reasons] = [JSON.stringify(body), JSON.stringify(params ?? {})];
+const keepAside = (tx: Transaction, { service }: Mirror, ref: string, body: Row, problem: Problem): Promise<void> => {
+  const { path, params } = problem;
+  const [said, message, reasons] = [JSON.stringify(body), wordsOf(problem), JSON.stringify(params ?? {})];
   return execute(
     tx,
     sql`insert into ${t} (${t.service}, ${t.ref}, ${t.body}, ${t.path}, ${t.message}, ${t.params}) values (${service}, ${ref}, ${said}::jsonb, ${path}, ${message}, ${reasons}::jsonb)

@@ -5,7 +5,6 @@ import { events } from '@/resources/events/events';
 import { defineHooks } from '../../kernel/defineHooks';
 import { invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
-import { updateRow } from '../../api/write/columns';
 import { readAllStored } from '../../api/list/stored';
 import { columnsOf } from '../../kernel/columnsOf';
 import { execute, select, selectAll, value } from '../../kernel/select';
@@ -91,10 +90,9 @@ const settleConflicts = async (tx: Transaction, id: number, isGone = false): Pro
   return found.length;
 };
 
-const move = async (tx: Transaction, id: number, status: PromotionBin['status']): Promise<{ readonly conflicts: number }> => {
-  await updateRow(tx, promotion_bins, id, { status });
-  return { conflicts: await settleConflicts(tx, id) };
-};
+const countConflicts = async ({ tx, id }: { readonly tx: Transaction; readonly id: number }): Promise<{ readonly conflicts: number }> => ({
+  conflicts: await settleConflicts(tx, id),
+});
 
 /** What happens around a promotion of cards that only the server knows: its conflicts, and which promotion a card gets. */
 export const promotionBinsHooks = defineHooks(promotion_bins, {
@@ -105,10 +103,10 @@ export const promotionBinsHooks = defineHooks(promotion_bins, {
     if (verb !== 'delete') await settleConflicts(tx, id);
   },
   actions: {
-    activate: async ({ tx, id }) => move(tx, id, 'active'),
-    pause: async ({ tx, id }) => move(tx, id, 'paused'),
+    activate: countConflicts,
+    pause: countConflicts,
     end: async ({ tx, id }) => {
-      await move(tx, id, 'ended');
+      await settleConflicts(tx, id);
     },
     test: async ({ tx, input: { bin, eventid, at } }) => {
       const [venue = null] = eventid ? await venuesOf(tx, [eventid]) : [];

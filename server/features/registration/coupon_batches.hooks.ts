@@ -5,7 +5,6 @@ import { defineHooks } from '../../kernel/defineHooks';
 import { conflict, invalid, problemAt } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { rowWritten, writeAudited } from '../../api/write/audited';
-import { updateRow } from '../../api/write/columns';
 import { randomCode } from './codes';
 import { columnsOf } from '../../kernel/columnsOf';
 import { sql } from '../../kernel/sql';
@@ -43,14 +42,13 @@ const makeCodes = async (tx: Transaction, batch: CouponBatch, offer: Offer, coun
 /** What happens around a batch of coupons that only the server knows. */
 export const couponBatchesHooks = defineHooks(coupon_batches, {
   actions: {
-    generate: async ({ tx, id, row, input }) => {
+    generate: async ({ tx, row, input }) => {
       const offer = settle(coupons, { ...input, starts_at: input.starts_at ?? null, ends_at: input.ends_at ?? null });
       const problems = brokenRules(coupons, offer).map((problem) => ({ ...problem, path: `input.${problem.path}` }));
       const valueless = 'value' in offer && offer['value'] === 0 ? [problemAt('input.value', 'REQUIRED')] : [];
       if (problems.length + valueless.length > 0) throw invalid([...problems, ...valueless]);
       const count = row.qty - row.coupons_count;
       await makeCodes(tx, row, offer, count);
-      await updateRow(tx, coupon_batches, id, { status: 'active' });
       return { created: count };
     },
   },

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { type AnyResource, fieldOf } from '@/schema';
+import { fieldOf, type AnyResource } from '@/schema';
 import { can, canSee } from '@/schema/project/access';
 import { isInPalette } from '@/schema/search';
 import { forbidden, notFound } from '../../kernel/DomainError';
@@ -77,7 +77,7 @@ export const findRecords = async (
       resource.title,
       ...asked.filter((name) => fieldOf(resource, name).searchText),
       ...searchedFields(tx.grants, resource),
-      ...((resource.list.exact ?? []) as readonly string[]),
+      ...(resource.list.exact ?? []),
     ]),
   ].filter((name) => canSee(tx.grants, fieldOf(resource, name)) && (!attributesToHighlight || attributesToHighlight.includes(name)));
   const reader = readerOf(tx, resource, askedSelection(resource, [...asked, ...marked]));

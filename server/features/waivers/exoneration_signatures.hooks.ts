@@ -5,9 +5,8 @@ import { distances } from '@/resources/distances/distances';
 import { events } from '@/resources/events/events';
 import { exonerations } from '@/resources/exonerations/exonerations';
 import { defineHooks } from '../../kernel/defineHooks';
-import { conflict, invalid, notFound } from '../../kernel/DomainError';
+import { conflict, invalid, notFound, problemAt } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
-import { updateRow } from '../../api/write/columns';
 import { supersede } from '../documents/issueDocument';
 import { markWaiver } from './waivers';
 import { columnsOf } from '../../kernel/columnsOf';
@@ -88,9 +87,8 @@ export const exonerationSignaturesHooks = defineHooks(exoneration_signatures, {
     if (verb === 'create') await markWaiver(tx, await standingOf(tx, Number(values['inscriptionid'])), 'signed', 'event-exoneration');
   },
   actions: {
-    revoke: async ({ tx, id, row, input }) => {
+    revoke: async ({ tx, row, input }) => {
       const stands = await standingOf(tx, row.inscriptionid);
-      await updateRow(tx, exoneration_signatures, id, { status: 'revoked', revoked_reason: input.reason });
       await supersede(tx, [row.inscriptionid], ['exoneration']);
       if ((await isSigned(tx, row.inscriptionid)) || !signing.has(stands.status)) return;
       await markWaiver(tx, stands, 'pending', 'event-exoneration', input.reason);

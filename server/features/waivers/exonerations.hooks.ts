@@ -98,7 +98,6 @@ export const exonerationsHooks = defineHooks(exonerations, {
       return { retired: older.length, reopened };
     },
     retire: async ({ tx, id }) => {
-      await updateRow(tx, exonerations, id, { status: 'retired' });
       await updateAudited(tx, distances, (d) => sql`${d.exonerationid} = ${id} and ${d.deleted_at} is null`, { exonerationid: null });
     },
   },

@@ -8,7 +8,7 @@ import type { Transaction } from '../../kernel/transaction';
 import { updateRow } from '../../api/write/columns';
 import { moveWallet } from './wallets';
 import { columnsOf } from '../../kernel/columnsOf';
-import { selectAll, selectOne } from '../../kernel/select';
+import { selectOne, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 interface Booking {
@@ -16,6 +16,7 @@ interface Booking {
   readonly reason: string;
   readonly evidence_file?: WalletMovement['evidence_file'] | undefined;
   readonly idempotency_key?: string | null | undefined;
+  readonly requested_by_userid?: number | null;
   readonly approved_by_userid?: number | null;
 }
 /** What a booking came to, the same however often it is asked for. */
@@ -24,6 +25,7 @@ interface Booked {
   readonly available_cents: number;
 }
 const m = columnsOf(wallet_movements);
+const g = columnsOf(wallet_movements, 'g');
 const o = columnsOf(organizations);
 const bookedUnder = (tx: Transaction, key: string) =>
   selectOne(
@@ -37,40 +39,34 @@ const book = async (
   tx: Transaction,
   { walletid, web_userid }: Wallet,
   type: 'admin_credit' | 'admin_debit',
-  { amount_cents, reason, evidence_file, idempotency_key, approved_by_userid }: Booking,
+  { amount_cents, reason, evidence_file, idempotency_key, requested_by_userid = tx.userid, approved_by_userid }: Booking,
 ): Promise<Booked> => {
   const key = `${type}:${walletid}:${idempotency_key ?? randomUUID()}`;
   let booked = await bookedUnder(tx, key);
   if (booked && booked.amount_cents !== amount_cents) throw conflict('KEY_REUSED', [{ path: 'input.idempotency_key', code: 'KEY_REUSED' }]);
   if (!booked) {
-    await moveWallet(tx, web_userid, { type, amount_cents, reason, evidence_file, key, approved_by_userid });
+    await moveWallet(tx, web_userid, { type, amount_cents, reason, evidence_file, key, requested_by_userid, approved_by_userid });
     booked = await bookedUnder(tx, key);
   }
   if (!booked) throw new Error(`nothing was booked under ${key}`);
   return { movementid: booked.movementid, available_cents: booked.available_cents };
 };
 
-/** Above the limit of the organisation of whoever asks, a credit waits for a second person. */
-const needsApproval = async (tx: Transaction, amount_cents: number): Promise<boolean> => {
-  const [limit] = await tx.asOwner(() =>
-    selectAll(tx, o.refund_approval_cents, sql`from ${o} where ${o.organizationid} = ${tx.grants.organizationid}`),
+/** Above the limit of the organisation of whoever asks, a credit waits for a second person. What they gave to this wallet in the last day with nobody else's word counts: a credit is not split to stay below the limit. The wallet is locked by then, so two credits at once are added up too. */
+const needsApproval = async (tx: Transaction, walletid: number, amount_cents: number): Promise<boolean> => {
+  const given = value<number>(sql`coalesce((select sum(${g.amount_cents}) from ${g}
+    where ${g.walletid} = ${walletid} and ${g.type} = 'admin_credit' and coalesce(${g.requested_by_userid}, ${g.created_by}) = ${tx.userid}
+      and ${g.approved_by_userid} is null and ${g.created} > now() - interval '24 hours'), 0)::bigint`);
+  const found = await tx.asOwner(() =>
+    selectOne(tx, { limit: o.refund_approval_cents, given }, sql`from ${o} where ${o.organizationid} = ${tx.grants.organizationid}`),
   );
-  return amount_cents > (limit ?? 0);
+  return amount_cents + (found?.given ?? 0) > (found?.limit ?? 0);
 };
 
 interface Waiting {
   readonly waiting: 1;
   readonly amount_cents: number;
 }
-const settled = {
-  pending_cents: null,
-  pending_reason: null,
-  pending_file: null,
-  pending_by_userid: null,
-  pending_at: null,
-  pending_key: null,
-} as const;
-
 /** Asks for a credit, with its evidence; asked again under its key it says the same. */
 const askFor = async (
   tx: Transaction,
@@ -101,21 +97,22 @@ export const walletsHooks = defineHooks(wallets, {
     credit: async ({ tx, row, input }) => {
       const isBooked =
         input.idempotency_key != null && (await bookedUnder(tx, `admin_credit:${row.walletid}:${input.idempotency_key}`)) !== undefined;
-      return !isBooked && (await needsApproval(tx, input.amount_cents)) ? askFor(tx, row, input) : book(tx, row, 'admin_credit', input);
+      return !isBooked && (await needsApproval(tx, row.walletid, input.amount_cents))
+        ? askFor(tx, row, input)
+        : book(tx, row, 'admin_credit', input);
     },
     approve_credit: async ({ tx, row }) => {
-      const { pending_cents, pending_reason, pending_file, pending_key } = row;
+      const { pending_cents, pending_reason, pending_file, pending_key, pending_by_userid } = row;
       if (pending_cents === null || pending_reason === null) throw conflict('ALREADY_EXISTS');
-      await updateRow(tx, wallets, row.walletid, settled);
       return book(tx, row, 'admin_credit', {
         amount_cents: pending_cents,
         reason: pending_reason,
         evidence_file: pending_file,
         idempotency_key: pending_key,
+        requested_by_userid: pending_by_userid,
         approved_by_userid: tx.userid,
       });
     },
-    reject_credit: ({ tx, row, input }) => updateRow(tx, wallets, row.walletid, { ...settled, reject_reason: input.reason }),
     debit: ({ tx, row, input }) => book(tx, row, 'admin_debit', input),
   },
 });

@@ -15,6 +15,8 @@ export interface Movement {
   readonly paymentid?: number | null;
   readonly reason?: string | null | undefined;
   readonly evidence_file?: WalletMovement['evidence_file'] | undefined;
+  /** Who asked for it: for a credit that waited, not whoever approved it. */
+  readonly requested_by_userid?: number | null | undefined;
   /** The second person of a credit above the limit. */
   readonly approved_by_userid?: number | null | undefined;
   /** The same key moves money once, however often it is said. */
@@ -57,6 +59,7 @@ export const moveWallet = (
     paymentid = null,
     reason = null,
     evidence_file = null,
+    requested_by_userid = null,
     approved_by_userid = null,
     key,
   }: Movement,
@@ -87,6 +90,7 @@ export const moveWallet = (
       paymentid,
       reason,
       evidence_file,
+      requested_by_userid,
       approved_by_userid,
       idempotency_key: key,
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, fileKinds, type CommonOptions, type FileKind } from '@/schema/field';
+import { field, optionsOf, fileKinds, type CommonOptions, type FileKind, type Only } from '@/schema/field';
 
 /** A file that was uploaded: where it is, and what the server says of it. */
 export interface FileRef {
@@ -12,6 +12,7 @@ export interface FileRef {
 export interface FileOptions extends CommonOptions {
   /** Kinds that are taken, known by their contents; every kind unless said. */
   readonly accept?: readonly FileKind[];
+  /** Largest file; what the server takes at all where it is not given. */
   readonly maxBytes?: number;
   /** Most files; says that the value is a list. */
   readonly multiple?: number;
@@ -21,7 +22,8 @@ type FileValue<O> = O extends { readonly multiple: number } ? readonly FileRef[]
 const longestName = 200;
 
 /** A file, or several, by what the upload answered. The server says name, size and type anew, whatever is sent. */
-export const file = <const O extends FileOptions>(options: O = {} as O) => {
+export const file = <const O extends FileOptions>(chosen?: O & Only<NoInfer<O>, FileOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { accept = fileKinds, maxBytes, multiple }: FileOptions = options;
   const one = z.strictObject({
     url: z

@@ -1,14 +1,23 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface IntegerOptions extends CommonOptions {
+  /** Least value. */
   readonly min?: number;
+  /** Greatest value. */
   readonly max?: number;
   readonly default?: number;
   /** `bib`: a name made of digits, drawn as a race bib and never grouped by thousands; `year`: not grouped either. */
   readonly look?: 'bib' | 'year';
   /** What is counted, where a sibling says it: whole percent, or cents that are read and typed as pesos. */
-  readonly unit?: { readonly from: string; readonly percent?: readonly string[]; readonly cents?: readonly string[] };
+  readonly unit?: {
+    /** The sibling that says what is counted. */
+    readonly from: string;
+    /** Its values for which the number is whole percent. */
+    readonly percent?: readonly string[];
+    /** Its values for which the number is cents. */
+    readonly cents?: readonly string[];
+  };
   /** SQL over sibling columns that the database keeps it equal to; say `readOnly` too. */
   readonly equals?: string;
 }
@@ -17,7 +26,8 @@ const lowest = -2_147_483_648,
   highest = 2_147_483_647;
 
 /** A whole number of 32 bits. */
-export const integer = <const O extends IntegerOptions>(options: O = {} as O) => {
+export const integer = <const O extends IntegerOptions>(chosen?: O & Only<NoInfer<O>, IntegerOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { min = lowest, max = highest, equals, unit }: IntegerOptions = options;
   return field<number>()(options, {
     type: 'integer',

@@ -1,3 +1,4 @@
+import { idOf } from '@/schema/unknown';
 import { useMany, useOne } from '@refinedev/core';
 import { joinName, type AnyField } from '@/schema';
 import { useRegistry } from './AppContext';
@@ -30,12 +31,13 @@ const Drawn = ({ field, place, row, isCell = false }: FieldValueProps) => {
 const Unjoined = (props: FieldValueProps & { readonly target: string }) => {
   const words = useWords();
   const target = useRegistry().get(props.target);
-  const { result } = useOne({
+  const { result, query } = useOne({
     resource: target.name,
     dataProviderName: target.service,
     id: props.row[props.place.name] as number,
     errorNotification: false,
   });
+  if (query.isLoading) return '…';
   const join = { [target.key]: props.row[props.place.name], title: result ? recordTitle(target, result, words) : null };
   return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: join }} />;
 };
@@ -46,7 +48,7 @@ const UnjoinedSet = (props: FieldValueProps & { readonly targets: string }) => {
   const target = useRegistry().get(props.targets);
   const ids = props.row[props.place.name] as readonly number[];
   const { result } = useMany({ resource: target.name, dataProviderName: target.service, ids: [...ids], errorNotification: false });
-  const titles = new Map((result.data ?? []).map((row) => [row[target.key] as number, recordTitle(target, row, words)]));
+  const titles = new Map((result.data ?? []).map((row) => [idOf(row, target), recordTitle(target, row, words)]));
   return (
     <Drawn
       {...props}

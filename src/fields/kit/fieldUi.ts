@@ -3,8 +3,11 @@ import type { AnyField } from '@/schema';
 import type { FieldInput, FieldUi, Place, TextContext } from './contracts';
 import { joinedTitle } from './joinedTitle';
 
-const readers = import.meta.glob<FieldUi>('../*/*.ui.tsx', { eager: true, import: 'default' });
-const writers = import.meta.glob<FieldInput>('../*/*.input.tsx', { import: 'default' });
+const readers = import.meta.glob<FieldUi>(['../*/*.ui.tsx', '../../../plugins/*/src/fields/*/*.ui.tsx'], {
+  eager: true,
+  import: 'default',
+});
+const writers = import.meta.glob<FieldInput>(['../*/*.input.tsx', '../../../plugins/*/src/fields/*/*.input.tsx'], { import: 'default' });
 
 /** `../choice/choice.ui.tsx` → `choice`. */
 const typeOf = (path: string): string => path.split('/').at(-2)!;
@@ -13,11 +16,17 @@ const byType = <T>(modules: Readonly<Record<string, T>>): Readonly<Record<string
 
 const plain: FieldUi = { toText: (value) => String(value) };
 /** How each field type reads. */
-export const fieldUi = byType(readers);
+export const fieldUi: Record<string, FieldUi> = { ...byType(readers) };
 /** How the values of a field read. */
 export const uiOf = ({ type }: AnyField): FieldUi => fieldUi[type] ?? plain;
 
-const inputs = byType(writers);
+const inputs: Record<string, () => Promise<FieldInput>> = { ...byType(writers) };
+/** Adds a field type that stands elsewhere, such as one of a plugin; an own type keeps its name. */
+export const addFieldType = (type: string, ui: FieldUi, input: () => Promise<FieldInput>): void => {
+  if (type in fieldUi) throw new Error(`the field type "${type}" is there already`);
+  fieldUi[type] = ui;
+  inputs[type] = input;
+};
 const loading = new Map<string, Promise<FieldInput>>();
 /** Loads how the values of a field are typed in; the same promise every time, so that React's `use` may read it. */
 export const loadFieldInput = (type: string): Promise<FieldInput> => {

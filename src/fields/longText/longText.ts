@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface LongTextOptions extends CommonOptions {
+  /** Most characters; 4000 unless it is given. */
   readonly max?: number;
 }
 
 /** Text of several lines. */
-export const longText = <const O extends LongTextOptions>(options: O = {} as O) => {
+export const longText = <const O extends LongTextOptions>(chosen?: O & Only<NoInfer<O>, LongTextOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { max = 4000 }: LongTextOptions = options;
   return field<string>()(options, {
     type: 'longText',

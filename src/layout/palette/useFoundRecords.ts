@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnyResource } from '@/schema';
-import { canSee } from '@/schema/project/access';
+import { fieldOf, type AnyResource, type Registry } from '@/schema';
+import { canRead, canSee } from '@/schema/project/access';
 import { createSearch, type Hit, type Query } from '@/providers/search/createSearch';
 import { useServices } from '@/providers/ServicesContext';
-import { useGrants } from '@/fields/kit/AppContext';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { readText } from '@/fields/kit/fieldUi';
 import { plainText } from '@/views/plainText';
 import { recordTitle } from '@/fields/kit/recordTitle';
@@ -42,9 +42,12 @@ const none: Answer = { text: '', found: [], failed: false };
 /** The columns that a line shows beside the title, and those that they read. */
 const columnsOf = (
   grants: ReturnType<typeof useGrants>,
+  registry: Registry,
   { all, list, title }: AnyResource,
 ): { readonly beside: readonly string[]; readonly asked: readonly string[] } => {
-  const beside = (list.columns as readonly string[]).filter((name) => name !== title && canSee(grants, all[name]!)).slice(0, noted);
+  const beside = (list.columns as readonly string[])
+    .filter((name) => name !== title && canRead(grants, all[name]!, registry))
+    .slice(0, noted);
   const read = beside.flatMap((name) => all[name]!.reads ?? []).filter((name) => canSee(grants, all[name]!));
   return { beside, asked: [...new Set([title, ...beside, ...read])] };
 };
@@ -52,7 +55,7 @@ const columnsOf = (
 const toRecord = (resource: AnyResource, beside: readonly string[], hit: Hit, words: Words): FoundRecord => {
   const title = recordTitle(resource, hit, words);
   const notes = beside
-    .map((name) => [name, readText(hit, resource.all[name]!, { resource: resource.name, name }, words)] as const)
+    .map((name) => [name, readText(hit, fieldOf(resource, name), { resource: resource.name, name }, words)] as const)
     .filter(([, text]) => text);
   const called = shownPieces(hit, resource.title, title),
     said = notes.map(([name, text]) => shownPieces(hit, name, text));
@@ -66,11 +69,12 @@ const toRecord = (resource: AnyResource, beside: readonly string[], hit: Hit, wo
 const useAsk = () => {
   const { config, http } = useServices();
   const grants = useGrants(),
+    registry = useRegistry(),
     words = useWords();
   const { i18n } = useTranslation();
   const search = useMemo(() => createSearch(config, http), [config, http]);
   return async (resources: readonly AnyResource[], text: string, signal: AbortSignal): Promise<readonly Found[]> => {
-    const columns = resources.map((resource) => columnsOf(grants, resource));
+    const columns = resources.map((resource) => columnsOf(grants, registry, resource));
     const answers = await search(
       text,
       resources.map(({ name: index }, at): Query => ({ index, attributes: columns[at]!.asked })),

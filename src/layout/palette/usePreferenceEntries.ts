@@ -5,7 +5,7 @@ import { languages } from '@/providers/i18n/i18n';
 import { languageStore } from '@/providers/i18n/languageStore';
 import { useOrganization, useServices } from '@/providers/ServicesContext';
 import { chooseGround, groundChoices, groundStore } from '@/theme/groundStore';
-import { densities, useDensity } from '@/views/list/table/useDensity';
+import { densities, useDensity } from '@/views/list/model/useDensity';
 import { groundGlyphs } from '../../frame/groundGlyphs';
 import { useChooseOrganization } from '../routing/useChooseOrganization';
 import type { Entry } from './entries';

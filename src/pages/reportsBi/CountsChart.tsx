@@ -13,11 +13,14 @@ export interface CountsRow extends Compared {
 /** Registrations by one property: labels with bars, and the same as numbers. */
 export const CountsChart = ({
   what,
+  counted,
   total,
   rows,
   rest,
 }: {
   readonly what: string;
+  /** What is counted; registrations unless it is given. */
+  readonly counted?: string;
   readonly total: Compared;
   readonly rows: readonly CountsRow[];
   readonly rest?: string | undefined;
@@ -32,7 +35,7 @@ export const CountsChart = ({
         <thead>
           <tr>
             <th scope="col">{what}</th>
-            <th scope="col">{t('columns.current')}</th>
+            <th scope="col">{counted ?? t('columns.current')}</th>
             <th scope="col" className="bi-share">
               {t('columns.share')}
             </th>

@@ -1,11 +1,10 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BiAnswers, BiChart, BiSelection } from '@/domain/reports/biFigures';
+import type { BiSelection } from '@/domain/reports/biFigures';
 import { toCsv } from '@/words/csv';
 import { saveFile } from '@/frame/saveFile';
 import { useWords } from '@/fields/kit/useWords';
-import { biTables } from './biTables';
-import { drawings, isBlank, type ChartProps } from './charts';
+import type { ChartKind } from './charts';
 import type { Explain } from './explain';
 import { useFigures } from './useFigures';
 
@@ -17,24 +16,35 @@ const Waiting = () => (
   </div>
 );
 
-interface ReportPanelProps<C extends BiChart> {
-  readonly chart: C;
+interface ReportPanelProps<T extends object> {
+  /** Its part of the address. */
+  readonly chart: string;
+  /** Its words: `title`, `note` and `none`; those of the business reports unless it brings its own. */
+  readonly say?: (part: 'title' | 'note' | 'none') => string;
+  readonly kind: ChartKind<T>;
   readonly query: string;
   readonly selection: BiSelection;
   readonly explain: Explain;
 }
 /** One chart with its title, its file, and what it says while it waits, when it has nothing and when it failed. */
-export const ReportPanel = <C extends BiChart>({ chart, query, selection, explain }: ReportPanelProps<C>) => {
+export const ReportPanel = <T extends object>({
+  chart,
+  say: own,
+  kind: { Drawing, isBlank, table },
+  query,
+  selection,
+  explain,
+}: ReportPanelProps<T>) => {
   const { t } = useTranslation(['reports-bi', 'common', 'inscriptions']);
   const { locale } = useWords();
-  const { data, isError, isStale, retry } = useFigures<BiAnswers[C]>(chart, query);
-  const Drawing = drawings[chart] as unknown as (props: ChartProps<BiAnswers[C]>) => ReactNode;
-  const isEmpty = data !== undefined && isBlank[chart](data);
-  const save = (answer: BiAnswers[C]): void =>
+  const say = own ?? ((part: 'title' | 'note' | 'none') => t(`${chart}.${part}`));
+  const { data, isError, isStale, retry } = useFigures<T>(chart, query);
+  const isEmpty = data !== undefined && isBlank(data);
+  const save = (answer: T): void =>
     saveFile(
-      `${t('title')} ${t(`${chart}.title`)}.csv`,
+      `${t('title')} ${say('title')}.csv`,
       toCsv(
-        biTables[chart](answer, {
+        table(answer, {
           word: (key) => t(key),
           choice: (field, value) => t(`choices.${field}.${value}`, { ns: 'inscriptions' }),
           locale,
@@ -52,11 +62,11 @@ export const ReportPanel = <C extends BiChart>({ chart, query, selection, explai
     >
       <header>
         <div>
-          <h2 id={`bi-${chart}`}>{t(`${chart}.title`)}</h2>
-          <p>{t(`${chart}.note`)}</p>
+          <h2 id={`bi-${chart}`}>{say('title')}</h2>
+          <p>{say('note')}</p>
         </div>
         {data && !isEmpty ? (
-          <button type="button" className="asd-button" onClick={() => save(data)} aria-label={t('export', { chart: t(`${chart}.title`) })}>
+          <button type="button" className="asd-button" onClick={() => save(data)} aria-label={t('export', { chart: say('title') })}>
             CSV
           </button>
         ) : null}
@@ -70,7 +80,7 @@ export const ReportPanel = <C extends BiChart>({ chart, query, selection, explai
         </p>
       ) : null}
       {!data && !isError ? <Waiting /> : null}
-      {isEmpty ? <p className="bi-empty">{t(`${chart}.none`)}</p> : null}
+      {isEmpty ? <p className="bi-empty">{say('none')}</p> : null}
       {data && !isEmpty && !isError ? (
         <Suspense fallback={<Waiting />}>
           <Drawing answer={data} selection={selection} explain={explain} />

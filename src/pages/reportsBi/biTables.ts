@@ -8,7 +8,7 @@ export interface TableWords {
   readonly choice: (field: 'status' | 'channel', value: string) => string;
   readonly locale: Locale;
 }
-type Table = readonly (readonly string[])[];
+export type Table = readonly (readonly string[])[];
 
 /** A text of two languages in one of them. */
 export const nameIn = (name: Readonly<Record<string, string>>, locale: Locale): string => name[locale] ?? name['es'] ?? '';

@@ -1,7 +1,14 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { BiAnswers, BiChart, BiSelection } from '@/domain/reports/biFigures';
+import { biTables, type Table, type TableWords } from './biTables';
 import type { Explain } from './explain';
 
+/** What makes a chart its own: how it is drawn, when it has nothing to draw, and its rows in a file. */
+export interface ChartKind<T> {
+  readonly Drawing: ComponentType<ChartProps<T>>;
+  readonly isBlank: (answer: T) => boolean;
+  readonly table: (answer: T, words: TableWords) => Table;
+}
 export interface ChartProps<T> {
   readonly answer: T;
   readonly selection: BiSelection;
@@ -10,7 +17,7 @@ export interface ChartProps<T> {
 type Drawing<T> = LazyExoticComponent<ComponentType<ChartProps<T>>>;
 
 /** What draws each chart, loaded when it is shown. */
-export const drawings: { readonly [C in BiChart]: Drawing<BiAnswers[C]> } = {
+const drawings: { readonly [C in BiChart]: Drawing<BiAnswers[C]> } = {
   pace: lazy(() => import('./Pace')),
   mix: lazy(() => import('./Mix')),
   channels: lazy(() => import('./Channels')),
@@ -21,7 +28,7 @@ export const drawings: { readonly [C in BiChart]: Drawing<BiAnswers[C]> } = {
 };
 
 /** Whether a chart has nothing to draw. */
-export const isBlank: { readonly [C in BiChart]: (answer: BiAnswers[C]) => boolean } = {
+const isBlank: { readonly [C in BiChart]: (answer: BiAnswers[C]) => boolean } = {
   pace: ({ days }) => days.length === 0,
   mix: ({ rows }) => rows.length === 0,
   channels: ({ rows }) => rows.length === 0,
@@ -30,3 +37,10 @@ export const isBlank: { readonly [C in BiChart]: (answer: BiAnswers[C]) => boole
   coupons: ({ rows }) => rows.length === 0,
   retention: ({ total }) => total.athletes === 0,
 };
+
+/** The charts of the product, each with what makes it its own. */
+export const chartKind = <C extends BiChart>(chart: C): ChartKind<BiAnswers[C]> => ({
+  Drawing: drawings[chart] as unknown as ComponentType<ChartProps<BiAnswers[C]>>,
+  isBlank: isBlank[chart],
+  table: biTables[chart],
+});

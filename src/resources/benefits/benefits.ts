@@ -16,7 +16,7 @@ export const benefits = defineResource('benefits', {
   title: 'name',
   fields: {
     eventid: f.belongsTo('events', { createOnly: true }),
-    sponsorid: f.belongsTo('sponsors', { match: { eventid: 'eventid' } }),
+    sponsorid: f.belongsTo('sponsors', { named: true, match: { eventid: 'eventid' } }),
     name: f.i18nText({ required: true, max: 120 }),
     description: f.longText({ max: 2000 }),
     img: f.image(),

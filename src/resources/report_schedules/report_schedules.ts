@@ -14,7 +14,7 @@ export const report_schedules = defineResource('report_schedules', {
   title: 'report_templateid',
   menu: { group: 'reports', icon: 'clock', order: 30 },
   fields: {
-    report_templateid: f.belongsTo('report_templates', { required: true, ...readOnly }),
+    report_templateid: f.belongsTo('report_templates', { named: true, required: true, ...readOnly }),
     cron: f.text({ required: true, max: 60, pattern: /^[\d*/,-]+( [\d*/,-]+){4}$/, ...readOnly }),
     recipientids: f.manyToMany('users', { max: 10, ...readOnly }),
     requested_by_userid: f.belongsTo('users', { named: true, required: true, ...readOnly }),

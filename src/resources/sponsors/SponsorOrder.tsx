@@ -1,11 +1,12 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useList, type HttpError } from '@refinedev/core';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { moved } from '@/fields/hasMany/useRowKeys';
-import type { Action } from '@/schema';
+import { fieldOf, type Action, actionOf } from '@/schema';
 import { choiceKey } from '@/schema/project/i18n';
-import { FocusBack } from '@/views/action/FocusBack';
+import { Modal } from '@/frame/Modal';
 import { useRunAction } from '@/views/action/runAction';
 import { useReread } from '@/views/action/useReread';
 import { useRegistry } from '@/fields/kit/AppContext';
@@ -82,7 +83,7 @@ export const SponsorOrder = ({ parent, onClose }: ActionScreenProps) => {
   const run = useRunAction({
     resource,
     name: 'order',
-    action: (resource.actions as Readonly<Record<string, Action>>)['order']!,
+    action: actionOf(resource, 'order'),
     target: { ids: [] },
   });
   const byId = new Map(result.data.map((sponsor) => [sponsor.sponsorid, sponsor]));
@@ -97,7 +98,7 @@ export const SponsorOrder = ({ parent, onClose }: ActionScreenProps) => {
       onClose(true);
     } catch (error) {
       setProblem(
-        refusalOf(words, error as HttpError)
+        refusalOf(words, failureOf(error))
           .map(({ text }) => text)
           .join(' '),
       );
@@ -105,49 +106,45 @@ export const SponsorOrder = ({ parent, onClose }: ActionScreenProps) => {
     }
   };
   return (
-    <>
-      <FocusBack />
-      <Modal
-        open
-        title={t('sponsors.actions.order')}
-        width={560}
-        onCancel={() => onClose(false)}
-        footer={[
-          <Button key="cancel" disabled={isSaving} onClick={() => onClose(false)}>
-            {t('action.cancel')}
-          </Button>,
-          <Button key="save" type="primary" disabled={placed === null} aria-busy={isSaving} onClick={() => void save()}>
-            {t('form.save')}
-          </Button>,
-        ]}
-      >
-        <p>{t(query.isSuccess && rows.length === 0 ? 'sponsors.ordering.none' : 'sponsors.ordering.lead')}</p>
-        {problem ? (
-          <div className="form-summary" role="alert">
-            {problem}
-          </div>
-        ) : null}
-        {query.error ? (
-          <div className="form-summary" role="alert">
-            {query.error.message}
-          </div>
-        ) : null}
-        <DragRows keys={keys} onMove={move}>
-          <ol className="sponsor-order">
-            {rows.map((sponsor, at) => (
-              <Place
-                key={sponsor.sponsorid}
-                sponsor={sponsor}
-                tier={t(choiceKey('sponsors', 'tier', resource.all['tier']!, sponsor.tier))}
-                at={at}
-                count={rows.length}
-                disabled={isSaving}
-                onMove={(to) => move(at, to)}
-              />
-            ))}
-          </ol>
-        </DragRows>
-      </Modal>
-    </>
+    <Modal
+      title={t('sponsors.actions.order')}
+      width={560}
+      onClose={() => onClose(false)}
+      footer={[
+        <Button key="cancel" disabled={isSaving} onClick={() => onClose(false)}>
+          {t('action.cancel')}
+        </Button>,
+        <Button key="save" type="primary" disabled={placed === null} aria-busy={isSaving} onClick={() => void save()}>
+          {t('form.save')}
+        </Button>,
+      ]}
+    >
+      <p>{t(query.isSuccess && rows.length === 0 ? 'sponsors.ordering.none' : 'sponsors.ordering.lead')}</p>
+      {problem ? (
+        <div className="form-summary" role="alert">
+          {problem}
+        </div>
+      ) : null}
+      {query.error ? (
+        <div className="form-summary" role="alert">
+          {query.error.message}
+        </div>
+      ) : null}
+      <DragRows keys={keys} onMove={move}>
+        <ol className="sponsor-order">
+          {rows.map((sponsor, at) => (
+            <Place
+              key={sponsor.sponsorid}
+              sponsor={sponsor}
+              tier={t(choiceKey('sponsors', 'tier', resource.all['tier']!, sponsor.tier))}
+              at={at}
+              count={rows.length}
+              disabled={isSaving}
+              onMove={(to) => move(at, to)}
+            />
+          ))}
+        </ol>
+      </DragRows>
+    </Modal>
   );
 };

@@ -43,6 +43,7 @@ export const wallet_movements = defineResource('wallet_movements', {
     reason: f.text({ max: 300, ...readOnly }),
     evidence_file: f.file({ accept: ['png', 'jpg', 'webp', 'pdf'], ...readOnly }),
     expires_at: f.dateTime({ ...readOnly }),
+    requested_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     approved_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
   },
   list: {

@@ -1,11 +1,12 @@
+import type { Action } from '../action';
 import { isReading, type Grants, type KeySpec, type PermissionKey } from '../access';
-import { isWritable, type AnyField } from '../field';
+import { isNamed, isWritable, type AnyField } from '../field';
 import { allOf, type Filter } from '../filter';
 import type { Registry } from '../registry';
-import { hasView, type Action, type AnyResource } from '../resource';
+import { hasView, type AnyResource } from '../resource';
 
 const keyOf = (spec: KeySpec): PermissionKey => (typeof spec === 'string' ? spec : spec.key);
-const isAction = (resource: AnyResource, verb: string): boolean => Object.hasOwn((resource.actions ?? {}) as object, verb);
+const isAction = (resource: AnyResource, verb: string): boolean => Object.hasOwn(resource.actions ?? {}, verb);
 
 /** The keys that open a verb or an action, or `anyone`. Finer keys fall back on the nearest broader ones. */
 export const keysOf = (resource: AnyResource, verb: string): readonly KeySpec[] | 'anyone' => {
@@ -23,8 +24,7 @@ const exists = (resource: AnyResource, verb: string): boolean =>
   (verb === 'delete' ? hasView(resource, 'edit') : verb === 'create' || verb === 'edit' ? hasView(resource, verb) : false);
 
 /** Whether a verb or an action only looks. */
-export const looks = (resource: AnyResource, verb: string): boolean =>
-  isReading(verb) || (resource.actions as Readonly<Record<string, Action>> | undefined)?.[verb]?.reads === true;
+export const looks = (resource: AnyResource, verb: string): boolean => isReading(verb) || resource.actions?.[verb]?.reads === true;
 const opens =
   (grants: Grants, resource: AnyResource, verb: string) =>
   (spec: KeySpec): boolean => {
@@ -62,6 +62,18 @@ export const canWrite = (grants: Grants, field: AnyField): boolean =>
 const canPickFrom = (grants: Grants, target: AnyResource): boolean =>
   can(grants, 'list', target) && (grants.is_platform || target.tenancy !== 'platform');
 
+/** Whether a field that points to records offers any of them to choose from; fields that point nowhere do. */
+export const canChoose = (grants: Grants, { target, targets }: AnyField, registry: Registry): boolean => {
+  const name = target ?? targets;
+  if (name === undefined) return true;
+  const to = registry.find(name);
+  return to !== undefined && canPickFrom(grants, to);
+};
+
+/** Whether a screen shows a field to this person: a reference reads as a title, or it is left out, since its number says nothing. */
+export const canRead = (grants: Grants, field: AnyField, registry: Registry): boolean =>
+  canSee(grants, field) && (isNamed(field) || canChoose(grants, field, registry));
+
 /**
  * Whether a screen offers a verb: `can`, and a new record can be filled in at all.
  *
@@ -76,7 +88,7 @@ export const offers = (grants: Grants, verb: string, resource: AnyResource, regi
         !field.options.required ||
         field.options.default !== undefined ||
         !canWrite(grants, field) ||
-        canPickFrom(grants, registry.get(field.target)),
+        canChoose(grants, field, registry),
     ));
 
 const national = ({ regions }: Grants): boolean => regions.includes('national');

@@ -1,6 +1,8 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import { useArrowKeys } from '../../frame/useArrowKeys';
+import { plainText } from '../plainText';
 
 /** Something that a menu offers, or keeps back and says why. */
 export interface MenuItem {
@@ -23,10 +25,9 @@ interface MenuProps {
   readonly onPick: (key: string) => void;
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const entry = '[role="menuitem"]';
 const typingMs = 700,
   mostUnfolded = 3;
-const plain = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
@@ -71,7 +72,7 @@ const Group = ({
   const box = useRef<HTMLDivElement>(null);
   const unfold = (): void => {
     flushSync(() => open(true));
-    box.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    box.current?.querySelector<HTMLElement>(entry)?.focus();
   };
   if (!isOpen)
     return (
@@ -95,39 +96,24 @@ const Group = ({
   );
 };
 
+/** Remembers what is typed in one go; answers the next entry that starts with it. */
+const useFirstLetters = () => {
+  const typed = useRef({ text: '', at: 0 });
+  return useCallback((all: readonly HTMLElement[], at: number, event: KeyboardEvent): HTMLElement | undefined => {
+    if (!isLetter(event)) return undefined;
+    const now = performance.now();
+    const text = now - typed.current.at < typingMs ? typed.current.text + event.key : event.key;
+    typed.current = { text, at: now };
+    const from = text.length === 1 ? at + 1 : Math.max(at, 0);
+    return [...all.slice(from), ...all.slice(0, from)].find((each) => plainText(each.textContent).startsWith(plainText(text)));
+  }, []);
+};
+
 /** The entries of a menu, walked with arrows, Home, End and the first letters; what cannot be picked is reached too, so that its reason is heard. */
 export const Menu = ({ label, groups, onPick }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null);
-  const typed = useRef({ text: '', at: 0 });
-  const items = (): readonly HTMLElement[] => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
-  useEffect(() => items()[0]?.focus(), []);
-
-  /** The next entry that starts with what was typed in one go. */
-  const found = (all: readonly HTMLElement[], at: number, letter: string): number => {
-    const now = performance.now();
-    const text = now - typed.current.at < typingMs ? typed.current.text + letter : letter;
-    typed.current = { text, at: now };
-    const from = text.length === 1 ? at + 1 : Math.max(at, 0);
-    const turned = all.map((_, step) => (from + step) % all.length);
-    return turned.find((each) => plain(all[each]!.textContent).startsWith(plain(text))) ?? -1;
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const all = items();
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const to =
-      event.key === 'Home'
-        ? 0
-        : event.key === 'End'
-          ? all.length - 1
-          : steps[event.key]
-            ? (at + steps[event.key]! + all.length) % all.length
-            : isLetter(event)
-              ? found(all, at, event.key)
-              : -1;
-    if (to < 0) return;
-    event.preventDefault();
-    all[to]?.focus();
-  };
+  const onKeyDown = useArrowKeys(menu, entry, useFirstLetters());
+  useEffect(() => menu.current?.querySelector<HTMLElement>(entry)?.focus(), []);
   return (
     <div ref={menu} role="menu" aria-label={label} className="menu" onKeyDown={onKeyDown}>
       {groups

@@ -1,8 +1,9 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { formatNumber } from '@/words/format';
 import type { AnyResource } from '@/schema';
 import { useWords } from '../../fields/kit/useWords';
+import { Modal } from '../../frame/Modal';
 import { OutcomeReport } from './OutcomeReport';
 import type { RunState } from './runAction';
 import { useRun } from './useRun';
@@ -76,12 +77,11 @@ export const RunDialog = ({ resource, run: from, onClose }: RunDialogProps) => {
         ];
   return (
     <Modal
-      open
       title={t(`${resource.name}.actions.${run.action}`)}
       footer={footer}
       width={560}
       maskClosable={!isMoving}
-      onCancel={isLeaving ? leave : close}
+      onClose={isLeaving ? leave : close}
     >
       <div className="action-form">
         {run.finished ? <OutcomeReport resource={resource} outcome={run} isDone /> : <Progress run={run} />}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { formatNumber } from '@/words/format';
 import type { AnyResource } from '@/schema';
 import { useWords } from '../../fields/kit/useWords';
-import { FocusBack } from './FocusBack';
 import { actionAddress, useRuns, type RunState } from './runAction';
 import { RunDialog } from './RunDialog';
 import './action.css';
@@ -50,17 +49,14 @@ export default function RunsNotice({ resource, isBusy }: RunsNoticeProps) {
         </div>
       ))}
       {resumed ? (
-        <>
-          <FocusBack />
-          <RunDialog
-            resource={resource}
-            run={resumed}
-            onClose={() => {
-              setResumed(undefined);
-              void query.refetch();
-            }}
-          />
-        </>
+        <RunDialog
+          resource={resource}
+          run={resumed}
+          onClose={() => {
+            setResumed(undefined);
+            void query.refetch();
+          }}
+        />
       ) : null}
     </>
   );

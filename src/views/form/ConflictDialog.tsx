@@ -1,10 +1,11 @@
-import { Modal, Radio } from 'antd';
+import { Radio } from 'antd';
 import { useState } from 'react';
-import type { AnyResource } from '@/schema';
+import { fieldOf, type AnyResource } from '@/schema';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
 import { FieldValue } from '../../fields/kit/FieldValue';
 import { useWords } from '../../fields/kit/useWords';
 import type { Draft } from '../../fields/kit/draft';
+import { Modal } from '../../frame/Modal';
 import { draftOf, type FormState, type Side } from './formState';
 
 export interface ConflictDialogProps {
@@ -24,7 +25,7 @@ export const ConflictDialog = ({ resource, state, isSaving, onResolve, onCancel 
   const names = Object.keys(state.collisions);
   const label = (name: string) => fieldLabel(words, resource, name);
   const cell = (name: string, row: Draft) => (
-    <FieldValue isCell field={resource.all[name]!} place={{ resource: resource.name, name }} row={row} />
+    <FieldValue isCell field={fieldOf(resource, name)} place={{ resource: resource.name, name }} row={row} />
   );
   const rowOf = (name: string, side: Side): Draft =>
     side === 'mine' ? draftOf(state) : { ...state.base, [name]: state.collisions[name]!.theirs };
@@ -32,7 +33,6 @@ export const ConflictDialog = ({ resource, state, isSaving, onResolve, onCancel 
   const sides = Object.fromEntries(names.map((name) => [name, side(name)]));
   return (
     <Modal
-      open
       width={760}
       title={t('form.conflict.title')}
       okText={t('form.conflict.save')}
@@ -41,7 +41,7 @@ export const ConflictDialog = ({ resource, state, isSaving, onResolve, onCancel 
       onOk={() => {
         if (!isSaving) onResolve(sides);
       }}
-      onCancel={onCancel}
+      onClose={onCancel}
     >
       <p>{t(names.length > 0 ? 'form.conflict.text' : 'form.conflict.apart')}</p>
       {names.map((name) => (

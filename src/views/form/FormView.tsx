@@ -1,4 +1,3 @@
-import { useOne } from '@refinedev/core';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { isWritable, type AnyResource } from '@/schema';
@@ -8,9 +7,9 @@ import { fixedBy } from '@/schema/project/fixed';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import { allowsRow } from '../allowsRow';
 import type { Parent } from '../../fields/kit/contracts';
-import { recordTitle } from '../../fields/kit/recordTitle';
 import { RecordProblem } from '../states/RecordProblem';
 import { RecordSkeleton } from '../states/RecordSkeleton';
+import { useRecord } from '../useRecord';
 import { useViews } from '../useViews';
 import { useWords } from '../../fields/kit/useWords';
 import { blankDraft, type Draft } from '../../fields/kit/draft';
@@ -60,24 +59,13 @@ const CreateForm = ({ resource, parent, leadsTo }: FormViewProps) => {
 };
 
 const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: number }) => {
-  const words = useWords(),
-    { t } = words;
+  const { t } = useWords();
   const grants = useGrants();
-  const { query } = useOne({
-    resource: resource.name,
-    id,
-    dataProviderName: resource.service,
-    errorNotification: false,
-    queryOptions: { staleTime: 0, refetchOnWindowFocus: true, placeholderData: () => undefined, retry: false },
-  });
+  const model = useRecord(resource, id, { parent, isFresh: true });
   const views = useViews(resource);
-  const record = query.data?.data;
+  const { row: record, error, retry, reread, title: context } = model;
   if (!record || !views)
-    return query.error ? (
-      <RecordProblem resource={resource} error={query.error} parent={parent} onRetry={() => void query.refetch()} />
-    ) : (
-      <RecordSkeleton />
-    );
+    return error ? <RecordProblem resource={resource} error={error} parent={parent} onRetry={retry} /> : <RecordSkeleton />;
   const fixed = fixedBy(resource, 'edit', record);
   if (fixed) return <RecordProblem resource={resource} error={{ statusCode: 409, message: t(wordsOf(fixed)) }} parent={parent} />;
   if (!allowsRow(grants, 'edit', resource, record))
@@ -91,8 +79,8 @@ const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: numbe
       inputs={views.inputs}
       aside={views.aside}
       title={t(`${resource.name}.titles.edit`)}
-      context={recordTitle(resource, record, words)}
-      reread={async () => (await query.refetch()).data?.data}
+      context={context}
+      reread={reread}
     />
   );
 };

@@ -1,5 +1,5 @@
-import { Modal } from 'antd';
 import { useWords } from '../../fields/kit/useWords';
+import { Modal } from '../../frame/Modal';
 
 export interface LeaveDialogProps {
   readonly isOpen: boolean;
@@ -11,13 +11,13 @@ export const LeaveDialog = ({ isOpen, onLeave, onStay }: LeaveDialogProps) => {
   const { t } = useWords();
   return (
     <Modal
-      open={isOpen}
+      isOpen={isOpen}
       title={t('form.leave.title')}
       okText={t('form.leave.discard')}
       okButtonProps={{ danger: true }}
       cancelText={t('form.leave.stay')}
       onOk={onLeave}
-      onCancel={onStay}
+      onClose={onStay}
       destroyOnHidden
     >
       {t('form.leave.text')}

@@ -1,9 +1,11 @@
+import { idOf } from '@/schema/unknown';
+import { failureOf } from '@/fields/kit/failureOf';
 import { useDelete, useNotification, type HttpError } from '@refinedev/core';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import type { AnyResource } from '@/schema';
 import { recordTitle } from '../../fields/kit/recordTitle';
 import { useWords } from '../../fields/kit/useWords';
+import { Modal } from '../../frame/Modal';
 
 export interface DeleteDialogProps {
   readonly resource: AnyResource;
@@ -23,7 +25,7 @@ export const DeleteDialog = ({ resource, row, onDeleted, onClose }: DeleteDialog
     try {
       await mutateAsync({
         resource: resource.name,
-        id: row[resource.key] as number,
+        id: idOf(row, resource),
         dataProviderName: resource.service,
         values: { version: row['version'] } as never,
         mutationMode: 'pessimistic',
@@ -38,12 +40,11 @@ export const DeleteDialog = ({ resource, row, onDeleted, onClose }: DeleteDialog
       });
       onDeleted();
     } catch (error) {
-      setRefusal((error as HttpError).message);
+      setRefusal(failureOf(error).message);
     }
   };
   return (
     <Modal
-      open
       title={t('show.remove.title', { title: recordTitle(resource, row, words) })}
       okText={t('show.delete')}
       okButtonProps={{ danger: true, 'aria-busy': mutation.isPending }}
@@ -51,7 +52,7 @@ export const DeleteDialog = ({ resource, row, onDeleted, onClose }: DeleteDialog
       onOk={() => {
         if (!mutation.isPending) void remove();
       }}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <p>{t('show.remove.text')}</p>
       {refusal ? (

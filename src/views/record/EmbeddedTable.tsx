@@ -1,5 +1,5 @@
-import type { AnyField } from '@/schema';
-import { canSee } from '@/schema/project/access';
+import { fieldOf, type AnyField } from '@/schema';
+import { canRead } from '@/schema/project/access';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
 import { uiOf } from '../../fields/kit/fieldUi';
@@ -11,19 +11,20 @@ type Row = Readonly<Record<string, unknown>>;
 /** The rows of an embedded list as a small table of what their form holds. */
 export const EmbeddedTable = ({ field, rows }: { readonly field: AnyField; readonly rows: readonly Row[] }) => {
   const words = useWords();
-  const grants = useGrants();
+  const grants = useGrants(),
+    registry = useRegistry();
   const { target, via, order } = field.embeds!;
-  const child = useRegistry().get(target);
-  const names = Object.values(child.form as Record<string, readonly string[]>)
+  const child = registry.get(target);
+  const names = Object.values(child.form)
     .flat()
-    .filter((name) => name !== via && name !== order && canSee(grants, child.all[name]!));
+    .filter((name) => name !== via && name !== order && canRead(grants, fieldOf(child, name), registry));
   return (
     <div className="show-rows-box" tabIndex={0} role="region" aria-label={words.t(`${child.name}.${child.name}`)}>
       <table className="show-rows">
         <thead>
           <tr>
             {names.map((name) => (
-              <th key={name} scope="col" data-align={uiOf(child.all[name]!).align}>
+              <th key={name} scope="col" data-align={uiOf(fieldOf(child, name)).align}>
                 {fieldLabel(words, child, name)}
               </th>
             ))}
@@ -33,8 +34,8 @@ export const EmbeddedTable = ({ field, rows }: { readonly field: AnyField; reado
           {rows.map((row, at) => (
             <tr key={String(row[child.key] ?? at)}>
               {names.map((name) => (
-                <td key={name} data-align={uiOf(child.all[name]!).align}>
-                  <FieldValue isCell field={child.all[name]!} place={{ resource: child.name, name }} row={row} />
+                <td key={name} data-align={uiOf(fieldOf(child, name)).align}>
+                  <FieldValue isCell field={fieldOf(child, name)} place={{ resource: child.name, name }} row={row} />
                 </td>
               ))}
             </tr>

@@ -1,16 +1,15 @@
-import { useOne } from '@refinedev/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyResource } from '@/schema';
 import type { Parent } from '../../fields/kit/contracts';
-import { Icon } from '../../frame/Icon';
 import { pathTo } from '../../fields/kit/paths';
-import { recordTitle } from '../../fields/kit/recordTitle';
-import { useViews } from '../useViews';
 import { useWords } from '../../fields/kit/useWords';
-import { History } from './History';
+import { Icon } from '../../frame/Icon';
 import { RecordProblem } from '../states/RecordProblem';
 import { RecordSkeleton } from '../states/RecordSkeleton';
+import { useRecord, type RecordModel } from '../useRecord';
+import { useViews } from '../useViews';
+import { History } from './History';
 import { RecordState } from './RecordState';
 import { RecordTools } from './RecordTools';
 import { ShowSections } from './ShowSections';
@@ -24,78 +23,65 @@ interface RecordPanelProps {
   readonly parent: Parent | undefined;
   readonly onClose: () => void;
 }
-/** Whoever holds an arrow down passes over records that need not be read. */
-const patienceMs = 120;
+interface ShownProps {
+  readonly record: RecordModel;
+  readonly row: NonNullable<RecordModel['row']>;
+  readonly onClose: () => void;
+}
 
-const useSettled = (id: number): number => {
-  const [settled, setSettled] = useState(id);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(id), patienceMs);
-    return () => clearTimeout(timer);
-  }, [id]);
-  return settled;
+const Bar = ({ record: { resource, id, parent, kind }, onClose }: Omit<ShownProps, 'row'>) => {
+  const { t } = useWords();
+  return (
+    <header className="beside-bar">
+      <span>{kind}</span>
+      <Link className="list-button" to={pathTo(resource, 'show', { id, parent })}>
+        {t('show.beside.page')}
+      </Link>
+      <button type="button" className="list-button" aria-label={t('show.beside.close')} title={t('show.beside.close')} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </header>
+  );
 };
 
-/** One record beside its list: what it is, what may be done and what happened, without leaving the list. */
-export default function RecordPanel({ resource, id, parent, onClose }: RecordPanelProps) {
-  const words = useWords(),
-    { t } = words;
+const Shown = ({ record: { resource, parent, title, hidden, isOther }, row, onClose }: ShownProps) => {
+  const { t } = useWords();
   const cells = useViews(resource)?.cells;
   const [hasHistory, setHasHistory] = useState(false);
-  const settled = useSettled(id);
-  const { query } = useOne({
-    resource: resource.name,
-    id: settled,
-    dataProviderName: resource.service,
-    errorNotification: false,
-    queryOptions: { placeholderData: (previous) => previous, retry: false, refetchOnWindowFocus: true },
-  });
-  const row = query.data?.data;
-  // What is still on screen of another record must not be acted upon.
-  const isOther = row !== undefined && row[resource.key] !== id;
-  const kind = t(`${resource.name}.titles.show`);
+  const id = row[resource.key] as number;
+  return (
+    <article className="beside-record" inert={isOther} data-stale={isOther || undefined}>
+      <div className="show-title">
+        <h2>{title}</h2>
+        <RecordState resource={resource} row={row} />
+      </div>
+      <RecordTools key={`${id} tools`} resource={resource} id={id} parent={parent} row={row} onDeleted={onClose} standing={1} />
+      <ShowSections resource={resource} row={row} cells={cells} hidden={hidden} headings="h3" />
+      <details className="beside-history" open={hasHistory} onToggle={(event) => setHasHistory(event.currentTarget.open)}>
+        <summary>{t('show.history.title')}</summary>
+        {hasHistory ? <History key={id} resource={resource} id={id} row={row} isPart /> : null}
+      </details>
+    </article>
+  );
+};
+
+/** One record next to its list: what it is, what may be done and what happened, without leaving the list. */
+export default function RecordPanel({ resource, id, parent, onClose }: RecordPanelProps) {
+  const record = useRecord(resource, id, { parent, follows: true });
+  const { row, kind, title, isOther, isReading, error, retry } = record;
   return (
     <aside
       className="list-beside"
       data-beside=""
       tabIndex={-1}
-      aria-label={row && !isOther ? `${kind}: ${recordTitle(resource, row, words)}` : kind}
-      aria-busy={isOther || query.isPending}
+      aria-label={title !== undefined && !isOther ? `${kind}: ${title}` : kind}
+      aria-busy={isReading}
     >
-      <header className="beside-bar">
-        <span>{kind}</span>
-        <Link className="list-button" to={pathTo(resource, 'show', { id, parent })}>
-          {t('show.beside.page')}
-        </Link>
-        <button type="button" className="list-button" aria-label={t('show.beside.close')} title={t('show.beside.close')} onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </header>
+      <Bar record={record} onClose={onClose} />
       {row ? (
-        <article className="beside-record" inert={isOther} data-stale={isOther || undefined}>
-          <div className="show-title">
-            <h2>{recordTitle(resource, row, words)}</h2>
-            <RecordState resource={resource} row={row} />
-          </div>
-          <RecordTools
-            key={settled}
-            resource={resource}
-            id={row[resource.key] as number}
-            parent={parent}
-            row={row}
-            onDeleted={onClose}
-            standing={1}
-          />
-          <ShowSections resource={resource} row={row} cells={cells} hidden={parent ? [parent.field] : []} headings="h3" />
-          <details className="beside-history" open={hasHistory} onToggle={(event) => setHasHistory(event.currentTarget.open)}>
-            <summary>{t('show.history.title')}</summary>
-            {hasHistory ? (
-              <History key={row[resource.key] as number} resource={resource} id={row[resource.key] as number} row={row} isPart />
-            ) : null}
-          </details>
-        </article>
-      ) : query.error ? (
-        <RecordProblem resource={resource} error={query.error} parent={parent} onRetry={() => void query.refetch()} isPart />
+        <Shown record={record} row={row} onClose={onClose} />
+      ) : error ? (
+        <RecordProblem resource={resource} error={error} parent={parent} onRetry={retry} isPart />
       ) : (
         <RecordSkeleton />
       )}

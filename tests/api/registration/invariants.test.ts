@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { replay } from '@/domain/registration/lifecycle';
 import { testServer } from '../../support/database';
-import { effort, isLong } from '../../support/effort';
+import { effort } from '../../support/effort';
 import { digestOf, reconcile, type Scope } from '../../support/reconcile';
 import { deeds, openArena, perform, type Arena, type Scarcity } from './deeds';
+import { random } from '../../support/limits';
 import { openScene, type Scene } from './support';
 
 const scarce: Scarcity = { athletes: 4, seats: [4, 2], bibs: [4, 2], shirts: [3, 2], uses: 2, budget: 45_000, cents: 70_000 };
@@ -46,30 +47,26 @@ const twice = async ({ eventid }: Arena): Promise<readonly unknown[]> =>
 const scopeOf = ({ eventid, other, athletes, coupons }: Arena): Scope => ({ events: [eventid, other.eventid], athletes, coupons });
 
 describe('whatever people do to inscriptions, in whatever order', () => {
-  test(
-    'totals and rows agree, every log replays, and what is refused changes not one byte',
-    { timeout: isLong ? 1_800_000 : 180_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(deeds, { minLength: 10, maxLength: tries.maxLength, size: 'max' }), async (list) => {
-          const arena = await openArena(scene, scarce),
-            scope = scopeOf(arena);
-          let before = await digestOf(scene.pool, scope);
-          for (const deed of list) {
-            const { status, body } = await perform(arena, deed);
-            expect([0, 200, 201, 400, 409], JSON.stringify(body)).toContain(status);
-            const after = await digestOf(scene.pool, scope);
-            if (status >= 400) expect(after, `${deed.kind} ${status} ${JSON.stringify(body)}`).toBe(before);
-            before = after;
-          }
-          expect(await twice(arena)).toEqual([]);
-          expect(await reconcile(scene.pool, scope)).toEqual({});
-          await logsReplay(arena);
-        }),
-        { numRuns: tries.numRuns, endOnFailure: true },
-      );
-      // What one event did to another is seen only by looking at all of them together.
-      expect(await reconcile(scene.pool)).toEqual({});
-    },
-  );
+  test('totals and rows agree, every log replays, and what is refused changes not one byte', random, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(deeds, { minLength: 10, maxLength: tries.maxLength, size: 'max' }), async (list) => {
+        const arena = await openArena(scene, scarce),
+          scope = scopeOf(arena);
+        let before = await digestOf(scene.pool, scope);
+        for (const deed of list) {
+          const { status, body } = await perform(arena, deed);
+          expect([0, 200, 201, 400, 409], JSON.stringify(body)).toContain(status);
+          const after = await digestOf(scene.pool, scope);
+          if (status >= 400) expect(after, `${deed.kind} ${status} ${JSON.stringify(body)}`).toBe(before);
+          before = after;
+        }
+        expect(await twice(arena)).toEqual([]);
+        expect(await reconcile(scene.pool, scope)).toEqual({});
+        await logsReplay(arena);
+      }),
+      { numRuns: tries.numRuns, endOnFailure: true },
+    );
+    // What one event did to another is seen only by looking at all of them together.
+    expect(await reconcile(scene.pool)).toEqual({});
+  });
 });

@@ -5,6 +5,7 @@ import { openScene, type Scene } from './support';
 
 let scene: Scene,
   made = 0,
+  codes = 0,
   athlete: number,
   eventid: number,
   ten: number,
@@ -70,7 +71,7 @@ const coupon = async (more: object): Promise<number> =>
     await created('event', 'coupons', {
       organizationid: scene.org,
       eventid,
-      code: `NON${made}X${Math.random().toString(36).slice(2, 8).toUpperCase()}`,
+      code: `NON${(codes += 1)}`,
       type: 'percent',
       value: 15,
       ...more,

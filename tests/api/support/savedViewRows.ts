@@ -5,7 +5,7 @@ export const addSavedView = async (
   client: Pick<pg.ClientBase, 'query'>,
   userid: number,
   organizationid: number,
-): Promise<Readonly<Record<string, number>>> => {
+): Promise<{ readonly saved_views: number }> => {
   const { rows } = await client.query<{ saved_viewid: number }>(
     `insert into saved_views (organizationid, userid, resource, name, state) values ($1, $2, 'events', 'Las mías', '{"q": "maratón"}') returning saved_viewid`,
     [organizationid, userid],

@@ -4,10 +4,8 @@ import { hasView, isWritable, type AnyField, type AnyResource } from '@/schema';
 import type { FieldFixture } from '@/schema/fixture';
 import { settle } from '@/schema/project/zod';
 import type { Person, World } from '../../api/support/openWorld';
-import { addWaiver } from '../../api/support/contentRows';
-import { addFederation, addShelves } from '../../api/support/platformRows';
-import { addResults } from '../../api/support/resultRows';
 import { add, addPerson } from '../../api/support/world';
+import { openExamples } from '../../support/exampleRows';
 
 const fixtures = import.meta.glob<FieldFixture>('../../../src/fields/*/*.fixture.ts', { eager: true, import: 'default' });
 const validOf = (type: string): readonly unknown[] => fixtures[`../../../src/fields/${type}/${type}.fixture.ts`]?.valid ?? [];
@@ -34,6 +32,7 @@ const more = [
 const made = new Map<string, number>();
 /** Adds somebody who may do everything, and what the records of round trips refer to. */
 export const furnish = async (world: World): Promise<Person> => {
+  made.clear();
   const org = await add.organization(world.pool, 'Casa', { is_platform: true });
   await addPerson(world.pool, 'root', [{ org, profile: 'super-admin', regions: ['national'] }]);
   made.set('organizations', org);
@@ -49,23 +48,20 @@ export const furnish = async (world: World): Promise<Person> => {
   );
   made.set('full', await add.distance(world.pool, made.get('events')!, 'B2', { capacity: 1 }));
   await add.inscription(world.pool, made.get('events')!, made.get('full')!, await add.athlete(world.pool, 'Formada'));
-  made.set('waiver', await addWaiver(world.pool, made.get('events')!));
   made.set('users', await addPerson(world.pool, 'someone'));
   made.set('web_users', await add.athlete(world.pool, 'Base'));
-  made.set(
-    'results',
-    (
-      await addResults(world.pool, 'base', {
-        eventid: made.get('events')!,
-        distanceid: made.get('distances')!,
-        inscriptionid: made.get('signing')!,
-        web_userid: made.get('web_users')!,
-      })
-    ).results,
+  const here = openExamples(
+    { client: world.pool, organizationid: org, slug: 'base' },
+    { ...Object.fromEntries(made), inscriptions: made.get('signing')! },
   );
-  const { stores, apolo_plans } = await addShelves(world.pool, await add.organization(world.pool, 'Otra casa'));
-  made.set('stores', stores).set('apolo_plans', apolo_plans);
-  for (const [name, id] of Object.entries(await addFederation(world.pool, 'base'))) made.set(name, id);
+  made.set('waiver', await here('exonerations'));
+  // A store is the only one of its organisation, so the one that products point to is of another.
+  const elsewhere = openExamples({ client: world.pool, organizationid: await add.organization(world.pool, 'Otra casa'), slug: 'ajena' });
+  made.set('stores', await elsewhere('stores'));
+  const needed = creatable.flatMap(({ all }) =>
+    Object.values(all).flatMap(({ target, options }) => (target && options.required ? target : [])),
+  );
+  for (const target of new Set(['results', ...needed])) if (!made.has(target)) made.set(target, await here(target));
   return world.as('root', org);
 };
 

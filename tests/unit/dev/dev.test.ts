@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { longer } from '../../support/limits';
 import { anyPort } from '../../../scripts/dev/freePort';
 
-/** Two starts of a whole server, one of them with a new database. */
-const startMs = 180_000;
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 const health = "app.get('/healthz', async () => ({ status: 'ok' }));";
 /** Says which code answers, since when the engine runs, and how many rows a table has that gets one more at each question. */
@@ -64,7 +63,7 @@ beforeAll(async () => {
       output += chunk.toString();
     });
   await hear(/^ready http:\/\/localhost:\d+$/m, 0);
-}, startMs);
+}, longer.timeout);
 afterAll(async () => {
   if (running.exitCode === null) {
     const ended = new Promise((resolve) => running.once('close', resolve));
@@ -102,5 +101,5 @@ test(
     running.kill('SIGTERM');
     expect(await ended).toBe(0);
   },
-  startMs,
+  longer.timeout,
 );

@@ -1,3 +1,4 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import { useDataProvider, type CrudFilter, type CrudSort } from '@refinedev/core';
 import { useEffect, useRef, useState } from 'react';
 import { formatDay, formatNumber } from '@/words/format';
@@ -5,7 +6,7 @@ import { readText } from '../../../fields/kit/fieldUi';
 import { useWords } from '../../../fields/kit/useWords';
 import { collectRows, mostRows } from './collectRows';
 import { toCsv } from '../../../words/csv';
-import { labelOf, type Describing } from '../filter/describeFilter';
+import { labelOf, type Describing } from '../model/describeFilter';
 import { withRead, type Column, type ListPlan } from '../model/listPlan';
 import { saveFile } from '../../../frame/saveFile';
 
@@ -71,7 +72,7 @@ export default function ExportPanel({ plan, describing, columns, filters, sorter
       else
         setStage({
           at: 'failed',
-          why: error instanceof Error ? error.message : String((error as { readonly message?: string }).message ?? ''),
+          why: failureOf(error).message,
         });
     }
   };

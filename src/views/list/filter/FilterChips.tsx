@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import type { Filter } from '@/schema';
 import { useWords } from '../../../fields/kit/useWords';
-import { chipsOf, conditionsOf, fromChips } from './chips';
-import { describeFilter, type Describing } from './describeFilter';
+import { chipsOf, conditionsOf, fromChips } from '../model/chips';
+import { describeFilter, type Describing } from '../model/describeFilter';
 import { Icon } from '../../../frame/Icon';
 import type { ListPlan } from '../model/listPlan';
 import { Popover } from '../../../frame/Popover';

@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { fieldAt, type AnyField, type Filter } from '@/schema';
 import { useWords } from '../../../fields/kit/useWords';
-import { chipOf, isComplete, saysOf, wordOf, type Condition, type Say } from './chips';
-import { labelOf, placeOf, type Describing } from './describeFilter';
+import { chipOf, isComplete, saysOf, wordOf, type Condition, type Say } from '../model/chips';
+import { labelOf, placeOf, type Describing } from '../model/describeFilter';
 import { FieldPicker } from './FieldPicker';
 import { FilterValue } from './FilterValue';
 import { Icon } from '../../../frame/Icon';

@@ -1,5 +1,5 @@
 import { allOf, fieldAt, wayOf, type Action, type AnyField, type AnyResource, type Filter, type Grants, type Registry } from '@/schema';
-import { can, canSee } from '@/schema/project/access';
+import { can, canRead, canSee } from '@/schema/project/access';
 import { refusalReads } from '@/schema/project/refusal';
 import type { Parent } from '../../../fields/kit/contracts';
 import { uiOf } from '../../../fields/kit/fieldUi';
@@ -34,7 +34,7 @@ const unique = (names: readonly string[]): readonly string[] => [...new Set(name
 /** Decides the columns, filters and totals of a list for one person. A field that the screen around already says is left out. */
 export const planList = (resource: AnyResource, registry: Registry, grants: Grants, saidElsewhere?: string): ListPlan => {
   const { list, all, title } = resource;
-  const sees = (name: string): boolean => all[name] !== undefined && canSee(grants, all[name]) && name !== saidElsewhere;
+  const sees = (name: string): boolean => all[name] !== undefined && canRead(grants, all[name], registry) && name !== saidElsewhere;
   const declared = list.columns.filter(sees);
   const others = Object.keys(all).filter((name) => sees(name) && name !== 'version' && isTabular(all[name]!));
   const sortable = (list.sortable ?? Object.keys(all)) as readonly string[];
@@ -60,7 +60,7 @@ export const planList = (resource: AnyResource, registry: Registry, grants: Gran
       return field ? [{ path, field }] : [];
     }),
     totals: Object.keys(list.totals ?? {}).filter(sees),
-    sort: Object.entries((list.sort ?? {}) as Record<string, 'asc' | 'desc'>).map(([name, order]) => ({ name, order })),
+    sort: Object.entries(list.sort ?? {}).map(([name, order = 'asc']) => ({ name, order })),
   };
 };
 
@@ -71,7 +71,7 @@ export const shownColumns = ({ columns, standard, title }: ListPlan, chosen: Lis
 };
 /** Own values without which no row says what may be done with it. */
 const judged = ({ resource: { actions = {}, all }, columns }: ListPlan): readonly string[] =>
-  Object.values(actions as Readonly<Record<string, Action>>)
+  Object.values(actions)
     .flatMap(refusalReads)
     .filter((name) => columns.some((column) => column.name === name) && !all[name]?.target);
 /** The names that a request asks for: what is declared and what was added, so that hiding a column asks nothing. */

@@ -1,17 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../../fields/kit/useWords';
-import type { SavedView } from './useSavedViews';
+import type { ListViews } from '../model/useListViews';
 
-interface ViewTabsProps {
-  readonly views: readonly SavedView[];
-  /** The view whose list is on screen. */
-  readonly current: SavedView | undefined;
-  /** Nothing is chosen: the list is as declared. */
-  readonly isStandard: boolean;
-  readonly onApply: (view: SavedView | null) => void;
-}
 /** The views of a list side by side, each a press away: the declared one, then those that the person keeps. */
-export const ViewTabs = ({ views, current, isStandard, onApply }: ViewTabsProps) => {
+export const ViewTabs = ({ saved: { views, current, isStandard, apply } }: { readonly saved: ListViews }) => {
   const { t } = useWords();
   const strip = useRef<HTMLDivElement>(null);
   const shown = current?.id;
@@ -21,11 +13,11 @@ export const ViewTabs = ({ views, current, isStandard, onApply }: ViewTabsProps)
   }, [shown, views]);
   return (
     <div ref={strip} className="list-tabs" role="group" aria-label={t('list.views.title')}>
-      <button type="button" aria-current={isStandard || undefined} onClick={() => onApply(null)}>
+      <button type="button" aria-current={isStandard || undefined} onClick={() => apply(null)}>
         {t('list.views.tab')}
       </button>
       {views.map((view) => (
-        <button key={view.id} type="button" aria-current={view.id === shown || undefined} onClick={() => onApply(view)}>
+        <button key={view.id} type="button" aria-current={view.id === shown || undefined} onClick={() => apply(view)}>
           {view.name}
         </button>
       ))}

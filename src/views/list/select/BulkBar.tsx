@@ -1,24 +1,12 @@
 import { formatNumber } from '@/words/format';
-import type { Action } from '@/schema';
+import { fieldOf } from '@/schema';
 import { MenuButton } from '../../action/MenuButton';
 import { readText } from '../../../fields/kit/fieldUi';
 import { useWords } from '../../../fields/kit/useWords';
 import { Icon } from '../../../frame/Icon';
-import type { ListPlan } from '../model/listPlan';
-import { countOf, nothing, type Selection } from '../model/selection';
-
-interface BulkBarProps {
-  readonly plan: ListPlan;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly selection: Selection;
-  readonly total: number;
-  readonly totals: Readonly<Record<string, number>>;
-  /** Whether everything on the page is selected and there is more that matches. */
-  readonly mayTakeAll: boolean;
-  readonly actions: readonly (readonly [string, Action])[];
-  readonly onSelect: (selection: Selection) => void;
-  readonly onAction: (name: string) => void;
-}
+import { labelOf } from '../model/describeFilter';
+import { nothing, type Selection } from '../model/selection';
+import type { ListModel } from '../model/useListModel';
 
 /** More than these share a menu. */
 const mostStanding = 3;
@@ -32,43 +20,35 @@ const sumOf = (selection: Selection, totals: Readonly<Record<string, number>>, n
 };
 
 /** What is selected, what it adds up to and what may be done with it. */
-export const BulkBar = ({
-  plan: { resource, totals: names },
-  labels,
-  selection,
-  total,
-  totals,
-  mayTakeAll,
-  actions,
-  onSelect,
-  onAction,
-}: BulkBarProps) => {
+export const BulkBar = ({ list: { resource, question, answer, selection, actions } }: { readonly list: ListModel }) => {
   const words = useWords();
   const { t, locale } = words;
-  const standing = actions.slice(0, actions.length > mostStanding ? mostStanding - 1 : mostStanding),
-    others = actions.slice(standing.length);
-  const sums = names.flatMap((name) => {
-    const sum = sumOf(selection, totals, name);
+  const { ofSelection } = actions;
+  const standing = ofSelection.slice(0, ofSelection.length > mostStanding ? mostStanding - 1 : mostStanding),
+    others = ofSelection.slice(standing.length);
+  const run = (name: string): void => actions.begin(name, 'selection');
+  const sums = question.plan.totals.flatMap((name) => {
+    const sum = sumOf(selection.chosen, answer.totals, name);
     return sum === undefined
       ? []
-      : [{ name, text: readText({ [name]: sum }, resource.all[name]!, { resource: resource.name, name }, words) }];
+      : [{ name, text: readText({ [name]: sum }, fieldOf(resource, name), { resource: resource.name, name }, words) }];
   });
   return (
     <section className="list-bulk" aria-label={t('list.bulk.label')}>
-      <strong role="status">{t('list.bulk.selected', { number: formatNumber(countOf(selection, total), locale) })}</strong>
+      <strong role="status">{t('list.bulk.selected', { number: formatNumber(selection.count, locale) })}</strong>
       {sums.map(({ name, text }) => (
         <span key={name} className="list-bulk-sum">
-          {labels[name]} <b>{text}</b>
+          {labelOf(question.describing, name)} <b>{text}</b>
         </span>
       ))}
-      {mayTakeAll ? (
-        <button type="button" className="list-bulk-all" onClick={() => onSelect({ kind: 'all' })}>
-          {t('list.bulk.all', { number: formatNumber(total, locale) })}
+      {selection.mayTakeAll ? (
+        <button type="button" className="list-bulk-all" onClick={() => selection.select({ kind: 'all' })}>
+          {t('list.bulk.all', { number: formatNumber(answer.total, locale) })}
         </button>
       ) : null}
       <span className="list-bulk-actions">
         {standing.map(([name, { danger }]) => (
-          <button key={name} type="button" className="asd-button" data-danger={danger || undefined} onClick={() => onAction(name)}>
+          <button key={name} type="button" className="asd-button" data-danger={danger || undefined} onClick={() => run(name)}>
             {t(`${resource.name}.actions.${name}`)}
           </button>
         ))}
@@ -84,7 +64,7 @@ export const BulkBar = ({
                 })),
               },
             ]}
-            onPick={onAction}
+            onPick={run}
           />
         ) : null}
         <button
@@ -92,7 +72,7 @@ export const BulkBar = ({
           className="list-button list-bulk-clear"
           aria-label={t('list.bulk.clear')}
           title={t('list.bulk.clear')}
-          onClick={() => onSelect(nothing)}
+          onClick={() => selection.select(nothing)}
         >
           <Icon name="close" />
         </button>

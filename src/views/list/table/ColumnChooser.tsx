@@ -1,5 +1,5 @@
 import { useWords } from '../../../fields/kit/useWords';
-import { labelOf, type Describing } from '../filter/describeFilter';
+import { labelOf, type Describing } from '../model/describeFilter';
 import { shownColumns, type ListPlan } from '../model/listPlan';
 
 interface ColumnChooserProps {

@@ -1,5 +1,5 @@
 import { useWords } from '../../../fields/kit/useWords';
-import { densities, type Density } from './useDensity';
+import { densities, type Density } from '../model/useDensity';
 
 interface DensityChooserProps {
   readonly density: Density;

@@ -1,0 +1,13 @@
+import { defineFieldUi } from '@/fields/kit/contracts';
+
+const drawn = (value: number): string => '★'.repeat(value);
+
+/** Stars, with their number for whoever hears the page. */
+export const starsUi = defineFieldUi<number>({
+  toText: (value) => String(value),
+  Cell: ({ value }) => (
+    <span role="img" aria-label={String(value)}>
+      {drawn(value)}
+    </span>
+  ),
+});

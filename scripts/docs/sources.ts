@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** A file of code as the compiler reads it, with its path from the root of the project. */
+export interface Source {
+  readonly path: string;
+  readonly file: ts.SourceFile;
+}
+
+/** What the reference of the language is read from. */
+export interface Sources {
+  readonly schema: readonly Source[];
+  /** One field type each, by its name. */
+  readonly fields: ReadonlyMap<string, Source>;
+  /** Declarations, then fixtures: examples are looked for in this order. */
+  readonly examples: readonly Source[];
+  /** Constants that declarations share. */
+  readonly shared: readonly Source[];
+}
+
+/** Reads one file of code without asking the type checker, which the reference does not need. */
+export const parse = (path: string, text: string): Source => ({
+  path,
+  file: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS),
+});
+
+const foldersIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+
+/** Reads the language, the field types and every declaration of the project. */
+export const readSources = (root: string): Sources => {
+  const read = (path: string): Source => parse(path, readFileSync(join(root, path), 'utf8'));
+  const named = (within: string, ending: string): readonly (readonly [string, string])[] =>
+    foldersIn(join(root, within))
+      .map((name) => [name, `${within}/${name}/${name}${ending}`] as const)
+      .filter(([, path]) => existsSync(join(root, path)));
+  const directly = (within: string): readonly Source[] =>
+    readdirSync(join(root, within))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => read(`${within}/${name}`));
+  return {
+    schema: directly('src/schema'),
+    fields: new Map(named('src/fields', '.ts').map(([name, path]) => [name, read(path)])),
+    examples: [...named('src/resources', '.ts'), ...named('src/fields', '.fixture.ts')].map(([, path]) => read(path)),
+    shared: [...foldersIn(join(root, 'src/domain')).flatMap((name) => directly(`src/domain/${name}`)), read('src/schema/presets.ts')],
+  };
+};

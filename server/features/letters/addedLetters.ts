@@ -1,0 +1,52 @@
+import type { Attachment, Mail } from '../../adapters/mail/Mail';
+import type { ApiDeps } from '../../kernel/ApiDeps';
+import type { Locale, Translate } from '../../kernel/messages';
+import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
+import { handOver, type Mailed, type Outcome } from './sendLetters';
+
+/** A letter that is due, as a plugin took it. */
+export interface DueLetter {
+  /** The record of the plugin that it is about. */
+  readonly id: number;
+  readonly to: string;
+  readonly locale: Locale;
+  /** What its words name in braces. */
+  readonly says: Readonly<Record<string, string>>;
+  readonly attachments?: readonly Attachment[];
+}
+/** A kind of letter of a plugin: its words, which of its records are due, and what becomes of them. */
+export interface LetterTemplate {
+  readonly name: string;
+  /** Where its `subject` and its `text` are: `race_photos.letters.published`. */
+  readonly words: string;
+  /** Takes letters that are due and marks them as taken, so that no other process and no later turn takes them too. */
+  readonly take: (tx: Transaction, most: number) => Promise<readonly DueLetter[]>;
+  /** Writes down what became of one. */
+  readonly settle: (tx: Transaction, id: number, outcome: Outcome) => Promise<void>;
+}
+
+const batchSize = 10;
+
+/** Hands over what is due of the letters of plugins, outside any transaction, as the letters of the product are. */
+export const sendAddedLetters = async (
+  deps: Pick<ApiDeps, 'pool' | 'registry'> & { readonly translate: Translate },
+  mail: Mail,
+  templates: readonly LetterTemplate[],
+  isOver: () => boolean = () => false,
+): Promise<Mailed> => {
+  const failed: number[] = [];
+  let sent = 0;
+  for (const { name, words, take, settle } of templates)
+    while (!isOver()) {
+      const due = await inSystemTransaction(deps, (tx) => take(tx, batchSize));
+      for (const { id, to, locale, says, attachments } of due) {
+        const [subject, text] = [deps.translate(`${words}.subject`, locale, says), deps.translate(`${words}.text`, locale, says)];
+        const outcome = await handOver(mail, { to, subject, text, key: `${name}-${id}`, ...(attachments && { attachments }) });
+        if ('sent' in outcome) sent += 1;
+        else failed.push(id);
+        await inSystemTransaction(deps, (tx) => settle(tx, id, outcome));
+      }
+      if (due.length < batchSize) break;
+    }
+  return { sent, failed };
+};

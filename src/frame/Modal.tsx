@@ -1,0 +1,28 @@
+import { Modal as AntdModal, type ModalProps as AntdModalProps } from 'antd';
+import { useOverlay } from './useOverlay';
+
+export interface ModalProps extends Omit<AntdModalProps, 'open' | 'keyboard' | 'closable' | 'focusTriggerAfterClose' | 'onCancel'> {
+  readonly isOpen?: boolean;
+  /** Stays open whatever is pressed, while something runs that must not be left. */
+  readonly isHeld?: boolean;
+  /** Escape, the overlay, the cross and the cancel button; whoever holds something typed asks first. */
+  readonly onClose: () => void;
+}
+/** A dialog with a title and buttons, drawn by antd; Escape and focus follow the rules of every overlay. */
+export const Modal = ({ isOpen = true, isHeld = false, maskClosable = true, onClose, ...props }: ModalProps) => {
+  const close = (): void => {
+    if (!isHeld) onClose();
+  };
+  useOverlay({ kind: 'modal', isOpen, onClose: close });
+  return (
+    <AntdModal
+      {...props}
+      open={isOpen}
+      keyboard={false}
+      focusTriggerAfterClose={false}
+      closable={!isHeld}
+      maskClosable={maskClosable && !isHeld}
+      onCancel={close}
+    />
+  );
+};

@@ -1,0 +1,67 @@
+import type { AnyField, AnyResource } from '@/schema';
+import { noticesOf } from '@/schema/project/zod';
+import type { Place } from '../../fields/kit/contracts';
+import type { Draft } from '../../fields/kit/draft';
+import { fieldLabel } from '../../fields/kit/fieldLabel';
+import type { Words } from '../../fields/kit/useWords';
+import type { FormProblem } from './problems';
+
+/** A field as the form shows it now. */
+export interface FormFieldState {
+  readonly name: string;
+  readonly field: AnyField;
+  readonly place: Place;
+  readonly label: string;
+  readonly help: string | undefined;
+  /** It is read, not written. */
+  readonly isLocked: boolean;
+  readonly isChanged: boolean;
+  readonly problems: readonly FormProblem[];
+  /** What is worth a second look, in words. */
+  readonly notices: readonly string[];
+}
+export interface FormSection {
+  readonly key: string;
+  readonly title: string;
+  readonly fields: readonly FormFieldState[];
+}
+interface Shown {
+  readonly resource: AnyResource;
+  readonly words: Words;
+  /** The fields that the person may see, and those of them that they may write. */
+  readonly seen: readonly string[];
+  readonly open: ReadonlySet<string>;
+  /** The record as it would be saved. */
+  readonly settled: Draft;
+  readonly changed: readonly string[];
+  readonly problems: readonly FormProblem[];
+}
+
+/** The problems of a field and of what is in it. */
+const problemsAt = (problems: readonly FormProblem[], name: string): readonly FormProblem[] =>
+  problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
+
+/** The declared sections with the fields that the draft and the person leave in them; empty ones go. */
+export const formSections = ({ resource, words, seen, open, settled, changed, problems }: Shown): readonly FormSection[] => {
+  const { t, maybe } = words;
+  const when = (resource.when ?? {}) as Readonly<Record<string, (draft: Draft) => boolean>>;
+  const notices = noticesOf(resource, settled);
+  const fieldOf = (name: string): FormFieldState => ({
+    name,
+    field: resource.all[name]!,
+    place: { resource: resource.name, name },
+    label: fieldLabel(words, resource, name),
+    help: maybe(`${resource.name}.help.${name}`),
+    isLocked: !open.has(name),
+    isChanged: changed.includes(name),
+    problems: problemsAt(problems, name),
+    notices: notices.filter(({ path }) => path === name).map(({ message }) => t(message)),
+  });
+  return Object.entries(resource.form as Readonly<Record<string, readonly string[]>>)
+    .map(([key, names]) => ({
+      key,
+      title: t(`${resource.name}.sections.${key}`),
+      fields: names.filter((name) => seen.includes(name) && (when[name]?.(settled) ?? true)).map(fieldOf),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+};

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+import type { ListModel } from './model/useListModel';
+
+export interface ListLayoutProps {
+  readonly list: ListModel;
+  /** Opens the menu of a record at the button that was pressed. */
+  readonly onMenu: (id: number, anchor: HTMLElement) => void;
+}
+/**
+ * One way to draw the records of a list: a table, and later boards, calendars and cards.
+ * Keys and the panel find a record by `data-row` with its id, and the link in it by `data-row-link`.
+ */
+export type ListLayout = ComponentType<ListLayoutProps>;

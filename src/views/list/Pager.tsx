@@ -1,0 +1,63 @@
+import { memo } from 'react';
+import { formatNumber } from '@/words/format';
+import { useWords } from '../../fields/kit/useWords';
+import { Icon } from '../../frame/Icon';
+import { pageSizes, type ListState } from './model/listState';
+import type { ChangeList } from './model/useListState';
+
+interface PagerProps {
+  readonly state: ListState;
+  readonly total: number;
+  readonly change: ChangeList;
+  /** Somebody is about to ask for the next page. */
+  readonly onReach: () => void;
+}
+
+/** Which rows these are, out of how many, and the way to the others. */
+export const Pager = memo(({ state: { page, perpage }, total, change, onReach }: PagerProps) => {
+  const { t, locale } = useWords();
+  const last = Math.max(1, Math.ceil(total / perpage));
+  const number = (value: number): string => formatNumber(value, locale);
+  const steps = [
+    { name: 'first', to: 1, off: page <= 1 },
+    { name: 'previous', to: page - 1, off: page <= 1 },
+    { name: 'next', to: page + 1, off: page >= last },
+    { name: 'last', to: last, off: page >= last },
+  ] as const;
+  return (
+    <nav className="list-pager" aria-label={t('list.pager.label')}>
+      <span className="list-range">
+        {t('list.pager.range', {
+          from: number(Math.min(total, (page - 1) * perpage + 1)),
+          to: number(Math.min(total, page * perpage)),
+          total: number(total),
+        })}
+      </span>
+      <label className="list-perpage">
+        {t('list.pager.perpage')}
+        <select value={perpage} onChange={(event) => change({ perpage: Number(event.target.value) })}>
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      {steps.map(({ name, to, off }) => (
+        <button
+          key={name}
+          type="button"
+          className="list-button"
+          disabled={off}
+          title={t(`list.pager.${name}`)}
+          aria-label={t(`list.pager.${name}`)}
+          onClick={() => change({ page: to }, { atOnce: true })}
+          {...(name === 'next' && { onPointerEnter: onReach, onFocus: onReach })}
+        >
+          <Icon name={name} />
+        </button>
+      ))}
+    </nav>
+  );
+});
+Pager.displayName = 'Pager';

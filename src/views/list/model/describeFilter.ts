@@ -1,0 +1,88 @@
+import { fieldAt, stepOf, wayOf, type AnyField, type AnyResource, type Filter, type Registry } from '@/schema';
+import type { Place, TextContext } from '../../../fields/kit/contracts';
+import { fieldLabel } from '../../../fields/kit/fieldLabel';
+import { uiOf } from '../../../fields/kit/fieldUi';
+import { conditionsOf, wordOf, type Condition } from './chips';
+import { choiceKey } from '@/schema/project/i18n';
+
+/** What describing needs: the declaration, its neighbours and the words. */
+export interface Describing {
+  readonly resource: AnyResource;
+  readonly registry: Registry;
+  readonly context: TextContext;
+  /** Titles of referenced records that are known on this screen: `eventid` → 7 → "Triatlón Veracruz". */
+  readonly titles?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Where the words of a field are: its own resource, the one that its path leads to, or the common ones of every row. */
+export const placeOf = ({ resource, registry }: Pick<Describing, 'resource' | 'registry'>, path: string): Place => {
+  const way = wayOf(registry, resource, path);
+  return way ? { resource: way.end.name, name: way.name } : { resource: resource.name, name: path };
+};
+/** The words of a field, or of the steps of a path; a relation back is called as the records that it leads to. */
+export const labelOf = (describing: Describing, path: string): string => {
+  const { resource, registry, context } = describing;
+  const step = stepOf(registry, resource, path);
+  if (!step) return fieldLabel(context, resource, path);
+  const own = resource.all[step.name] ? fieldLabel(context, resource, step.name) : context.t(`${step.to.name}.${step.to.name}`);
+  return `${own} › ${labelOf({ ...describing, resource: step.to }, step.rest)}`;
+};
+
+const most = 3;
+const wordsOf = (describing: Describing, path: string, field: AnyField, value: unknown): string => {
+  const { context, titles } = describing;
+  if (value === null || value === undefined) return '';
+  if ((field.target || field.targets) && !Array.isArray(value)) return titles?.[path]?.[String(value)] ?? `#${String(value)}`;
+  // A closed list holds values that its type would read together.
+  return Array.isArray(value)
+    ? value.map((each) => wordsOf(describing, path, field, each)).join(', ')
+    : textOf(field, value, placeOf(describing, path), context);
+};
+const textOf = (field: AnyField, value: unknown, place: Place, context: TextContext): string => {
+  if (field.values) return context.t(choiceKey(place.resource, place.name, field, String(value)));
+  // Part of a value (`contains`) is not a value of the type.
+  return typeof value === 'string' && (field.column === 'jsonb' || field.column?.endsWith('[]'))
+    ? value
+    : uiOf(field).toText(value, field, place, context);
+};
+
+const valueWords = (describing: Describing, { field: path, op, value }: Condition, field: AnyField): string => {
+  const { t } = describing.context;
+  const list = Array.isArray(value) ? value.map((each) => wordsOf(describing, path, field, each)) : [];
+  if (op === 'between') return t('list.filter.range', { from: list[0] ?? '', to: list[1] ?? '' });
+  if (op === 'in' || op === 'has')
+    return list.length > most ? t('list.filter.more', { some: list.slice(0, most).join(', '), rest: list.length - most }) : list.join(', ');
+  return op === 'null' ? '' : wordsOf(describing, path, field, value);
+};
+
+/** Names the group of a status when the values picked are exactly its values. */
+const groupWords = ({ context }: Describing, { op, value }: Condition, field: AnyField, place: Place): string | null => {
+  const { groups = {} } = field;
+  if (op !== 'in' || !Array.isArray(value)) return null;
+  const found = Object.entries(groups).find(([, values]) => values.length === value.length && values.every((each) => value.includes(each)));
+  return found ? context.t(`${place.resource}.groups.${place.name}.${found[0]}`) : null;
+};
+
+const describeCondition = (describing: Describing, condition: Condition): string => {
+  const { resource, registry, context } = describing;
+  const field = fieldAt(registry, resource, condition.field);
+  if (!field) return condition.field;
+  const place = placeOf(describing, condition.field);
+  const group = groupWords(describing, condition, field, place);
+  // One value, or one name for several, reads as `is`.
+  const single = condition.op === 'in' && (group !== null || (Array.isArray(condition.value) && condition.value.length === 1));
+  const word = context.t(wordOf(single ? { op: 'eq', denied: condition.denied } : condition, field));
+  return `${labelOf(describing, condition.field)} ${word} ${group ?? valueWords(describing, condition, field)}`.trim();
+};
+
+/** Says a filter in one line, for its chip and for whoever hears it. */
+export const describeFilter = (describing: Describing, filter: Filter): string => {
+  const { t } = describing.context;
+  const conditions = conditionsOf(filter);
+  if (conditions) return conditions.map((each) => describeCondition(describing, each)).join(` ${t('list.filter.or')} `);
+  if ('not' in filter) return t('list.filter.not', { what: describeFilter(describing, filter.not) });
+  const [joined, word] = 'or' in filter ? [filter.or, 'list.filter.or'] : 'and' in filter ? [filter.and, 'list.filter.and'] : [[], ''];
+  return joined
+    .map((each) => ('field' in each ? describeFilter(describing, each) : `(${describeFilter(describing, each)})`))
+    .join(` ${t(word)} `);
+};

@@ -1,0 +1,100 @@
+import { useEffect } from 'react';
+import type { AnyResource, Filter } from '@/schema';
+import type { Parent } from '../../../fields/kit/contracts';
+import { countOf, type Row, type Selection } from './selection';
+import { useListActions, type Creates, type ListActions } from './useListActions';
+import { useListQuestion, type ListQuestion } from './useListQuestion';
+import { useListRows, type ListRows } from './useListRows';
+import { useListViews, type ListViews } from './useListViews';
+import { useOpenRecord, type OpenRecord } from './useOpenRecord';
+import { useSame } from './useSame';
+import { useSelection } from './useSelection';
+
+export interface ListOptions {
+  /** The workspace that the list is in. */
+  readonly parent?: Parent | undefined;
+  /** A condition that the screen adds and nobody may take away. */
+  readonly fixed?: Filter | null | undefined;
+  /** Inside another screen: its state stays in memory, no views are kept of it and no record opens next to it. */
+  readonly embedded?: boolean | undefined;
+  /** In which workspace a new record is made, and what is known of it; the list's own when absent. */
+  readonly creates?: Creates | undefined;
+}
+/** What is selected, and how that changes. */
+export interface ListSelection {
+  /** Whether any action takes a selection. */
+  readonly isPossible: boolean;
+  readonly chosen: Selection;
+  readonly count: number;
+  /** Every row of the page is selected and more records match. */
+  readonly mayTakeAll: boolean;
+  readonly select: (selection: Selection) => void;
+  readonly toggle: (id: number) => void;
+  readonly togglePage: () => void;
+}
+/**
+ * A list without its drawing: what is asked, what came back, what is selected and what may be done.
+ * A table, a board or a calendar is a view of it (`ListLayout`).
+ */
+export interface ListModel {
+  readonly resource: AnyResource;
+  readonly parent: Parent | undefined;
+  readonly isEmbedded: boolean;
+  /** Columns, order, filter, search and page, and the way to change them. */
+  readonly question: ListQuestion;
+  /** Rows, total and totals; whether they are loading, old or failed. */
+  readonly answer: ListRows;
+  readonly rowOf: (id: number) => Row | undefined;
+  readonly selection: ListSelection;
+  readonly actions: ListActions;
+  /** Saved views; nothing where none are kept. */
+  readonly views: ListViews | undefined;
+  /** The record in the panel; null where no panel opens. */
+  readonly panel: OpenRecord | null;
+}
+
+/** Rows that left meanwhile may leave this page empty: the last one that exists is shown instead. */
+const useLastPage = ({ state, change }: ListQuestion, { isFetching, total }: ListRows): void => {
+  const last = Math.max(1, Math.ceil(total / state.perpage));
+  useEffect(() => {
+    if (!isFetching && total > 0 && state.page > last) change({ page: last }, { replace: true });
+  }, [isFetching, total, state.page, last, change]);
+};
+
+/** The list of a resource, for one person, in one place. */
+export const useListModel = (resource: AnyResource, options: ListOptions = {}): ListModel => {
+  const parent = useSame(options.parent),
+    fixed = useSame(options.fixed);
+  const { embedded: isEmbedded = false, creates } = options;
+  const question = useListQuestion(resource, { parent, fixed, isEmbedded });
+  const { plan, state, change, filter, asked: columns } = question;
+  const answer = useListRows({ plan, state, filter, columns });
+  const { rows, total } = answer;
+  useLastPage(question, answer);
+  const rowOf = (id: number): Row | undefined => rows.find((row) => row[resource.key] === id);
+  const selecting = useSelection(JSON.stringify([filter, state.q]), rows, resource.key);
+  const { selection: chosen, select, toggle, togglePage } = selecting;
+  const actions = useListActions({ resource, parent, isEmbedded, creates, question, selecting, rowOf, total });
+  const count = countOf(chosen, total);
+  const isWholePage = chosen.kind === 'rows' && rows.length > 0 && rows.every((row) => chosen.rows.has(row[resource.key] as number));
+  return {
+    resource,
+    parent,
+    isEmbedded,
+    question,
+    answer,
+    rowOf,
+    selection: {
+      isPossible: actions.ofSelection.length > 0,
+      chosen,
+      count,
+      mayTakeAll: isWholePage && total > count,
+      select,
+      toggle,
+      togglePage,
+    },
+    actions,
+    views: useListViews(resource, question, isEmbedded),
+    panel: useOpenRecord({ resource, parent, isEmbedded, state, change }),
+  };
+};

@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import type { AnyResource, Filter } from '@/schema';
+import { useGrants, useRegistry } from '../../../fields/kit/AppContext';
+import type { Parent } from '../../../fields/kit/contracts';
+import { useWords } from '../../../fields/kit/useWords';
+import { labelOf, type Describing } from './describeFilter';
+import { askedColumns, planList, shownColumns, wholeFilter, type Column, type ListPlan } from './listPlan';
+import type { ListState, Sort } from './listState';
+import { useListState, type ChangeList } from './useListState';
+import { useReferenceTitles } from './useReferenceTitles';
+
+/** What a list asks for and how it reads. It stays the same object until one of its parts changes. */
+export interface ListQuestion {
+  /** What the declaration and the grants allow. */
+  readonly plan: ListPlan;
+  /** What the person chose: page, order, filter, search, columns, the open record. */
+  readonly state: ListState;
+  readonly change: ChangeList;
+  /** The columns on screen, and the words of every one of them. */
+  readonly columns: readonly Column[];
+  readonly labels: Readonly<Record<string, string>>;
+  /** The names that the request reads. */
+  readonly asked: readonly string[];
+  /** The order that holds, chosen or declared. */
+  readonly sort: readonly Sort[];
+  /** The whole condition: the workspace, what the screen fixes and what the person chose. */
+  readonly filter: Filter | null;
+  /** What it takes to say a filter in words. */
+  readonly describing: Describing;
+}
+interface Place {
+  readonly parent: Parent | undefined;
+  readonly fixed: Filter | null | undefined;
+  readonly isEmbedded: boolean;
+}
+
+/** Reads the question of a list from its declaration, the grants, the place and the address. */
+export const useListQuestion = (resource: AnyResource, { parent, fixed, isEmbedded }: Place): ListQuestion => {
+  const registry = useRegistry(),
+    grants = useGrants(),
+    words = useWords();
+  const [state, change] = useListState(resource, isEmbedded);
+  const saidElsewhere = parent?.field ?? (fixed && 'field' in fixed && fixed.op === 'eq' ? fixed.field : undefined);
+  const plan = useMemo(() => planList(resource, registry, grants, saidElsewhere), [resource, registry, grants, saidElsewhere]);
+  const columns = useMemo(() => shownColumns(plan, state.columns), [plan, state.columns]);
+  const asked = useMemo(() => askedColumns(plan, columns), [plan, columns]);
+  const filter = useMemo(() => wholeFilter(state.filter, parent, fixed), [state.filter, parent, fixed]);
+  const titles = useReferenceTitles(resource, registry, state.filter, words);
+  const describing = useMemo<Describing>(() => ({ resource, registry, context: words, titles }), [resource, registry, words, titles]);
+  const labels = useMemo(() => Object.fromEntries(columns.map(({ name }) => [name, labelOf(describing, name)])), [columns, describing]);
+  return useMemo(
+    () => ({ plan, state, change, columns, labels, asked, sort: state.sort ?? plan.sort, filter, describing }),
+    [plan, state, change, columns, labels, asked, filter, describing],
+  );
+};

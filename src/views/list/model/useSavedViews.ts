@@ -1,0 +1,78 @@
+import { useList } from '@refinedev/core';
+import { useEffect, useMemo, useRef } from 'react';
+import type { AnyResource } from '@/schema';
+import type { SavedState } from '@/schema/savedState';
+import { useRegistry } from '../../../fields/kit/AppContext';
+import { applyView } from './applyView';
+import { isAsDeclared } from './savedState';
+import type { ListState } from './listState';
+import type { Density } from './useDensity';
+import type { ChangeList } from './useListState';
+
+/** Where views are kept: the one entity that lists themselves use. */
+export const savedPlace = { resource: 'saved_views', dataProviderName: 'general' } as const;
+const most = 100; // more than that nobody finds again
+
+/** A list as one person likes to see it. */
+export interface SavedView {
+  readonly id: number;
+  readonly name: string;
+  readonly state: SavedState;
+  readonly isDefault: boolean;
+  readonly version: number;
+}
+/** The views of one list, in the order of their names. */
+export interface SavedViews {
+  readonly views: readonly SavedView[];
+  readonly isKnown: boolean;
+}
+/** The person's views of a list; `undefined` where nothing keeps any. */
+export const useSavedViews = (resource: AnyResource, isWanted: boolean): SavedViews | undefined => {
+  const isThere = useRegistry().find(savedPlace.resource) !== undefined && resource.name !== savedPlace.resource;
+  const isKept = isWanted && isThere;
+  const { query, result } = useList({
+    ...savedPlace,
+    filters: [{ field: 'resource', operator: 'eq', value: resource.name }],
+    sorters: [{ field: 'name', order: 'asc' }],
+    pagination: { currentPage: 1, pageSize: most },
+    meta: { columns: ['name', 'state', 'is_default', 'version'], count: false },
+    errorNotification: false,
+    queryOptions: { enabled: isKept, staleTime: 60_000, retry: false },
+  });
+  const rows = query.data ? result.data : undefined;
+  return useMemo(
+    () =>
+      !isKept
+        ? undefined
+        : {
+            views: (rows ?? []).map((row) => ({
+              id: Number(row['saved_viewid']),
+              name: String(row['name']),
+              state: row['state'] as SavedState,
+              isDefault: row['is_default'] === true,
+              version: Number(row['version']),
+            })),
+            isKnown: rows !== undefined,
+          },
+    [isKept, rows],
+  );
+};
+
+interface Opening {
+  readonly resource: AnyResource;
+  readonly saved: SavedViews | undefined;
+  readonly state: ListState;
+  readonly change: ChangeList;
+  readonly onDensity: (density: Density) => void;
+}
+/** Opens a list as its owner likes it: only where the address says nothing of its own, and only once. */
+export const useDefaultView = ({ resource, saved, state, change, onDensity }: Opening): void => {
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (isOpened.current || !saved?.isKnown) return;
+    isOpened.current = true;
+    const chosen = saved.views.find(({ isDefault }) => isDefault);
+    if (!chosen || state.standard || !isAsDeclared(state)) return;
+    applyView({ resource, saved, state, change, onDensity }, chosen, { replace: true });
+  }, [saved, state, change, resource, onDensity]);
+};

@@ -1,0 +1,79 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { isTyping, pressed } from '../../frame/shortcuts';
+import type { ListModel } from './model/useListModel';
+import type { OpenRecord } from './model/useOpenRecord';
+
+const linksOf = (root: HTMLElement): readonly HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-row-link]')];
+const rowOf = (target: Element): HTMLElement | null => target.closest<HTMLElement>('[data-row]');
+const idOf = (row: HTMLElement): number => Number(row.dataset['row']);
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+/** Goes to another row; the panel follows, and who reads there stays there. */
+const walk = (root: HTMLElement, from: Element | null, key: string, panel: OpenRecord | null, staysThere: boolean): boolean => {
+  const links = linksOf(root),
+    last = links.length - 1;
+  const at = from ? links.findIndex((link) => rowOf(link) === from) : -1;
+  const next =
+    links[key === 'Home' ? 0 : key === 'End' ? last : Math.min(Math.max(at + steps[key.length === 1 ? key.toLowerCase() : key]!, 0), last)];
+  if (!next) return false;
+  if (!staysThere) next.focus();
+  next.scrollIntoView?.({ block: 'nearest' });
+  if (panel && panel.id !== null) panel.open(idOf(rowOf(next)!));
+  return true;
+};
+
+/** The keys of the panel, wherever the focus is; Escape is a matter of all overlays. */
+const handlePanel = (target: Element, event: KeyboardEvent, row: HTMLElement | null, panel: OpenRecord): boolean => {
+  const isOpen = panel.id !== null;
+  if (row && pressed('beside', event)) {
+    if (panel.id === idOf(row)) document.querySelector<HTMLElement>('[data-beside]')?.focus();
+    else panel.open(idOf(row));
+  } else if (isOpen && pressed('open', event) && (target === document.body || target.matches('[data-beside]'))) panel.toPage(panel.id!);
+  else return false;
+  return true;
+};
+
+const handle = (root: HTMLElement, event: KeyboardEvent, { selection, actions, panel }: ListModel): boolean => {
+  const target = event.target as Element;
+  if (pressed('search', event)) {
+    root.querySelector<HTMLInputElement>('[data-list-search]')?.focus();
+    return true;
+  }
+  const focused = rowOf(target);
+  const row = focused && root.contains(focused) ? focused : null;
+  if (panel && handlePanel(target, event, row, panel)) return true;
+  // Arrows scroll the record that is read; letters walk from there too.
+  const reads = target.closest('[data-beside]') !== null;
+  if (pressed('walk', event))
+    return (
+      (row !== null || target === document.body || (reads && event.key.length === 1)) &&
+      walk(root, row ?? root.querySelector('[data-row][data-open]'), event.key, panel, reads)
+    );
+  if (!row) return false;
+  if (pressed('ends', event)) return walk(root, row, event.key, panel, false);
+  if (pressed('select', event) && target.matches('[data-row-link]')) selection.toggle(idOf(row));
+  else if (pressed('edit', event)) actions.edit(idOf(row));
+  else return false;
+  return true;
+};
+
+/** The keyboard of a list: arrows walk rows, Space selects, Enter opens (it is a link), `p` shows it in the panel, `e` edits, `/` searches. */
+export const useRowKeys = (root: RefObject<HTMLElement | null>, list: ListModel): void => {
+  const newest = useRef(list);
+  const { isEmbedded } = list;
+  useEffect(() => {
+    newest.current = list;
+  });
+  useEffect(() => {
+    const { current } = root;
+    if (!current) return undefined;
+    const listen = (event: KeyboardEvent): void => {
+      const busy = event.defaultPrevented || isTyping(event.target);
+      if (!busy && event.target instanceof Element && handle(current, event, newest.current)) event.preventDefault();
+    };
+    // A list inside another screen listens only where it is.
+    const place: HTMLElement | Document = isEmbedded ? current : document;
+    place.addEventListener('keydown', listen as EventListener);
+    return () => place.removeEventListener('keydown', listen as EventListener);
+  }, [root, isEmbedded]);
+};

@@ -1,0 +1,85 @@
+import { useOne, type HttpError } from '@refinedev/core';
+import { useEffect, useState } from 'react';
+import type { AnyResource } from '@/schema';
+import type { Parent } from '../fields/kit/contracts';
+import { recordTitle } from '../fields/kit/recordTitle';
+import { useWords } from '../fields/kit/useWords';
+
+type Row = Readonly<Record<string, unknown>>;
+export interface RecordOptions {
+  /** The workspace that it is read in. */
+  readonly parent?: Parent | undefined;
+  /** The record before stays, as another one, until this one is read, and one that is only passed over is not read at all. */
+  readonly follows?: boolean;
+  /** Read anew even when it was read a moment ago. */
+  readonly isFresh?: boolean;
+}
+/** One record without its drawing; a page, a panel and a form are views of it. */
+export interface RecordModel {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly parent: Parent | undefined;
+  /** What is known of it; nothing while it is read for the first time, or when it cannot be. */
+  readonly row: Row | undefined;
+  /** What is on screen is still the record before, which must not be acted upon. */
+  readonly isOther: boolean;
+  readonly isReading: boolean;
+  /** What kind of record it is, and its own name once that is known. */
+  readonly kind: string;
+  readonly title: string | undefined;
+  /** Fields that the place says already. */
+  readonly hidden: readonly string[];
+  readonly error: HttpError | null;
+  readonly retry: () => void;
+  /** Reads it again and answers it; nothing when that fails. */
+  readonly reread: () => Promise<Row | undefined>;
+}
+
+/** Somebody who holds an arrow down passes over records that need not be read. */
+const patienceMs = 120;
+const useSettled = (id: number, waits: boolean): number => {
+  const [settled, setSettled] = useState(id);
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setTimeout(() => setSettled(id), patienceMs);
+    return () => clearTimeout(timer);
+  }, [id, waits]);
+  return waits ? settled : id;
+};
+
+/** Reads one record through the service of its resource. */
+export const useRecord = (
+  resource: AnyResource,
+  id: number,
+  { parent, follows = false, isFresh = false }: RecordOptions = {},
+): RecordModel => {
+  const words = useWords();
+  const { query } = useOne({
+    resource: resource.name,
+    id: useSettled(id, follows),
+    dataProviderName: resource.service,
+    errorNotification: false,
+    queryOptions: {
+      placeholderData: (previous) => (follows ? previous : undefined),
+      retry: false,
+      refetchOnWindowFocus: true,
+      ...(isFresh && { staleTime: 0 }),
+    },
+  });
+  const row: Row | undefined = query.data?.data;
+  const isOther = row !== undefined && row[resource.key] !== id;
+  return {
+    resource,
+    id,
+    parent,
+    row,
+    isOther: follows && isOther,
+    isReading: query.isPending || (follows && isOther),
+    kind: words.t(`${resource.name}.titles.show`),
+    title: row && recordTitle(resource, row, words),
+    hidden: parent ? [parent.field] : [],
+    error: query.error,
+    retry: () => void query.refetch(),
+    reread: async () => (await query.refetch()).data?.data,
+  };
+};

@@ -1,0 +1,14 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of apolo_plans: who may do what, as it was agreed, and one example row. */
+export const apolo_plans: ExpectedAccess = {
+  service: 'user',
+  rows: 'platform',
+  read: 'yy--yy-----',
+  create: 'y----------',
+  edit: 'y----------',
+  delete: 'y----------',
+  menu: 'yy--yy-----',
+  madeWith: 'organization',
+  example: ({ slug }) => ({ name: `Plan ${slug}`, interval: 'month', price_cents: 19_900, status: 'active' }),
+};

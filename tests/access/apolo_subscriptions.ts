@@ -1,0 +1,21 @@
+import { athlete } from '../support/exampleValues';
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of apolo_subscriptions: who may do what, as it was agreed, and one example row. */
+export const apolo_subscriptions: ExpectedAccess = {
+  service: 'user',
+  rows: 'platform',
+  read: 'yy--yy-----',
+  create: 'y----y-----',
+  edit: '-----------',
+  delete: '-----------',
+  actions: {
+    cancel: 'y---yy-----',
+  },
+  menu: 'yy--yy-----',
+  madeWith: 'organization',
+  example: async ({ slug, insert, the }) => ({
+    web_userid: await insert('web_users', athlete(`socia-${slug}`)),
+    planid: await the('apolo_plans'),
+  }),
+};

@@ -1,0 +1,14 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of asenters: who may do what, as it was agreed, and one example row. */
+export const asenters: ExpectedAccess = {
+  service: 'kits',
+  rows: 'organization',
+  read: 'yyyy--y----',
+  create: 'yyyy--y----',
+  edit: 'yyyy--y----',
+  delete: 'yyyy--y----',
+  tab: 'yyyy--y----',
+  madeWith: 'event',
+  example: async ({ the }) => ({ eventid: await the('events'), name: 'Salida', kind: 'start' }),
+};

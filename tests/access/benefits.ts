@@ -1,0 +1,22 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of benefits: who may do what, as it was agreed, and one example row. */
+export const benefits: ExpectedAccess = {
+  service: 'event',
+  rows: 'event',
+  read: 'yyyy-y--y--',
+  create: 'yyyy-------',
+  edit: 'yyyy-------',
+  delete: 'yyyy-------',
+  tab: 'yyyy-y--y--',
+  madeWith: 'event',
+  example: async ({ organizationid, the }) => ({
+    organizationid,
+    eventid: await the('events'),
+    sponsorid: await the('sponsors'),
+    name: { es: 'Agua gratis' },
+    kind: 'gift',
+    redemption: 'qr',
+    terms: { es: 'Hasta agotar existencias' },
+  }),
+};

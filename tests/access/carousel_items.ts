@@ -1,0 +1,18 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of carousel_items: who may do what, as it was agreed, and one example row. */
+export const carousel_items: ExpectedAccess = {
+  service: 'general',
+  rows: 'platform',
+  read: 'yy-------y-',
+  create: '-----------',
+  edit: '-----------',
+  delete: '-----------',
+  madeWith: 'organization',
+  example: async ({ the }) => ({
+    carouselid: await the('carousels'),
+    alt: { es: 'Corredores en la meta' },
+    img_desktop: 'https://example.com/d.png',
+    img_mobile: 'https://example.com/m.png',
+  }),
+};

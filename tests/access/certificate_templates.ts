@@ -1,0 +1,15 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of certificate_templates: who may do what, as it was agreed, and one example row. */
+export const certificate_templates: ExpectedAccess = {
+  service: 'tyr',
+  rows: 'event',
+  read: 'yyyy-y-y--f',
+  create: 'yy-----y---',
+  edit: 'yy-----y---',
+  delete: 'yy-----y---',
+  tab: 'yyyy-y-y--y',
+  address: 'certificates',
+  madeWith: 'event',
+  example: async ({ the }) => ({ eventid: await the('events'), name: 'Finalista', background_img: 'https://example.com/fondo.png' }),
+};

@@ -1,0 +1,23 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of convocatories: who may do what, as it was agreed, and one example row. */
+export const convocatories: ExpectedAccess = {
+  service: 'event',
+  rows: 'event',
+  read: 'yyyy-y---y-',
+  create: 'yyyy-----y-',
+  edit: 'yyyy-----y-',
+  delete: 'yyyy-----y-',
+  actions: {
+    publish: 'yyyy-----y-',
+    revise: 'yyyy-----y-',
+  },
+  tab: 'yyyy-y---y-',
+  madeWith: 'event',
+  example: async ({ the }) => ({
+    eventid: await the('events'),
+    title: 'Convocatoria',
+    change_note: 'Primera',
+    sections: JSON.stringify([{ key: 'generales', title: 'Generales', body_html: '<p>Habrá carrera.</p>' }]),
+  }),
+};

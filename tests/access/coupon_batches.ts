@@ -1,0 +1,18 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of coupon_batches: who may do what, as it was agreed, and one example row. */
+export const coupon_batches: ExpectedAccess = {
+  service: 'event',
+  rows: 'event',
+  read: 'yyyyyy-----',
+  create: 'yyyy-------',
+  edit: 'yyyy-------',
+  delete: 'yyyy-------',
+  actions: {
+    generate: 'yyyy-------',
+  },
+  menu: 'yyyyyy-----',
+  tab: 'yyyyyy-----',
+  madeWith: 'event',
+  example: async ({ organizationid, the }) => ({ organizationid, eventid: await the('events'), name: 'Lote', owner_type: 'club', qty: 5 }),
+};

@@ -1,0 +1,19 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of coupon_uses: who may do what, as it was agreed, and one example row. */
+export const coupon_uses: ExpectedAccess = {
+  service: 'event',
+  rows: 'event',
+  read: 'yyyyyy-----',
+  create: '-----------',
+  edit: '-----------',
+  delete: '-----------',
+  madeWith: 'event',
+  example: async ({ the }) => ({
+    couponid: await the('coupons'),
+    eventid: await the('events'),
+    inscriptionid: await the('inscriptions'),
+    state: 'used',
+    discount_cents: 4500,
+  }),
+};

@@ -1,0 +1,14 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of distances: who may do what, as it was agreed, and one example row. */
+export const distances: ExpectedAccess = {
+  service: 'event',
+  rows: 'event',
+  read: 'yyyyyyyyyyf',
+  create: 'yyyy-------',
+  edit: 'yyyy-------',
+  delete: 'yyyy-------',
+  tab: 'yyyyyyyyyyy',
+  madeWith: 'event',
+  example: async ({ the }) => ({ eventid: await the('events'), name: '10 km', code: '10K' }),
+};

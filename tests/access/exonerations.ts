@@ -1,0 +1,23 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of exonerations: who may do what, as it was agreed, and one example row. */
+export const exonerations: ExpectedAccess = {
+  service: 'event',
+  rows: 'event',
+  read: 'yyyy-yy----',
+  create: 'yyyy--y----',
+  edit: 'yyyy--y----',
+  delete: 'yyyy--y----',
+  actions: {
+    activate: 'yyyy--y----',
+    retire: 'yyyy--y----',
+  },
+  tab: 'yyyy-yy----',
+  madeWith: 'event',
+  example: async ({ the }) => ({
+    eventid: await the('events'),
+    title: 'Carta responsiva',
+    body_html: { es: '<p>Asumo los riesgos.</p>' },
+    status: 'active',
+  }),
+};

@@ -1,0 +1,20 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of external_inscriptions: who may do what, as it was agreed, and one example row. */
+export const external_inscriptions: ExpectedAccess = {
+  service: 'inscription',
+  rows: 'event',
+  read: 'yyyyyy-----',
+  create: '-----------',
+  edit: '-----------',
+  delete: '-----------',
+  menu: 'yyyyyy-----',
+  madeWith: 'organization',
+  example: async ({ slug, the }) => ({
+    source: 'club',
+    external_ref: `EXT-${slug}`,
+    eventid: await the('events'),
+    amount_cents: 45_000,
+    sold_at: '2027-02-01T12:00:00Z',
+  }),
+};

@@ -1,0 +1,29 @@
+import { athlete } from '../support/exampleValues';
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of fmtri_affiliate_users: who may do what, as it was agreed, and one example row. */
+export const fmtri_affiliate_users: ExpectedAccess = {
+  service: 'fmtri',
+  rows: 'platform',
+  read: 'yy---y----y',
+  create: 'y---------y',
+  edit: 'y---------y',
+  delete: 'y---------y',
+  actions: {
+    suspend: 'y---------y',
+    sanction: 'y---------y',
+    reinstate: 'y---------y',
+    mark_deceased: 'y---------y',
+  },
+  menu: 'yy---y----y',
+  madeWith: 'organization',
+  example: async ({ slug, insert }) => ({
+    web_userid: await insert('web_users', athlete(`afiliada-${slug}`)),
+    fmtri_number: `FM-${slug}`.toUpperCase().slice(0, 24),
+    first_name: 'Luz',
+    last_name: 'Paz',
+    gender: 'F',
+    birth_date: '1991-03-04',
+    stateid: 9,
+  }),
+};

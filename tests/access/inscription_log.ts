@@ -1,0 +1,20 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of inscription_log: who may do what, as it was agreed, and one example row. */
+export const inscription_log: ExpectedAccess = {
+  service: 'inscription',
+  rows: 'event',
+  read: 'yyyyyyyy--f',
+  create: '-----------',
+  edit: '-----------',
+  delete: '-----------',
+  isAppendOnly: true,
+  madeWith: 'event',
+  example: async ({ the }) => ({
+    inscriptionid: await the('inscriptions'),
+    eventid: await the('events'),
+    status: 'started',
+    actor_type: 'system',
+    source: 'job',
+  }),
+};

@@ -1,0 +1,13 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of kit_items: who may do what, as it was agreed, and one example row. */
+export const kit_items: ExpectedAccess = {
+  service: 'kits',
+  rows: 'organization',
+  read: 'yyyy-yy----',
+  create: '-----------',
+  edit: '-----------',
+  delete: '-----------',
+  madeWith: 'event',
+  example: async ({ the }) => ({ kitid: await the('kits'), name: { es: 'Medalla' }, type: 'medal' }),
+};

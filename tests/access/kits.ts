@@ -1,0 +1,14 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of kits: who may do what, as it was agreed, and one example row. */
+export const kits: ExpectedAccess = {
+  service: 'kits',
+  rows: 'organization',
+  read: 'yyyy-yy----',
+  create: 'yyyy--y----',
+  edit: 'yyyy--y----',
+  delete: 'yyyy--y----',
+  tab: 'yyyy-yy----',
+  madeWith: 'event',
+  example: async ({ the }) => ({ eventid: await the('events'), name: 'Kit', distanceids: [await the('distances')] }),
+};

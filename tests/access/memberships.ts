@@ -1,0 +1,20 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of memberships: who may do what, as it was agreed, and one example row. */
+export const memberships: ExpectedAccess = {
+  service: 'organization',
+  rows: 'organization',
+  read: 'yyyy-------',
+  create: 'yy-y-------',
+  edit: 'yyyy-------',
+  delete: 'yyyy-------',
+  actions: {
+    resend_invitation: 'yyyy-------',
+    withdraw_invitation: 'yyyy-------',
+    revoke: 'yyyy-------',
+    restore: 'yyyy-------',
+  },
+  menu: 'yyyy-------',
+  madeWith: 'organization',
+  example: async ({ find, the }) => find('select membershipid from memberships where userid = $1', await the('users')),
+};

@@ -1,0 +1,15 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of orders: who may do what, as it was agreed, and one example row. */
+export const orders: ExpectedAccess = {
+  service: 'inscription',
+  rows: 'event',
+  read: 'yyyyyy-----',
+  create: '-----------',
+  edit: '-----------',
+  delete: '-----------',
+  menu: 'yyyyyy-----',
+  tab: 'yyyyyy-----',
+  madeWith: 'event',
+  example: async ({ the }) => ({ code: `O${await the('inscriptions')}`, eventid: await the('events'), web_userid: await the('web_users') }),
+};

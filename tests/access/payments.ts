@@ -1,0 +1,28 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of payments: who may do what, as it was agreed, and one example row. */
+export const payments: ExpectedAccess = {
+  service: 'inscription',
+  rows: 'event',
+  read: 'yyyyyy-----',
+  create: '-----------',
+  edit: '-----------',
+  delete: '-----------',
+  actions: {
+    approve: 'y---y------',
+    reject: 'y---y------',
+  },
+  menu: 'yyyyyy-----',
+  tab: 'yyyyyy-----',
+  madeWith: 'event',
+  example: async ({ slug, the }) => ({
+    orderid: await the('orders'),
+    eventid: await the('events'),
+    inscriptionid: await the('inscriptions'),
+    type: 'charge',
+    method: 'card',
+    status: 'paid',
+    amount_cents: 45_000,
+    idempotency_key: `pago-${slug}`,
+  }),
+};

@@ -1,0 +1,22 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of result_sets: who may do what, as it was agreed, and one example row. */
+export const result_sets: ExpectedAccess = {
+  service: 'tyr',
+  rows: 'event',
+  read: 'yyyy-y-y--f',
+  create: '-----------',
+  edit: '-----------',
+  delete: '-----------',
+  tab: 'yyyy-y-y--y',
+  address: 'tyr',
+  madeWith: 'event',
+  example: async ({ the }) => ({
+    eventid: await the('events'),
+    distanceid: await the('distances'),
+    status: 'provisional',
+    source: 'file',
+    published_at: '2027-05-01T20:00:00Z',
+    claim_until: '2027-05-03T20:00:00Z',
+  }),
+};

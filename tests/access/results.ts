@@ -1,0 +1,29 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of results: who may do what, as it was agreed, and one example row. */
+export const results: ExpectedAccess = {
+  service: 'tyr',
+  rows: 'event',
+  read: 'yyyy-y-y--f',
+  create: '-----------',
+  edit: '-----------',
+  delete: '-----------',
+  madeWith: 'event',
+  example: async ({ the }) => ({
+    result_setid: await the('result_sets'),
+    eventid: await the('events'),
+    distanceid: await the('distances'),
+    inscriptionid: await the('inscriptions'),
+    matched_by: 'number',
+    number: 7,
+    name: 'Ana Ríos',
+    gender: 'F',
+    age_category: 'Libre',
+    chip_time_ms: 2_730_512,
+    gun_time_ms: 2_741_003,
+    place_overall: 1,
+    place_gender: 1,
+    place_category: 1,
+    splits: JSON.stringify([{ point: 'Meta', km: 10, time_ms: 2_730_512 }]),
+  }),
+};

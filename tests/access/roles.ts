@@ -1,0 +1,17 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of roles: who may do what, as it was agreed, and one example row. */
+export const roles: ExpectedAccess = {
+  service: 'organization',
+  rows: 'catalog',
+  read: 'yyyy-------',
+  create: '-----------',
+  edit: '-----------',
+  delete: '-----------',
+  actions: {
+    set_access: { cells: 'yy-y-------', on: 'list', writesIn: 'profiles' },
+  },
+  menu: 'yyyy-------',
+  madeWith: 'reference',
+  example: () => 1,
+};

@@ -1,0 +1,14 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of serials: who may do what, as it was agreed, and one example row. */
+export const serials: ExpectedAccess = {
+  service: 'general',
+  rows: 'everyRegion',
+  read: 'yy-------y-',
+  create: 'yy-------y-',
+  edit: 'yy-------y-',
+  delete: 'yy-------y-',
+  menu: 'yy-------y-',
+  madeWith: 'organization',
+  example: ({ organizationid, slug }) => ({ organizationid, name: { es: 'Serial' }, slug: `serial-${slug}`, season: 2027 }),
+};

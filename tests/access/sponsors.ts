@@ -1,0 +1,17 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of sponsors: who may do what, as it was agreed, and one example row. */
+export const sponsors: ExpectedAccess = {
+  service: 'event',
+  rows: 'event',
+  read: 'yyyy----y--',
+  create: 'yyyy-------',
+  edit: 'yyyy-------',
+  delete: 'yyyy-------',
+  actions: {
+    order: { cells: 'yyyy-------', on: 'list' },
+  },
+  tab: 'yyyy----y--',
+  madeWith: 'event',
+  example: async ({ the }) => ({ eventid: await the('events'), name: 'Agua Clara', tier: 'gold', logo: 'https://example.com/logo.png' }),
+};

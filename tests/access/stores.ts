@@ -1,0 +1,14 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of stores: who may do what, as it was agreed, and one example row. */
+export const stores: ExpectedAccess = {
+  service: 'organization',
+  rows: 'organization',
+  read: 'yyyyyy-----',
+  create: 'yy-y-------',
+  edit: 'yy-y-------',
+  delete: 'yy-y-------',
+  menu: 'yyyyyy-----',
+  madeWith: 'organization',
+  example: ({ organizationid }) => ({ organizationid, name: 'Tienda' }),
+};

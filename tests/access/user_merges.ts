@@ -1,0 +1,23 @@
+import { athlete } from '../support/exampleValues';
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of user_merges: who may do what, as it was agreed, and one example row. */
+export const user_merges: ExpectedAccess = {
+  service: 'user',
+  rows: 'platform',
+  read: 'yy---y-----',
+  create: '-----------',
+  edit: '-----------',
+  delete: '-----------',
+  actions: {
+    dismiss: 'yy---y-----',
+  },
+  menu: 'yy---y-----',
+  madeWith: 'organization',
+  example: async ({ slug, insert }) => ({
+    survivor_userid: await insert('web_users', athlete(`una-${slug}`)),
+    loser_userid: await insert('web_users', athlete(`otra-${slug}`)),
+    score: 92,
+    match_reasons: ['name_dob'],
+  }),
+};

@@ -1,0 +1,20 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of wallets: who may do what, as it was agreed, and one example row. */
+export const wallets: ExpectedAccess = {
+  service: 'user',
+  rows: 'platform',
+  read: 'yy--yy-----',
+  create: '-----------',
+  edit: '-----------',
+  delete: '-----------',
+  actions: {
+    credit: 'y---y------',
+    debit: 'y---y------',
+    approve_credit: 'y---y------',
+    reject_credit: 'y---y------',
+  },
+  menu: 'yy--yy-----',
+  madeWith: 'event',
+  example: async ({ the }) => ({ web_userid: await the('web_users') }),
+};

@@ -1,0 +1,26 @@
+import type { ExpectedAccess } from '../support/ExpectedAccess';
+
+/** What is expected of web_users: who may do what, as it was agreed, and one example row. */
+export const web_users: ExpectedAccess = {
+  service: 'user',
+  rows: 'platform',
+  read: 'yy--yy----y',
+  create: 'yy---y-----',
+  edit: 'yy---y-----',
+  delete: 'yy---y-----',
+  actions: {
+    block: 'yy---y-----',
+    unblock: 'yy---y-----',
+    anonymize: 'yy---y-----',
+  },
+  menu: 'yy--yy----y',
+  madeWith: 'event',
+  example: ({ slug }) => ({
+    email: `atleta-${slug}@example.com`,
+    first_name: 'Ana',
+    last_name: 'Ríos',
+    gender: 'F',
+    birth_date: '1990-02-03',
+    phone: '5550000001',
+  }),
+};
