@@ -1,7 +1,7 @@
+import './refuseBadDeclarations';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import './refuseBadDeclarations';
 import { registry as declared } from '@/resources';
 import { users } from '@/resources/users/users';
 import { createMail } from './adapters/mail/createMail';
