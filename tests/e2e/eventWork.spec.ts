@@ -34,6 +34,19 @@ test('social networks are typed by name, and a wrong address is named', async ({
   await expect(page.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', 'https://instagram.com/carrera');
 });
 
+test('a new race call takes a section with its words, and nothing complains', async ({ page }) => {
+  await page.goto('/home');
+  const [event] = await (await apiOfPage(page)).find('/v2/event/events', { status: 'draft' });
+  await page.goto(`/events/${event!['eventid']}/convocatories/create`);
+  await expect(page.locator('[data-field="eventid"]')).not.toContainText('#');
+  const sections = page.locator('[data-field="sections"]');
+  await sections.locator('[data-do="add"]').click();
+  await expect(sections.getByRole('textbox', { name: 'Texto' })).toBeVisible(); // the last part of a row to come
+  for (const word of ['Apartado', 'Título', 'Texto']) await expect(sections).toContainText(word);
+  await sections.getByLabel('Título').fill('Reglas de la carrera');
+  await expect(sections.getByLabel('Título')).toHaveValue('Reglas de la carrera');
+});
+
 test.describe('a published race call', () => {
   test('offers no edit, and says why at its address', async ({ page }) => {
     await page.goto('/home');

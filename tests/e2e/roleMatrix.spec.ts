@@ -16,7 +16,7 @@ test('an organizer makes a profile of their own from one of the system, changes 
   await expect(page).toHaveURL(/\/profiles\/create$/);
   const slug = `mesa-${Date.now()}`;
   await page.locator('[data-field="name"] input').first().fill(`Mesa ${slug}`);
-  await page.locator('[data-field="slug"] input').fill(slug);
+  await expect(page.locator('[data-field="slug"] input')).toHaveValue(`mesa-${slug}`); // filled in from the name
   await page.getByRole('button', { name: 'Crear', exact: true }).click();
   await expect(page).toHaveURL(/\/profiles\/\d+$/);
 
@@ -67,7 +67,7 @@ test('one profile is made from another and a third from that, all inputs there e
     await page.getByRole('button', { name: `Guardar «${from}» como perfil nuevo` }).click();
     await expect(page).toHaveURL(/\/profiles\/create$/);
     await page.locator('[data-field="name"] input').first().fill(slug);
-    await page.locator('[data-field="slug"] input').fill(slug);
+    await expect(page.locator('[data-field="slug"] input')).toHaveValue(slug); // filled in from the name
     await expect(page.locator('.input-loading')).toHaveCount(0);
     await page.getByRole('button', { name: 'Crear', exact: true }).click();
     await expect(page).toHaveURL(/\/profiles\/\d+$/);

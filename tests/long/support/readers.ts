@@ -20,7 +20,7 @@ const renewMs = 120_000,
   pauseMs = 20,
   patienceMs = 30_000;
 const document = JSON.stringify({
-  query: '{ coupons(perpage: 25, sort: { created: "desc" }) { total items { couponid code type value created } } }',
+  query: '{ coupons(perpage: 25) { total items { couponid code type value created } } }',
 });
 
 /** Lets many clients read lists, searches, records and GraphQL, one after another each, until they are told to end. */

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { freePort } from '../support/startServer';
+
+/** The client is built by now, which `npm start` would otherwise do first. */
+test('a server that npm start began ends with npm, and gives back its port and its data folder', async () => {
+  test.setTimeout(180_000);
+  const port = await freePort(),
+    dataDir = mkdtempSync(join(tmpdir(), 'dorsal-npm-'));
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '0',
+    DATABASE_URL: '',
+    NODE_ENV: '',
+  };
+  // A group of its own, so that whatever is left of it can be ended.
+  const npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  let said = '';
+  const closed = new Promise<void>((resolve) => {
+    npm.once('close', () => resolve()); // when nobody holds its output any more: neither npm nor what it began
+  });
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  try {
+    await expect.poll(() => said, { timeout: 120_000 }).toMatch(/^ready /m);
+    const answers = (): Promise<boolean> =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+    expect(await answers()).toBe(true);
+    npm.kill('SIGTERM');
+    await expect.poll(answers, { timeout: 30_000 }).toBe(false);
+    await Promise.race([
+      closed,
+      new Promise((_, reject) => setTimeout(() => reject(new Error(`something of it is left:\n${said}`)), 30_000)),
+    ]);
+  } finally {
+    try {
+      process.kill(-npm.pid!, 'SIGKILL');
+    } catch {
+      // nothing is left of it
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
