@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface DecimalOptions extends CommonOptions {
   /** Least value. */
@@ -12,7 +12,8 @@ export interface DecimalOptions extends CommonOptions {
 }
 
 /** A measured quantity with decimals: kilometres, degrees. Never money. */
-export const decimal = <const O extends DecimalOptions>(options: O = {} as O) => {
+export const decimal = <const O extends DecimalOptions>(chosen?: O & Only<NoInfer<O>, DecimalOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { min = -1e9, max = 1e9 }: DecimalOptions = options;
   return field<number>()(options, {
     type: 'decimal',

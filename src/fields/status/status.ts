@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { inValues } from '@/schema/sql';
 
 /** How a state is drawn: never by colour alone, always with an icon and a word. */
@@ -26,6 +26,8 @@ export interface StatusLook {
 
 export interface StatusOptions<V extends string> extends CommonOptions {
   readonly default?: NoInfer<V>;
+  /** Values that an action sets and that forms may set as well; of all others that actions set, the form offers none. */
+  readonly byForm?: readonly NoInfer<V>[];
   /** Named sets of states that filters and totals offer. */
   readonly groups?: { readonly [group: string]: readonly NoInfer<V>[] };
 }
@@ -33,20 +35,24 @@ export interface StatusOptions<V extends string> extends CommonOptions {
 /** Where a record stands in its life: colour, icon and word. */
 export const status = <const V extends string, const O extends StatusOptions<V>>(
   states: { readonly [K in V]: StatusLook },
-  options: O = {} as O,
+  chosen?: O & Only<NoInfer<O>, StatusOptions<V>>,
 ) => {
+  const options = optionsOf<O>(chosen);
+  const { byForm, groups }: StatusOptions<V> = options;
   const values = Object.keys(states) as V[];
   return field<V>()(
     { ...options, states },
     {
       type: 'status',
-      takes: ['groups', 'states'],
+      takes: ['byForm', 'groups', 'states'],
       zod: z.enum(values),
       column: 'text',
       graphql: 'String',
       operators: ['eq', 'in', 'null'],
       sortable: true,
       values,
+      ...(byForm && { byForm }),
+      ...(groups && { groups }),
       check: (column) => inValues(column, values),
     },
   );
