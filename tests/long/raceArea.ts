@@ -24,7 +24,7 @@ const run = (...args: readonly string[]): Ended => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: copy,
     encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: '', NO_COLOR: '1' },
+    env: { ...process.env, NODE_ENV: '', NO_COLOR: '1', TEST_WORKERS: '1' },
   });
   return { status, said: `${stdout}${stderr}` };
 };
