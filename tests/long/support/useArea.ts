@@ -31,10 +31,10 @@ const walkScreens = async (page: Page): Promise<void> => {
   const row = page.getByRole('row').filter({ hasText: 'Arco de salida' });
   await patient(row).toContainText('Borrador');
   await row.getByRole('checkbox').check();
-  const bar = page.getByRole('button', { name: 'Publicar', exact: true });
-  await bar.first().click();
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Publicar', exact: true });
-  if (await confirm.isVisible().catch(() => false)) await confirm.click();
+  const bar = page.getByRole('region', { name: 'Acciones sobre la selección' });
+  await bar.getByRole('button', { name: 'Publicar', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publicar' });
+  await dialog.getByRole('button', { name: 'Publicar', exact: true }).click();
   await patient(row).toContainText('Publicad');
   say('the list shows it, and the action "Publicar" changes its state');
 };
@@ -69,7 +69,7 @@ try {
   say('REST creates a record and runs the action');
   const { race_photos } = await api.query<{ readonly race_photos: { readonly items: readonly object[]; readonly total: number } }>(
     'event',
-    'query ($filter: JSON) { race_photos(filter: $filter) { items { title kind status } total } }',
+    'query ($filter: Filter) { race_photos(filter: $filter) { items { title kind status } total } }',
     { filter: { field: 'kind', op: 'eq', value: 'finish' } },
   );
   expect(race_photos).toEqual({ items: [{ title: 'Meta', kind: 'finish', status: 'published' }], total: 1 });
