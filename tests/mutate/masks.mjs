@@ -47,7 +47,7 @@ export default [
   },
   {
     name: 'another key opens the code that desks scan',
-    file: 'src/resources/inscriptions/inscriptions.ts',
+    file: 'src/resources/inscriptions/inscriptionFields.ts',
     find: "visibleTo: ['event-delivery', 'event-admin-inscription']",
     replace: "visibleTo: ['event-delivery', 'event-admin-inscription', 'event-inscription']",
     tests: declared,
@@ -86,7 +86,7 @@ export default [
   {
     name: 'hidden text is searched',
     file: 'server/api/list/search.ts',
-    find: 'return hidden.every((name) => canSee(grants, resource.all[name]!)) ? names',
+    find: 'return hidden.every((name) => canSee(grants, fieldOf(resource, name))) ? names',
     replace: 'return hidden.length >= 0 ? names',
     tests: api,
     pattern: 'found by a search',
@@ -117,14 +117,14 @@ export default [
   {
     name: 'an export offers masked columns',
     file: 'src/views/list/model/listPlan.ts',
-    find: 'all[name] !== undefined && canSee(grants, all[name]) && name',
+    find: 'all[name] !== undefined && canRead(grants, all[name], registry) && name',
     replace: 'all[name] !== undefined && name',
     tests: ['tests/views/maskedExport.test.ts'],
   },
   {
     name: 'the log holds values that some may not read',
     file: 'server/features/registration/advance.ts',
-    find: 'return mayBeHidden(inscriptions.all[field]!) ? { field } : ',
+    find: 'return mayBeHidden(fieldOf(inscriptions, field)) ? { field } : ',
     replace: 'return ',
     tests: ['tests/api/registration/gaps.test.ts'],
   },
