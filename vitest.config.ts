@@ -21,7 +21,7 @@ const embeddedTests = [
   'tests/database/*.test.ts',
   'tests/upgrade/*.test.ts',
   'tests/contract/fields.test.ts',
-  'tests/api/{lists,search,writes,runs,people,results,kits}.test.ts',
+  'tests/api/{lists,search,writes,runs,blockedCalls,people,results,kits}.test.ts',
   'tests/api/registration/{actions,guards,waitlist,documents,invariants}.test.ts',
   'tests/auth/server.test.ts',
 ];

@@ -24,7 +24,7 @@ import { seedSponsors } from './sponsors';
 import { fillPublicLinks } from './publicLinks';
 import { makeStaff, type Catalogue } from './staff';
 import { seedWaitlists } from './waitlists';
-import { countPoints, seedWeb } from './web';
+import { countPoints, seedWeb } from './web/seedWeb';
 import { insertKits } from './kits';
 import { fillLetters } from './letters';
 import { withBareTables } from './withBareTables';

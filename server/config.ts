@@ -1,11 +1,28 @@
-import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
-import type { CompanyProvider } from './auth/companySignIn';
 import type { TokenClaims } from './auth/tokens';
-import { ConfigError, variables, type VariableName } from './configVariables';
+import type { CompanyProvider } from './auth/companySignIn';
+import { secretOf } from './authSecret';
+import {
+  cookieNames,
+  folders,
+  hasSigningKey,
+  isApart,
+  isFolioLink,
+  isKeyedService,
+  isLoopback,
+  isObjectStorage,
+  isPushService,
+  isSafeAddress,
+  oidc,
+  origin,
+  origins,
+  proxy,
+  smtp,
+  whole,
+} from './configShapes';
+import { ConfigError, type VariableName } from './configVariables';
 import type { Pooling } from './database/openDatabase';
+import { checked, readVariables, takesOf, type Raw } from './readVariables';
 
 export { ConfigError, variables, variableTable } from './configVariables';
 
@@ -97,87 +114,7 @@ export interface Config {
   readonly demoInscriptions: number;
 }
 
-type Raw = { readonly [K in VariableName]: string | undefined };
-
-const read = (env: NodeJS.ProcessEnv): Raw =>
-  Object.fromEntries(
-    variables.map(({ name, fallback }) => {
-      const value = env[name]?.trim();
-      return [name, value ? value : fallback];
-    }),
-  ) as unknown as Raw;
-
-/** Checks one variable; the error repeats no secret. */
-const checked = <T>(raw: Raw, name: VariableName, shape: z.ZodType<T>): T => {
-  const result = shape.safeParse(raw[name]);
-  if (result.success) return result.data;
-  const { takes, isSecret } = variables.find((each) => each.name === name)!;
-  throw new ConfigError(name, isSecret ? '(hidden)' : (raw[name] ?? ''), takes);
-};
-
-const whole = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
-const isOrigin = (value: string): boolean => {
-  try {
-    const url = new URL(value);
-    return /^https?:$/.test(url.protocol) && url.origin === value;
-  } catch {
-    return false;
-  }
-};
-const origin = z.string().refine(isOrigin);
-/** A host that only this machine reaches, where nobody else can read along. */
-export const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
-/** Whether browsers may be sent to an address in production: over TLS, or within one machine. */
-const isSafeAddress = (value: string): boolean => {
-  const { protocol, hostname } = new URL(value);
-  return protocol === 'https:' || isLoopback(hostname);
-};
-const smtp = z
-  .string()
-  .regex(/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/)
-  .refine((value) => URL.canParse(value));
-const oidc = z
-  .string()
-  .refine((value) => URL.canParse(value))
-  .transform((value): CompanyProvider => {
-    const { protocol, host, pathname, username, password } = new URL(value);
-    return {
-      issuer: `${protocol}//${host}${pathname.replace(/\/$/, '')}`,
-      clientId: decodeURIComponent(username),
-      clientSecret: decodeURIComponent(password),
-    };
-  })
-  .refine(({ issuer, clientId, clientSecret }) => /^https?:/.test(issuer) && clientId !== '' && clientSecret !== '');
-const origins = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((each) => each.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(origin));
-const folders = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean),
-);
-const cookieNames = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((each) => each.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/)));
-const proxy = z
-  .string()
-  .transform((value) => (value === 'true' ? true : value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value))
-  .pipe(z.union([z.boolean(), z.int().max(20), z.string().regex(/^[\da-f.:/, ]+$/i)]));
-const secretLength = 32,
-  largestUpload = 100 * 1024 * 1024,
+const largestUpload = 100 * 1024 * 1024,
   highestPort = 65_535,
   largestPool = 200,
   longestPause = 86_400,
@@ -187,77 +124,6 @@ const secretLength = 32,
   longestSession = 2_592_000,
   leastDemo = 1000,
   mostDemo = 1_000_000;
-const secret = z.string().min(secretLength);
-const hasSigningKey = (value: string): boolean => {
-  if (!URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return protocol === 'https:' && username !== '' && decodeURIComponent(password).length >= secretLength;
-};
-
-/** A framed page of the origin of this server could reach out of its sandbox. */
-const isApart = (value: string, origins: readonly string[]): boolean => !origins.includes(new URL(value).origin);
-/** An address over TLS that carries the key of whoever asks. */
-const isKeyedService = (value: string): boolean =>
-  URL.canParse(value) && new URL(value).protocol === 'https:' && new URL(value).username !== '';
-/** An address that leads to a registration: its folio stands after the host, where it cannot lead elsewhere. */
-const isFolioLink = (value: string): boolean => {
-  const filled = value.replaceAll('{folio}', 'folio0');
-  return (
-    /^https?:\/\/\S+$/.test(value) &&
-    filled !== value &&
-    URL.canParse(filled) &&
-    !new URL(filled).host.includes('folio0') &&
-    new URL(filled).username === ''
-  );
-};
-/** A push service need not report; one that does proves it with a secret that cannot be guessed. */
-const isPushService = (value: string): boolean =>
-  isKeyedService(value) && (new URL(value).password === '' || decodeURIComponent(new URL(value).password).length >= secretLength);
-
-/** A bucket and a region of one's own are part of the address; without TLS only inside a network that nobody else reads. */
-const isObjectStorage = (value: string): boolean => {
-  if (!URL.canParse(value)) return false;
-  const { protocol, username, password, pathname, searchParams, hash } = new URL(value);
-  return (
-    /^https?:$/.test(protocol) &&
-    username !== '' &&
-    password !== '' &&
-    hash === '' &&
-    /^\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w.-]+)*\/?$/.test(pathname) &&
-    [...searchParams.keys()].every((each) => each === 'region') &&
-    /^([a-z\d-]{1,40})?$/.test(searchParams.get('region') ?? '')
-  );
-};
-
-/** The secret that this data folder made for itself: written once, whole, and readable by its owner only. */
-const keptSecret = (dataDir: string): string => {
-  const file = join(dataDir, 'auth-secret');
-  mkdirSync(dataDir, { recursive: true });
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  try {
-    writeFileSync(draft, randomBytes(secretLength).toString('base64url'), { mode: 0o600 });
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  return readFileSync(file, 'utf8').trim();
-};
-
-const takesOf = (asked: VariableName): string => variables.find(({ name }) => name === asked)!.takes;
-const secretOf = (raw: Raw, production: boolean, dataDir: string): string => {
-  if (raw.AUTH_SECRET) return checked(raw, 'AUTH_SECRET', secret);
-  if (raw.DATABASE_URL && production) throw new ConfigError('AUTH_SECRET', '', `${takesOf('AUTH_SECRET')}, the same in every process`);
-  try {
-    return keptSecret(dataDir);
-  } catch (error) {
-    throw Object.assign(
-      new ConfigError('AUTH_SECRET', '', `${takesOf('AUTH_SECRET')}, since none can be kept in DATA_DIR (${(error as Error).message})`),
-      { cause: error },
-    );
-  }
-};
 
 /** In production an address without TLS, and the word of every proxy, are refused: both let others take part in sign-ins. */
 const refuseUnsafe = (raw: Raw, { appOrigins, authOrigin, authKeys, authOidc, accountLink, publicOrigin, trustProxy }: Config): void => {
@@ -284,7 +150,7 @@ export const showsLetters = ({ authOrigin, host, publicOrigin }: Pick<Config, 'a
 
 /** Reads the environment; throws a `ConfigError` that names the variable, its value and what it takes. */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
-  const raw = read(env);
+  const raw = readVariables(env);
   const production = checked(raw, 'NODE_ENV', z.enum(['production', 'development', 'test'])) === 'production';
   const host = checked(raw, 'HOST', z.string().regex(/^[\w.:-]+$/));
   const port = checked(raw, 'PORT', whole(0, highestPort));

@@ -1,22 +1,13 @@
 import './refuseBadDeclarations';
 import { createServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { registry as declared } from '@/resources';
 import { createMail } from './adapters/mail/createMail';
 import type { Mail } from './adapters/mail/Mail';
 import { createObjectStorages } from './adapters/objectStorage/createObjectStorages';
-import type { ObjectStorages } from './adapters/objectStorage/ObjectStorage';
 import { createPaymentGateway } from './adapters/paymentGateway/createPaymentGateway';
-import type { PaymentGateway } from './adapters/paymentGateway/PaymentGateway';
 import { createPush } from './adapters/push/createPush';
-import type { Push } from './adapters/push/Push';
-import { createRecordService } from './adapters/recordService/createRecordService';
-import type { RecordService } from './adapters/recordService/RecordService';
-import type { LocalMirror } from './features/mirrors/localRecordRoutes';
-import { createTranslate } from './kernel/messages';
 import { hooks as declaredHooks } from './hooks';
 import { loadPlugins, type Assembled } from './plugins/loadPlugins';
 import { type AppDeps, buildApp, buildAuthApp } from './app';
@@ -29,26 +20,16 @@ import { openDatabase, type Database } from './database/openDatabase';
 import { openReplica } from './database/replica';
 import { demoPassword } from './demoAccounts';
 import type { Hindrance } from './health';
-import { closeAffiliations } from './features/fmtri/closeAffiliations';
-import { expireHolds } from './features/registration/expireHolds';
-import { openCharges } from './features/registration/openCharges';
-import { removeFiles } from './api/files/removeFiles';
-import { repeat, type Repeating } from './kernel/repeat';
-import { sendAddedLetters } from './features/letters/addedLetters';
-import { sendLetters } from './features/letters/sendLetters';
-import { sendNotifications } from './features/notifications/sendNotifications';
-import { syncMirror } from './features/mirrors/syncMirror';
-import { createMetrics, serveMetrics, type Metrics } from './metrics';
-import { bikeOrders } from './features/mirrors/bikeOrders';
-import type { Mirror } from './adapters/recordService/Mirror';
+import type { Repeating } from './kernel/repeat';
+import { createMetrics, serveMetrics } from './metrics';
 import { recordProvider } from './features/mirrors/mirrorState';
-import { storePickups } from './features/mirrors/storePickups';
 import { seedReference } from './reference/seedReference';
 import { startProblem } from './startProblem';
 import { startTracing } from './tracing';
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+import { createStop, type Stop } from './createStop';
+import { localOf, mirrorsOf } from './mirrored';
+import { startJobs } from './startJobs';
+import { messageOf, say, tell } from './terminal';
 
 /** A port that is free now, for those who ask for any. */
 const freePort = (host: string): Promise<number> =>
@@ -103,118 +84,7 @@ const announce = async (config: Config, database: Database, mail: Mail | null): 
   if (mail?.recent && showsLetters(config)) say(`letters: ${authOrigin}/api/auth/outbox`);
 };
 
-interface Mirrored {
-  readonly mirror: Mirror;
-  readonly service: RecordService | null;
-  readonly seconds: number;
-}
-const mirrorsOf = (
-  { bikeService, bikeSeconds, storePickup, pickupSeconds, production }: Config,
-  { pool }: Database,
-): readonly Mirrored[] => [
-  { mirror: bikeOrders, service: createRecordService(bikeOrders, bikeService, production, pool), seconds: bikeSeconds },
-  { mirror: storePickups, service: createRecordService(storePickups, storePickup, production, pool), seconds: pickupSeconds },
-];
-const localOf = (mirrored: readonly Mirrored[]): readonly LocalMirror[] =>
-  mirrored.flatMap(({ mirror, service }) => (service?.put ? [{ mirror, records: { ...service, put: service.put } }] : []));
-
-/** The embedded database writes all it knows when it closes, and a disk may stand still for most of a minute. */
-const graceMs = 60_000;
-/** How this process is asked to end. */
-interface Stop {
-  readonly asked: AbortSignal;
-  /** Says how long to go on serving once it is asked. */
-  readonly drainFor: (ms: number) => void;
-  /** Waits that long; Ctrl-C and a second request are for those who do not wait. */
-  readonly drained: () => Promise<void>;
-}
-/** The first request to stop begins it, and a stop that is stuck does not hold the process. */
-const createStop = (): Stop => {
-  const asked = new AbortController(),
-    hurried = new AbortController();
-  let drainMs = 0;
-  const stop = (name: NodeJS.Signals): void => {
-    if (asked.signal.aborted || name === 'SIGINT') hurried.abort();
-    if (asked.signal.aborted) return;
-    setTimeout(() => process.exit(1), graceMs + drainMs).unref();
-    asked.abort();
-  };
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
-  return {
-    asked: asked.signal,
-    drainFor: (ms) => {
-      drainMs = ms;
-    },
-    drained: () => pause(drainMs, undefined, { signal: hurried.signal }).catch(() => {}),
-  };
-};
-/** Somebody who asks for a refresh waits about this long. */
-const lookSeconds = 3;
-/** Files that nobody may ask for any more are out of reach at once; their bytes follow. */
-const fileSeconds = 60;
 const secondMs = 1000;
-const ownLocales = fileURLToPath(new URL('../locales', import.meta.url));
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-interface WaysOut {
-  readonly mail: Mail | null;
-  readonly gateway: PaymentGateway | null;
-  readonly push: Push | null;
-  readonly storages: ObjectStorages;
-}
-/** What this process does without being asked; an authentication site does nothing. */
-const startJobs = (
-  { expireSeconds, chargeSeconds, pushSeconds, paymentLink, serve: what }: Config,
-  { pool }: Database,
-  { mail, gateway, push, storages }: WaysOut,
-  mirrored: readonly Mirrored[],
-  { registry, locales, letters }: Assembled,
-  watch: Metrics['watch'] = (_job, work) => work,
-): readonly Repeating[] => {
-  const translate = createTranslate(ownLocales, ...locales);
-  const job = (seconds: number, name: string, work: (isOver: () => boolean) => Promise<unknown>): readonly Repeating[] =>
-    seconds === 0 || what === 'auth'
-      ? []
-      : [repeat({ everyMs: seconds * secondMs, work: watch(name, work), onError: (error) => tell(`${name}: ${messageOf(error)}`) })];
-  return [
-    ...job(expireSeconds, 'expired holds', async (isOver) => {
-      const { refused } = await expireHolds({ pool, registry }, isOver);
-      if (refused.length > 0) tell(`expired holds that stay: ${refused.join(', ')}`);
-    }),
-    ...job(expireSeconds, 'affiliations', (isOver) => closeAffiliations({ pool, registry }, isOver)),
-    ...job(fileSeconds, 'files', async (isOver) => {
-      const { kept } = await removeFiles(pool, storages, isOver);
-      if (kept.length > 0) tell(`files that their storage keeps for now: ${kept.join(', ')}`);
-    }),
-    ...(gateway
-      ? job(chargeSeconds, 'charges', async (isOver) => {
-          const { failed } = await openCharges({ pool, registry }, gateway, isOver);
-          if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);
-        })
-      : []),
-    ...(mail
-      ? job(lookSeconds, 'letters', async (isOver) => {
-          const { failed } = await sendLetters({ pool, registry, translate, paymentLink }, mail, isOver);
-          const added = await sendAddedLetters({ pool, registry, translate }, mail, letters, isOver);
-          const all = [...failed, ...added.failed];
-          if (all.length > 0) tell(`letters that were not taken: ${all.join(', ')}`);
-        })
-      : []),
-    ...(push
-      ? job(pushSeconds, 'push messages', async (isOver) => {
-          const { failed } = await sendNotifications({ pool, registry }, push, isOver);
-          if (failed.length > 0) tell(`deliveries that the push service did not take: ${failed.join(', ')}`);
-        })
-      : []),
-    ...mirrored.flatMap(({ mirror, service, seconds }) =>
-      service
-        ? job(lookSeconds, mirror.service, async (isOver) => {
-            const { error } = await syncMirror({ pool, registry }, mirror, service, seconds, isOver);
-            if (error) tell(`${mirror.service}: ${error}`);
-          })
-        : [],
-    ),
-  ];
-};
 
 /** What ends when this process does. */
 interface Serving {

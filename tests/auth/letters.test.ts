@@ -1,85 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FastifyInstance } from 'fastify';
-import type { Letter, Mail } from '../../server/adapters/mail/Mail';
+import { describe, expect, test } from 'vitest';
 import { createMail } from '../../server/adapters/mail/createMail';
 import { outboxMail } from '../../server/adapters/mail/outboxMail';
 import { smtpMail } from '../../server/adapters/mail/smtpMail';
 import { createAccounts } from '../../server/auth/accounts';
-import type { AuthDeps } from '../../server/auth/auth';
 import { createDevices } from '../../server/auth/devices';
 import { judgeNewPassword } from '../../server/auth/newPassword';
 import { createPasswords } from '../../server/auth/passwords';
-import {
-  type Browser,
-  freshAddress,
-  givePasswords,
-  openBrowser,
-  openDatabase,
-  openSite,
-  password,
-  signIn,
-  type TestDatabase,
-} from './support';
+import { type Browser, freshAddress, givePasswords, openBrowser, openSite, password, signIn } from './support';
 import { openPage, submitForm, wordsOf } from './support/forms';
 import { openSmtpServer } from './support/smtpServer';
 import { eventually } from '../support/eventually';
+import { fresh, linkIn, openLetterSite } from './support/letterSite';
 
-const letters: Letter[] = [];
-let failing = false;
-const mail: Mail = {
-  send: async (letter) => {
-    if (failing) throw new Error('no server');
-    letters.push(letter);
-    return { provider: 'outbox', ref: '1' };
-  },
-};
-
-let database: TestDatabase;
-let app: FastifyInstance;
-let origin: string;
-let deps: AuthDeps;
-beforeAll(async () => {
-  database = await openDatabase();
-  ({ app, origin, deps } = await openSite(database.pool, { mail, inviteEveryMs: 200 }));
-  await givePasswords(deps);
-});
-afterAll(async () => {
-  await app.close();
-  await database.close();
-});
-beforeEach(async () => {
-  letters.length = 0;
-  await database.pool.query('delete from auth_limits');
-});
-
-const fresh = 'otra frase larga y secreta';
-const run = (text: string, values: unknown[] = []) => database.pool.query(text, values);
-const ask = async (email: string, ip = freshAddress()) => {
-  const browser = openBrowser(origin);
-  return {
-    browser,
-    page: await submitForm(browser, await openPage(browser, `${origin}/api/auth/forgot?lng=en`), '/forgot', { email }, ip),
-  };
-};
-const nextLetter = async (to: string): Promise<Letter> =>
-  eventually(() => {
-    const found = letters.find((letter) => letter.to === to);
-    if (!found) throw new Error(`no letter to ${to}`);
-    return found;
-  });
-const linkIn = ({ text }: Letter): string => /https?:\S+/.exec(text)![0];
-const resetLink = async (email = 'ana@carreras.test'): Promise<string> => {
-  await ask(email);
-  return linkIn(await nextLetter(email));
-};
-const choose = async (link: string, one = fresh, two = one, browser: Browser = openBrowser(origin)) => {
-  const page = await openPage(browser, link);
-  return page.status === 200
-    ? submitForm(browser, page, new URL(link).pathname.replace('/api/auth', ''), { fresh: one, again: two })
-    : page;
-};
-const refusal = async (email: string, secret: string): Promise<string | null> =>
-  (await signIn(openBrowser(origin), origin, email, secret)).searchParams.get('error');
+const site = openLetterSite();
+const { letters, run, ask, nextLetter, resetLink, choose, refusal } = site;
 
 describe('asking for another password', () => {
   test('answers the same, in the same words, whether or not the account exists', async () => {
@@ -100,10 +34,10 @@ describe('asking for another password', () => {
 
   test('answers before it looks, so that its time tells nothing: even while the accounts cannot be read', async () => {
     const post = () =>
-      fetch(`${origin}/api/auth/forgot`, {
+      fetch(`${site.origin}/api/auth/forgot`, {
         method: 'POST',
         redirect: 'manual',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', origin, 'x-forwarded-for': freshAddress() },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site.origin, 'x-forwarded-for': freshAddress() },
         body: 'email=ana@carreras.test',
       });
     await run('alter table users rename to users_away');
@@ -122,7 +56,7 @@ describe('asking for another password', () => {
   });
 
   test('where no letters can be written says so, with EMAIL_REQUIRES_ADAPTER_ERROR', async () => {
-    const silent = await openSite(database.pool, { mail: null });
+    const silent = await openSite(site.pool, { mail: null });
     const browser = openBrowser(silent.origin);
     const page = await submitForm(browser, await openPage(browser, `${silent.origin}/api/auth/forgot`), '/forgot', {
       email: 'ana@carreras.test',
@@ -135,8 +69,8 @@ describe('asking for another password', () => {
 });
 
 describe('an account whose password somebody guesses', () => {
-  const guess = async (secret: string, browser: Browser = openBrowser(origin)): Promise<string | null> => {
-    const url = await signIn(browser, origin, 'ana@carreras.test', secret);
+  const guess = async (secret: string, browser: Browser = openBrowser(site.origin)): Promise<string | null> => {
+    const url = await signIn(browser, site.origin, 'ana@carreras.test', secret);
     return url.searchParams.get('code') ?? url.searchParams.get('error');
   };
   /** What an hour of guessing leaves behind, without the hour. */
@@ -148,7 +82,7 @@ describe('an account whose password somebody guesses', () => {
   };
 
   test('opens as ever to its owner on a device that it knows', async () => {
-    const own = openBrowser(origin);
+    const own = openBrowser(site.origin);
     expect(await guess(password, own)).toBeNull();
     await guessLong();
     expect(await guess(password, own)).toBeNull();
@@ -159,7 +93,7 @@ describe('an account whose password somebody guesses', () => {
   test('tells nobody but the reader of its mail that a password was right, and lets in the browser of the link', async () => {
     await guessLong();
     letters.length = 0;
-    const own = openBrowser(origin);
+    const own = openBrowser(site.origin);
     expect([await guess('wrong again', own), await guess(password, own)]).toEqual(['challenge', 'challenge']);
     const letter = await nextLetter('ana@carreras.test');
     expect([letter.subject, letters.length]).toEqual(['Entra a Dorsal desde otro navegador', 1]);
@@ -172,7 +106,7 @@ describe('an account whose password somebody guesses', () => {
     ]);
     expect(await guess(password, own)).toBeNull();
     expect(await guess(password)).toBe('challenge');
-    expect((await openPage(openBrowser(origin), linkIn(letter))).status).toBe(410);
+    expect((await openPage(openBrowser(site.origin), linkIn(letter))).status).toBe(410);
   });
 
   test('gets three such letters an hour', async () => {
@@ -186,15 +120,15 @@ describe('an account whose password somebody guesses', () => {
   });
 
   test('opens to who chose another password by mail, and forgets the devices of before', async () => {
-    const before = openBrowser(origin),
-      own = openBrowser(origin);
+    const before = openBrowser(site.origin),
+      own = openBrowser(site.origin);
     await guess(password, before);
     await guessLong();
     letters.length = 0;
     await choose(await resetLink(), fresh, fresh, own);
     await guessLong();
     expect([await guess(fresh, own), await guess(fresh, before)]).toEqual([null, 'challenge']);
-    await givePasswords(deps);
+    await givePasswords(site.deps);
   });
 
   test('knows no device by a cookie that is not ours, of somebody else, or too old', () => {
@@ -232,8 +166,8 @@ describe('the link of a reset', () => {
   });
 
   test('lets the person choose a password, ends all their sessions, tells them, and works once', async () => {
-    const elsewhere = openBrowser(origin);
-    await signIn(elsewhere, origin, 'ana@carreras.test');
+    const elsewhere = openBrowser(site.origin);
+    await signIn(elsewhere, site.origin, 'ana@carreras.test');
     const link = await resetLink();
     const done = await choose(link);
     expect([new URL(done.url).searchParams.get('done'), wordsOf(done)]).toEqual([
@@ -242,19 +176,19 @@ describe('the link of a reset', () => {
     ]);
     expect(await refusal('ana@carreras.test', fresh)).toBeNull();
     expect(await refusal('ana@carreras.test', password)).toBe('CredentialsSignin');
-    expect(await (await elsewhere.fetch(`${origin}/api/auth/session`)).json()).toBeNull();
+    expect(await (await elsewhere.fetch(`${site.origin}/api/auth/session`)).json()).toBeNull();
     await eventually(() => expect(letters.some(({ subject }) => subject === 'Cambió tu contraseña de Dorsal')).toBe(true));
     const again = await choose(link, 'y otra frase larga mas');
     expect([again.status, wordsOf(again)]).toEqual([410, expect.stringContaining('Este enlace ya no sirve')]);
     expect(await refusal('ana@carreras.test', fresh)).toBeNull();
-    await givePasswords(deps);
+    await givePasswords(site.deps);
   });
 
   test('used twice at the same moment works once', async () => {
     const link = await resetLink();
     const pages = await Promise.all(
       [1, 2, 3].map(async (number) => {
-        const browser = openBrowser(origin);
+        const browser = openBrowser(site.origin);
         return { browser, page: await openPage(browser, link), number };
       }),
     );
@@ -264,7 +198,7 @@ describe('the link of a reset', () => {
       ),
     );
     expect(ends.filter(({ status }) => status === 410)).toHaveLength(2);
-    await givePasswords(deps);
+    await givePasswords(site.deps);
   });
 
   test('dies after an hour, when another one was used, and when the person is suspended', async () => {
@@ -283,15 +217,15 @@ describe('the link of a reset', () => {
     await run(`update users set status = 'suspended' where userid = 10`);
     expect((await choose(late)).status).toBe(410);
     await run(`update users set status = 'active' where userid = 10`);
-    await givePasswords(deps);
+    await givePasswords(site.deps);
   });
 
   test('dies when the password is changed in another way', async () => {
     const link = await resetLink();
-    await createAccounts(deps.pool, createPasswords(deps.secret), false).setPassword(10, fresh);
+    await createAccounts(site.deps.pool, createPasswords(site.deps.secret), false).setPassword(10, fresh);
     expect((await choose(link, 'la frase de quien robó el enlace')).status).toBe(410);
     expect(await refusal('ana@carreras.test', fresh)).toBeNull();
-    await givePasswords(deps);
+    await givePasswords(site.deps);
   });
 
   test('lasts an hour and is kept only as a hash; looking at it does not use it up', async () => {
@@ -304,8 +238,8 @@ describe('the link of a reset', () => {
     expect(JSON.stringify(rows)).not.toContain(ticket);
     expect(Number(rows[0].seconds)).toBeGreaterThan(3500);
     expect(Number(rows[0].seconds)).toBeLessThanOrEqual(3600);
-    for (let look = 0; look < 3; look += 1) expect((await openPage(openBrowser(origin), link)).status).toBe(200);
-    expect((await openPage(openBrowser(origin), link.replace('/reset', '/invitation'))).status).toBe(410);
+    for (let look = 0; look < 3; look += 1) expect((await openPage(openBrowser(site.origin), link)).status).toBe(200);
+    expect((await openPage(openBrowser(site.origin), link.replace('/reset', '/invitation'))).status).toBe(410);
   });
 
   test.each([
@@ -321,14 +255,14 @@ describe('the link of a reset', () => {
     expect(new URL(page.url).searchParams.get('error')).toBe(error);
     expect(page.html).toContain('role="alert"');
     expect(await refusal('ana@carreras.test', password)).toBeNull();
-    expect((await openPage(openBrowser(origin), link)).status).toBe(200);
+    expect((await openPage(openBrowser(site.origin), link)).status).toBe(200);
   });
 
   test('keeps a demonstration account what it is', async () => {
     await choose(await resetLink('demo@demo.test'));
     const { rows } = await run('select demo from auth_credentials where userid = 13');
     expect(rows).toEqual([{ demo: true }]);
-    await givePasswords(deps);
+    await givePasswords(site.deps);
   });
 
   test('bounds the length in code points', async () => {
@@ -343,195 +277,11 @@ describe('the link of a reset', () => {
   });
 });
 
-describe('an invitation', () => {
-  const invite = async (email: string, organizationid = 1): Promise<number> =>
-    Number(
-      (
-        await run(
-          `insert into memberships (email, name, organizationid, status, created_by, answer_by) values ($1, 'Nora Nueva Paz', $2, 'invited', 10, now() + interval '7 days') returning membershipid`,
-          [email, organizationid],
-        )
-      ).rows[0].membershipid,
-    );
-  const stateOf = async (id: number) => (await run('select status, userid::int from memberships where membershipid = $1', [id])).rows[0];
-  const begun = { first_name: 'Nora', last_name: 'Nueva', fresh, again: fresh };
-  const signedIn = async (email: string, secret: string): Promise<Browser> => {
-    const browser = openBrowser(origin);
-    await signIn(browser, origin, email, secret);
-    return browser;
-  };
-  const answer = async (
-    link: string,
-    said: 'accept' | 'decline',
-    typed: Readonly<Record<string, string>> = {},
-    browser = openBrowser(origin),
-  ) => {
-    const page = await openPage(browser, link);
-    return page.status === 200 ? submitForm(browser, page, '/invitation', { ...typed, answer: said }) : page;
-  };
-
-  test('says who invites, to which organisation, as what, for which events and until when', async () => {
-    const id = await invite('detalle@carreras.test');
-    expect((await nextLetter('detalle@carreras.test')).text).toMatch(
-      /Ana Ruiz Soto te invita a trabajar con Alfa[^]*Como: permisos elegidos para ti\nPara: todos los eventos\nHasta: sin fecha de término[^]*durante 7 días/,
-    );
-    letters.length = 0;
-    await run(
-      `insert into profiles (profileid, name, slug) overriding system value values (900, '{"es": "Taquilla", "en": "Box office"}', 'taquilla')`,
-    );
-    await run(
-      `insert into states (stateid, countryid, code, name, region) overriding system value values (900, 1, 'CMX', 'Ciudad de México', 'centro')`,
-    );
-    await run(`insert into events (eventid, organizationid, name, slug, category, region, sport, start_at, stateid, city, registration_open_at, registration_close_at, contact_email) overriding system value
-      values (900, 1, '{"es": "Carrera Sol", "en": "Sun Race"}', 'sol', 'estelares', 'centro', 'running', now() + interval '60 days', 900, 'C', now(), now() + interval '30 days', 'e@example.com')`);
-    await run(
-      `update memberships set profileid = 900, event_scope = 'selected', expires_at = '2031-03-01T18:00:00Z' where membershipid = $1`,
-      [id],
-    );
-    await run('insert into membership_events (membershipid, eventid) values ($1, 900)', [id]);
-    await run(`update users set locale = 'en' where userid = 10`);
-    await run('update auth_invitations set sent_at = null, next_at = now() where membershipid = $1', [id]);
-    const { text } = await nextLetter('detalle@carreras.test');
-    await run(`update users set locale = 'es' where userid = 10`);
-    expect(text).toMatch(/As: Box office\nFor: Sun Race\nUntil: March 1, 2031/);
-    expect(text).not.toMatch(/missing:|undefined|\{\{/);
-    expect(wordsOf(await openPage(openBrowser(origin), linkIn({ to: '', subject: '', text })))).toMatch(
-      /Ana Ruiz Soto .* Box office .* Sun Race .* March 1, 2031/,
-    );
-  });
-
-  test('goes out by itself, once, and lets who has no account open one and become a member', async () => {
-    const id = await invite('nora@carreras.test');
-    const letter = await nextLetter('nora@carreras.test');
-    expect([letter.subject, letter.text]).toEqual(['Alfa te invita a Dorsal', expect.stringContaining('Hola, Nora Nueva Paz:')]);
-    expect((await run(`select 1 from users where email = 'nora@carreras.test'`)).rows).toEqual([]);
-    expect(await refusal('nora@carreras.test', fresh)).toBe('CredentialsSignin');
-    expect(new URL((await answer(linkIn(letter), 'accept', { ...begun, last_name: ' ' })).url).searchParams.get('error')).toBe(
-      'nameMissing',
-    );
-    const done = await answer(linkIn(letter), 'accept', begun);
-    expect(new URL(done.url).searchParams.get('done')).toBe('invitation');
-    expect(done.html).toContain('value="nora@carreras.test"');
-    const {
-      rows: [nora],
-    } = await run(`select userid::int, status, selected_organizationid::int as chosen from users where email = 'nora@carreras.test'`);
-    expect(nora).toMatchObject({ status: 'active', chosen: 1 });
-    expect(await stateOf(id)).toEqual({ status: 'active', userid: nora.userid });
-    expect(await refusal('nora@carreras.test', fresh)).toBeNull();
-    expect((await answer(linkIn(letter), 'accept', begun)).status).toBe(410);
-    const { rows } = await run(
-      `select resource, verb, actor_userid::int, before, after from audits where action = 'accept' and recordid = $1`,
-      [id],
-    );
-    expect(rows).toEqual([
-      {
-        resource: 'memberships',
-        verb: 'action',
-        actor_userid: nora.userid,
-        before: { status: 'invited' },
-        after: { status: 'active', userid: nora.userid },
-      },
-    ]);
-  });
-
-  test('of somebody with an account is answered by them alone, signed in, and asks for no password', async () => {
-    const id = await invite('beto@carreras.test', 2);
-    const letter = await nextLetter('beto@carreras.test');
-    expect(letter.subject).toBe('Beta invites you to Dorsal'); // in the language of the account
-    const out = await openPage(openBrowser(origin), linkIn(letter));
-    expect([out.html.includes('<form'), wordsOf(out)]).toEqual([false, expect.stringContaining('sign in to answer')]);
-    const ticket = new URL(linkIn(letter)).searchParams.get('ticket')!;
-    const post = (browser: Browser) =>
-      openPage(browser, `${origin}/api/auth/invitation`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
-        body: new URLSearchParams({ ticket, answer: 'accept', ...begun }),
-      });
-    await post(openBrowser(origin));
-    const ana = await signedIn('ana@carreras.test', password);
-    for (const page of [await openPage(ana, linkIn(letter)), await post(ana)]) {
-      expect(page.status).toBe(403);
-      expect(page.html).not.toMatch(/beto@carreras|Beta/);
-    }
-    expect(await stateOf(id)).toEqual({ status: 'invited', userid: null });
-    const page = await openPage(await signedIn('beto@carreras.test', password), linkIn(letter));
-    expect(page.html).not.toContain('type="password"');
-    const beto = await signedIn('beto@carreras.test', password);
-    await answer(linkIn(letter), 'accept', {}, beto).catch(() => undefined); // the home page of the product is not served here
-    expect(await stateOf(id)).toEqual({ status: 'active', userid: 11 });
-  });
-
-  test('leads back to itself after signing in', async () => {
-    await invite('beto@carreras.test', 3);
-    const link = linkIn(await nextLetter('beto@carreras.test'));
-    const page = await openPage(openBrowser(origin), link);
-    const [, href = ''] = /class="button" href="([^"]+)"/.exec(page.html) ?? [];
-    const callbackUrl = new URL(href.replaceAll('&amp;', '&'), origin).searchParams.get('callbackUrl')!;
-    expect(new URL(callbackUrl).searchParams.get('ticket')).toBe(new URL(link).searchParams.get('ticket'));
-    expect((await openPage(openBrowser(origin), new URL(href.replaceAll('&amp;', '&'), origin).href)).html).toContain(
-      '/api/auth/invitation?ticket=',
-    );
-  });
-
-  test('that is declined keeps nothing of who declined, and cannot be answered again', async () => {
-    const id = await invite('dolores@carreras.test');
-    const link = linkIn(await nextLetter('dolores@carreras.test'));
-    const done = await answer(link, 'decline');
-    expect(wordsOf(done)).toContain('Rechazaste la invitación.');
-    expect(await stateOf(id)).toEqual({ status: 'declined', userid: null });
-    expect((await run(`select actor_userid, actor_name from audits where action = 'decline' and recordid = $1`, [id])).rows).toEqual([
-      { actor_userid: null, actor_name: null },
-    ]);
-    expect((await answer(link, 'accept', begun)).status).toBe(410);
-    expect((await run(`select 1 from users where email = 'dolores@carreras.test'`)).rows).toEqual([]);
-  });
-
-  test('is sent again to an invited person who asks for another password', async () => {
-    await invite('otra@carreras.test');
-    await nextLetter('otra@carreras.test');
-    letters.length = 0;
-    await ask('otra@carreras.test');
-    expect((await nextLetter('otra@carreras.test')).subject).toBe('Alfa te invita a Dorsal');
-  });
-
-  test.each([
-    ['is withdrawn', `update memberships set status = 'withdrawn' where membershipid = $1`, 'withdrawn'],
-    ['is deleted', `update memberships set deleted_at = now() where membershipid = $1`, 'invited'],
-    ['was not answered in time, which the list then says', `update memberships set answer_by = now() where membershipid = $1`, 'expired'],
-  ])('dies when it %s', async (_, change, status) => {
-    const email = `${status}@carreras.test`,
-      id = await invite(email);
-    const link = linkIn(await nextLetter(email));
-    await run(change, [id]);
-    expect((await answer(link, 'accept', begun)).status).toBe(410);
-    await eventually(async () => expect(await stateOf(id)).toEqual({ status, userid: null }));
-    expect((await run('select 1 from users where email = $1', [email])).rows).toEqual([]);
-  });
-
-  test('writes nothing to who is suspended', async () => {
-    await invite('baja@carreras.test');
-    await invite('testigo@carreras.test');
-    await nextLetter('testigo@carreras.test');
-    expect(letters.filter(({ to }) => to === 'baja@carreras.test')).toEqual([]);
-  });
-
-  test('that could not be sent waits and is sent later', async () => {
-    failing = true;
-    const id = await invite('cuatro@carreras.test');
-    await eventually(async () =>
-      expect((await run('select attempts from auth_invitations where membershipid = $1', [id])).rows).toEqual([{ attempts: 1 }]),
-    );
-    failing = false;
-    await run("update auth_invitations set next_at = now() - interval '1 second' where sent_at is null");
-    await nextLetter('cuatro@carreras.test');
-  });
-});
-
 test('whoever lost the second factor to an administrator is told so, once, in their language', async () => {
-  failing = true;
+  site.isFailing = true;
   await run(`insert into auth_notices (userid, kind) select userid, 'factorReset' from users where email = 'ana@carreras.test'`);
   await eventually(async () => expect((await run('select attempts from auth_notices')).rows).toEqual([{ attempts: 1 }]));
-  failing = false;
+  site.isFailing = false;
   await run("update auth_notices set next_at = now() - interval '1 second'");
   const { subject, text } = await nextLetter('ana@carreras.test');
   expect(subject + text).not.toMatch(/missing:|undefined|\{\{/);
@@ -542,7 +292,7 @@ test('whoever lost the second factor to an administrator is told so, once, in th
 
 describe('the ways out', () => {
   test('are SMTP where it is named, the outbox elsewhere, and none in production without SMTP', () => {
-    const of = (production: boolean, smtpUrl?: string) => createMail({ production, smtpUrl, authSecret: 'x' }, database.pool);
+    const of = (production: boolean, smtpUrl?: string) => createMail({ production, smtpUrl, authSecret: 'x' }, site.pool);
     expect(of(true)).toBeNull();
     expect(of(false)?.recent).toBeDefined();
     expect(of(true, 'smtp://mail.dorsal.test')?.recent).toBeUndefined();
@@ -563,19 +313,19 @@ describe('the ways out', () => {
   });
 
   test('the outbox keeps letters sealed, the newest first, and a hundred of them', async () => {
-    const outbox = outboxMail(database.pool, 'secret');
+    const outbox = outboxMail(site.pool, 'secret');
     for (let number = 1; number <= 103; number += 1)
       await outbox.send({ to: 'a@b.test', subject: `letter ${number}`, text: 'a link to nobody else' });
     const kept = await outbox.recent();
     expect([kept.length, kept[0]?.subject, kept.at(-1)?.subject]).toEqual([100, 'letter 103', 'letter 4']);
     expect(JSON.stringify((await run('select sealed from mail_outbox')).rows)).not.toMatch(/a link|nobody else/); // no chance makes a blank
-    expect(await outboxMail(database.pool, 'another').recent()).toEqual([]);
+    expect(await outboxMail(site.pool, 'another').recent()).toEqual([]);
   });
 
   test('the outbox page exists only beside demonstration accounts, never in production, and never where others than this machine reach the site', async () => {
-    const outbox = outboxMail(database.pool, 'secret');
+    const outbox = outboxMail(site.pool, 'secret');
     await outbox.send({ to: 'a@b.test', subject: '<b>bold</b>', text: 'https://x.test/?a=1&b="2"' });
-    const demo = await openSite(database.pool, { mail: outbox });
+    const demo = await openSite(site.pool, { mail: outbox });
     const page = await openPage(openBrowser(demo.origin), `${demo.origin}/api/auth/outbox`);
     expect(page.html).toContain('&lt;b&gt;bold&lt;/b&gt;');
     expect((await openPage(openBrowser(demo.origin), `${demo.origin}/api/auth/signin`)).html).toContain('/api/auth/outbox');
@@ -583,9 +333,9 @@ describe('the ways out', () => {
     const hidden = async (site: string) => (await fetch(`${site}/api/auth/outbox`)).status;
     expect(await hidden(demo.origin)).toBe(404);
     await run('update auth_credentials set demo = true where userid = 13');
-    const real = await openSite(database.pool, { mail: outbox, production: true });
-    const reached = await openSite(database.pool, { mail: outbox, isPrivate: false });
-    expect([await hidden(demo.origin), await hidden(real.origin), await hidden(origin), await hidden(reached.origin)]).toEqual([
+    const real = await openSite(site.pool, { mail: outbox, production: true });
+    const reached = await openSite(site.pool, { mail: outbox, isPrivate: false });
+    expect([await hidden(demo.origin), await hidden(real.origin), await hidden(site.origin), await hidden(reached.origin)]).toEqual([
       200, 404, 404, 404,
     ]);
     expect((await openPage(openBrowser(reached.origin), `${reached.origin}/api/auth/signin`)).html).not.toContain('/api/auth/outbox');

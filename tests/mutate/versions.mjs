@@ -49,7 +49,7 @@ export default [
     file: 'server/kernel/transaction.ts',
     find: 'if (!isTransient(error)) throw error;',
     replace: 'throw error;',
-    tests: ['tests/api/runs.test.ts'],
+    tests: ['tests/api/blockedCalls.test.ts'],
     pattern: 'because of another',
   },
   {

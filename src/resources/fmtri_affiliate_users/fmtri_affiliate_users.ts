@@ -1,6 +1,5 @@
 import * as f from '@/fields';
-import { branches } from '@/domain/lists';
-import { bloodTypes, affiliateDocuments } from '@/domain/lists';
+import { affiliateDocuments, bloodTypes, branches } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 

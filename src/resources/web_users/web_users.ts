@@ -1,7 +1,5 @@
 import * as f from '@/fields';
-import { languages } from '@/domain/lists';
-import { branches } from '@/domain/lists';
-import { bloodTypes } from '@/domain/lists';
+import { bloodTypes, branches, languages } from '@/domain/lists';
 import { sizes } from '@/domain/registration/sizes';
 import { defineResource, given, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';

@@ -1,21 +1,18 @@
 import { useOne } from '@refinedev/core';
 import { Button } from 'antd';
-import { useId, useState } from 'react';
-import { pathOf, type AnyField, type AnyResource, actionOf } from '@/schema';
-import { CopyButton } from '@/views/CopyButton';
+import { useId, useState, type FormEvent } from 'react';
+import { actionOf, pathOf, type AnyField, type AnyResource } from '@/schema';
 import type { ActionTarget, Parent } from '../../fields/kit/contracts';
 import { FormField } from '../form/FormField';
 import { LeaveDialog } from '../form/LeaveDialog';
-import { useRegistry } from '../../fields/kit/AppContext';
-import { useViews } from '../useViews';
 import { useWords } from '../../fields/kit/useWords';
 import { Modal } from '../../frame/Modal';
+import { useViews } from '../useViews';
+import { ActionAnswer } from './ActionAnswer';
 import { contextOf, neighboursOf } from './contextOf';
-import { MadeRecord } from './MadeRecord';
-import { OutcomeReport } from './OutcomeReport';
 import { countOf, onlyId, type Order } from './runAction';
 import { RunDialog } from './RunDialog';
-import { useActionDialog } from './useActionDialog';
+import { useActionDialog, type Step } from './useActionDialog';
 import '../form/form.css';
 import './action.css';
 
@@ -32,6 +29,14 @@ export interface ActionDialogProps {
   /** Told whether any record was changed. */
   readonly onClose: (didChange: boolean) => void;
 }
+interface InputsProps {
+  readonly order: Order;
+  /** The id of the form. */
+  readonly form: string;
+  readonly life: ReturnType<typeof useActionDialog>;
+  /** What the target says without being asked; it narrows the inputs and is never sent. */
+  readonly context: Draft;
+}
 interface OrderedProps {
   readonly order: Order;
   /** What the input starts with, where nothing is declared. */
@@ -42,40 +47,7 @@ interface OrderedProps {
   readonly onClose: (didChange: boolean) => void;
 }
 
-/** An address that is told once: whole, to be copied. */
-const Revealed = ({ order: { resource, name, action }, result }: { readonly order: Order; readonly result: unknown }) => {
-  const { t } = useWords();
-  const path = (result as Readonly<Record<string, unknown>> | undefined)?.[action.reveals ?? ''];
-  if (typeof path !== 'string') return null;
-  const address = `${location.origin}${path}`;
-  return (
-    <div className="outcome-revealed">
-      <p>{t(`${resource.name}.reveals.${name}`)}</p>
-      <code>{address}</code>
-      <CopyButton text={address} />
-    </div>
-  );
-};
-
-/** What an action means, in numbers: its own words, or those for everything dangerous. */
-const Consequence = ({
-  order: { resource, name, action },
-  ok,
-  result,
-}: {
-  readonly order: Order;
-  readonly ok: number;
-  readonly result: unknown;
-}) => {
-  const { t, maybe } = useWords();
-  const params = { ...(typeof result === 'object' && result !== null ? result : {}), count: ok };
-  const words = maybe(`${resource.name}.consequences.${name}`, params) ?? (action.danger ? t('action.consequence', params) : undefined);
-  return words === undefined ? null : (
-    <p className="outcome-consequence" data-calm={action.danger ? undefined : ''}>
-      {words}
-    </p>
-  );
-};
+const isBusy = (step: Step): boolean => step === 'rehearsing' || step === 'running';
 
 const Waiting = ({ words }: { readonly words: string }) => (
   <div className="outcome-wait" role="status">
@@ -84,122 +56,109 @@ const Waiting = ({ words }: { readonly words: string }) => (
   </div>
 );
 
-const OrderedDialog = ({ order, known, context, parent, onClose }: OrderedProps) => {
+const Inputs = ({ order: { resource, name }, form, life, context }: InputsProps) => {
   const { t, maybe } = useWords();
-  const form = useId();
-  const { resource, name, action } = order;
-  const { step, draft, isTyped, outcome, run, problems, input, rehearses, change, back, close, next } = useActionDialog(
-    order,
-    known,
-    onClose,
-  );
-  const [isLeaving, setLeaving] = useState(false);
-  const Answer = useViews(resource)?.outcomes?.[name];
-  const makes = useRegistry().find(action.makes ?? '');
-  if (run) return <RunDialog resource={resource} run={run} onClose={onClose} />;
-  const count = countOf(order);
-  const names = Object.keys(input);
-  const loose = problems.filter(({ path }) => !names.includes(pathOf(path)[0]));
-  const isBusy = step === 'rehearsing' || step === 'running';
-  const isEmpty = step === 'rehearsed' && outcome?.ok === 0;
-  const isOne = onlyId(order) !== undefined;
-  const made = step === 'done' && makes ? (outcome?.result as Readonly<Record<string, unknown>> | undefined)?.[makes.key] : undefined;
-  const submit = (
-    <Button
-      key="next"
-      type="primary"
-      htmlType="submit"
+  const { draft, problems, input, change } = life;
+  return Object.keys(input).map((field) => (
+    <FormField
+      key={field}
       form={form}
-      danger={action.danger === true && !(rehearses && step === 'asking')}
-      aria-busy={isBusy}
-      disabled={isEmpty}
-    >
-      {t(rehearses && step === 'asking' ? 'action.review' : `${resource.name}.actions.${name}`)}
-    </Button>
+      name={field}
+      field={input[field] as AnyField}
+      place={{ resource: resource.name, name: `${name}.${field}` }}
+      label={t(`${resource.name}.inputs.${name}.${field}`)}
+      help={maybe(`${resource.name}.help.${name}.${field}`)}
+      draft={{ ...context, ...draft }}
+      isLocked={false}
+      isChanged={false}
+      problems={problems.filter(({ path }) => path.split('.')[0] === field)}
+      onChange={change}
+    />
+  ));
+};
+
+/** The buttons under the dialog: back to the input, out of it, and the next step. */
+const Footer = ({ order: { resource, name, action }, form, life }: Omit<InputsProps, 'context'>) => {
+  const { t } = useWords();
+  const { step, outcome, input, rehearses, back, close } = life;
+  const asks = Object.keys(input).length > 0;
+  const isFirst = rehearses && step === 'asking';
+  const mayGoBack = asks && (step === 'rehearsed' || (step === 'done' && action.reads));
+  const goBack = mayGoBack ? <Button onClick={back}>{t('action.back')}</Button> : null;
+  if (step === 'done')
+    return (
+      <>
+        {goBack}
+        <Button type="primary" onClick={close}>
+          {t('action.close')}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      {goBack}
+      <Button disabled={step === 'running'} onClick={close}>
+        {t('action.cancel')}
+      </Button>
+      <Button
+        type="primary"
+        htmlType="submit"
+        form={form}
+        danger={action.danger === true && !isFirst}
+        aria-busy={isBusy(step)}
+        disabled={step === 'rehearsed' && outcome?.ok === 0}
+      >
+        {t(isFirst ? 'action.review' : `${resource.name}.actions.${name}`)}
+      </Button>
+    </>
   );
-  const footer =
-    step === 'done'
-      ? [
-          ...(action.reads && names.length > 0
-            ? [
-                <Button key="back" onClick={back}>
-                  {t('action.back')}
-                </Button>,
-              ]
-            : []),
-          <Button key="close" type="primary" onClick={close}>
-            {t('action.close')}
-          </Button>,
-        ]
-      : [
-          ...(step === 'rehearsed' && names.length > 0
-            ? [
-                <Button key="back" onClick={back}>
-                  {t('action.back')}
-                </Button>,
-              ]
-            : []),
-          <Button key="cancel" disabled={step === 'running'} onClick={close}>
-            {t('action.cancel')}
-          </Button>,
-          submit,
-        ];
+};
+
+const ActionForm = ({ order, form, life, context, parent }: InputsProps & { readonly parent: Parent | undefined }) => {
+  const { t } = useWords();
+  const Answer = useViews(order.resource)?.outcomes?.[order.name];
+  const { step, outcome, problems, input, close, next } = life;
+  const loose = problems.filter(({ path }) => !Object.hasOwn(input, pathOf(path)[0]));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isBusy(step)) void next();
+  };
+  return (
+    <form id={form} className="action-form" noValidate onSubmit={submit}>
+      {order.action.on === 'list' || onlyId(order) !== undefined ? null : (
+        <p className="action-target">{t('action.target', { count: countOf(order) })}</p>
+      )}
+      {loose.length > 0 ? (
+        <div className="form-summary" role="alert">
+          {loose.map(({ text }) => text).join(' ')}
+        </div>
+      ) : null}
+      {step === 'asking' || (step === 'running' && !outcome) ? <Inputs order={order} form={form} life={life} context={context} /> : null}
+      {step === 'rehearsing' ? <Waiting words={t('action.checking')} /> : null}
+      {step === 'running' ? <Waiting words={t('action.running')} /> : null}
+      {outcome ? <ActionAnswer order={order} step={step} outcome={outcome} Answer={Answer} parent={parent} onClose={close} /> : null}
+    </form>
+  );
+};
+
+const OrderedDialog = ({ order, known, context, parent, onClose }: OrderedProps) => {
+  const { t } = useWords();
+  const form = useId();
+  const { resource, name } = order;
+  const life = useActionDialog(order, known, onClose);
+  const [isLeaving, setLeaving] = useState(false);
+  if (life.run) return <RunDialog resource={resource} run={life.run} onClose={onClose} />;
   return (
     <Modal
       title={t(`${resource.name}.actions.${name}`)}
-      footer={footer}
+      footer={<Footer order={order} form={form} life={life} />}
       width={560}
-      isHeld={step === 'running'}
-      onClose={() => (isTyped ? setLeaving(true) : close())}
+      isHeld={life.step === 'running'}
+      onClose={() => (life.isTyped ? setLeaving(true) : life.close())}
     >
-      <form
-        id={form}
-        className="action-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          if (!isBusy) void next();
-        }}
-      >
-        {action.on === 'list' || isOne ? null : <p className="action-target">{t('action.target', { count })}</p>}
-        {loose.length > 0 ? (
-          <div className="form-summary" role="alert">
-            {loose.map(({ text }) => text).join(' ')}
-          </div>
-        ) : null}
-        {step === 'asking' || (step === 'running' && !outcome)
-          ? names.map((field) => (
-              <FormField
-                key={field}
-                form={form}
-                name={field}
-                field={input[field] as AnyField}
-                place={{ resource: resource.name, name: `${name}.${field}` }}
-                label={t(`${resource.name}.inputs.${name}.${field}`)}
-                help={maybe(`${resource.name}.help.${name}.${field}`)}
-                draft={{ ...context, ...draft }}
-                isLocked={false}
-                isChanged={false}
-                problems={problems.filter(({ path }) => path.split('.')[0] === field)}
-                onChange={change}
-              />
-            ))
-          : null}
-        {step === 'rehearsing' ? <Waiting words={t('action.checking')} /> : null}
-        {step === 'running' ? <Waiting words={t('action.running')} /> : null}
-        {outcome && step === 'done' && action.reveals ? <Revealed order={order} result={outcome.result} /> : null}
-        {outcome && step === 'done' && Answer ? <Answer resource={resource} result={outcome.result} /> : null}
-        {makes && typeof made === 'number' ? (
-          <MadeRecord resource={makes} id={made} parent={makes === resource ? parent : undefined} onFollow={close} />
-        ) : null}
-        {outcome && !(step === 'done' && (action.reveals || Answer || made)) && (step === 'rehearsed' || step === 'done') ? (
-          <OutcomeReport resource={resource} outcome={outcome} isDone={step === 'done'} isOne={isOne} makes={makes !== undefined} />
-        ) : null}
-        {isEmpty ? <p>{t('action.nothing')}</p> : null}
-        {step === 'rehearsed' && outcome && !isEmpty ? <Consequence order={order} ok={outcome.ok} result={outcome.result} /> : null}
-      </form>
-      <LeaveDialog isOpen={isLeaving} onLeave={close} onStay={() => setLeaving(false)} />
+      <ActionForm order={order} form={form} life={life} context={context} parent={parent} />
+      <LeaveDialog isOpen={isLeaving} onLeave={life.close} onStay={() => setLeaving(false)} />
     </Modal>
   );
 };

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { coupons } from '@/resources/coupons/coupons';
+import { defineHooks, type Hooks } from '../../../server/kernel/defineHooks';
+import { conflict, invalid } from '../../../server/kernel/DomainError';
+import type { Transaction } from '../../../server/kernel/transaction';
+import { updateRow } from '../../../server/api/write/columns';
+import { openWorld, type Person, type World } from './openWorld';
+import { add, addPerson } from './world';
+
+export const url = '/v2/event/coupons/actions/pause',
+  runs = `${url}/runs`;
+/** A value that no pause accepts. */
+export const unlucky = 13;
+/** What happens while coupons are paused. */
+export interface Scene {
+  quota: number;
+  broken: number | null;
+  meet: (() => Promise<void>) | null;
+  partners: ReadonlyMap<number, number>;
+  onBody: (tx: Transaction) => void;
+  free: number;
+}
+/** Nothing happens. */
+export const quiet: Scene = {
+  quota: Number.POSITIVE_INFINITY,
+  broken: null,
+  meet: null,
+  partners: new Map(),
+  onBody: () => {},
+  free: Number.POSITIVE_INFINITY,
+};
+
+/** A world in which pausing coupons is strained as a test says, and what its tests do there. */
+export const openStrained = () => {
+  const state = { scene: quiet } as { scene: Scene; world: World; alfa: number; beta: number; olga: Person; omar: Person };
+  /** An action whose outcome for one record depends on what it did to those before. */
+  const strained = defineHooks(coupons, {
+    foresee: { pause: async ({ ids }) => [{ ids: ids.slice(state.scene.free), refusal: conflict('POOL_EMPTY') }] },
+    arrange: { resume: async ({ ids }) => [...ids].reverse().slice(0, -1) },
+    actions: {
+      pause: async ({ tx, id, row }) => {
+        state.scene.onBody(tx);
+        await state.scene.meet?.();
+        if (state.scene.broken === id) throw new Error('the power went off');
+        const [[paused] = []] = await tx.run(
+          `select count(*) from coupons where status = 'paused' and couponid <> $1 and deleted_at is null`,
+          [id],
+        );
+        if (row.value === unlucky) throw invalid([{ path: 'value', code: 'CHECK_FAILED' }]);
+        if (row.value === unlucky * 2)
+          await tx.run('select 1 / 0').catch(() => {
+            throw conflict('IN_USE');
+          });
+        if (Number(paused) >= state.scene.quota) throw conflict('UNCHANGED');
+        const partner = state.scene.partners.get(id);
+        if (partner) await updateRow(tx, coupons, partner, { status: 'paused' });
+      },
+      resume: async ({ tx, id }) => {
+        const [[active] = []] = await tx.run(
+          `select count(*) from coupons where status = 'active' and couponid <> $1 and deleted_at is null`,
+          [id],
+        );
+        if (Number(active) >= 2) throw conflict('UNCHANGED');
+      },
+    },
+  });
+  const commenting: Hooks = {
+    resource: 'inscriptions',
+    fields: {},
+    arrange: {},
+    foresee: {},
+    actions: { update_comment: async () => undefined },
+  };
+
+  beforeAll(async () => {
+    state.world = await openWorld({
+      hooks: new Map([
+        ['coupons', strained],
+        ['inscriptions', commenting],
+      ]),
+    });
+    state.alfa = await add.organization(state.world.pool, 'Alfa');
+    state.beta = await add.organization(state.world.pool, 'Beta');
+    await addPerson(state.world.pool, 'olga', [
+      { org: state.alfa, profile: 'organizer' },
+      { org: state.beta, profile: 'organizer' },
+    ]);
+    await addPerson(state.world.pool, 'omar', [{ org: state.alfa, profile: 'organizer' }]);
+    state.olga = state.world.as('olga', state.alfa);
+    state.omar = state.world.as('omar', state.alfa);
+  });
+  afterAll(() => state.world.close());
+  beforeEach(async () => {
+    state.scene = quiet;
+    await state.world.pool.query('delete from coupons; delete from audits; delete from action_runs');
+  });
+
+  const make = async (
+    count: number,
+    more: (at: number) => { readonly value?: number; readonly status?: string } = () => ({}),
+  ): Promise<number[]> => {
+    const rows = Array.from({ length: count }, (_, at) => ({ value: 10, status: 'active', ...more(at) }));
+    const { rows: made } = await state.world.pool.query(
+      `insert into coupons (organizationid, code, type, value, status) select $1, 'CODE' || u.at, 'amount', u.value, u.status from unnest($2::int[], $3::text[]) with ordinality u(value, status, at) order by u.at returning couponid`,
+      [state.alfa, rows.map(({ value }) => value), rows.map(({ status }) => status)],
+    );
+    return made.map(({ couponid }) => Number(couponid));
+  };
+  const stateOf = async (): Promise<readonly { id: number; status: string; version: number }[]> =>
+    (await state.world.pool.query('select couponid as id, status, version from coupons order by couponid')).rows.map(({ id, ...row }) => ({
+      id: Number(id),
+      ...row,
+    }));
+  const begin = async (body: object, as = state.olga, at = runs) => (await as.post(at, body)).body;
+  const finish = async (run: any, as = state.olga, at = runs) => {
+    let now = run;
+    for (let step = 0; !now.finished && step < 100; step += 1) now = (await as.post(`${at}/${run.runid}`, { from: now.done })).body;
+    return now;
+  };
+
+  return Object.assign(state, { make, stateOf, begin, finish });
+};
