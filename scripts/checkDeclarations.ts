@@ -1,6 +1,6 @@
 /** `tsx scripts/checkDeclarations.ts`: what types cannot see in the declarations, one sentence for each mistake. */
 import { registry } from '@/resources';
-import { checkResources } from '@/schema/check';
+import { checkResources } from '@/schema/checks/checkResources';
 
 const problems = checkResources(registry);
 const lines = problems.map(({ code, message }) => `${code} ${message}`);

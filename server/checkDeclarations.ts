@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { DeclarationProblem } from '@/schema/check';
+import type { DeclarationProblem } from '@/schema/checks/checkResources';
 
 /** What the declarations are made of, and the check itself; none of it draws. */
 const folders = ['schema', 'words', 'fields', 'resources', 'domain'];

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { registry } from '@/resources';
-import { checkResources } from '@/schema/check';
+import { checkResources } from '@/schema/checks/checkResources';
 import { checkDeclarations } from './checkDeclarations';
 
 const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));

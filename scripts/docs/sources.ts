@@ -45,7 +45,10 @@ export const readSources = (root: string): Sources => {
   return {
     schema: directly('src/schema'),
     fields: new Map(named('src/fields', '.ts').map(([name, path]) => [name, read(path)])),
-    examples: [...named('src/resources', '.ts'), ...named('src/fields', '.fixture.ts')].map(([, path]) => read(path)),
-    shared: [...foldersIn(join(root, 'src/domain')).flatMap((name) => directly(`src/domain/${name}`)), read('src/schema/presets.ts')],
+    examples: [
+      ...foldersIn(join(root, 'src/resources')).flatMap((name) => directly(`src/resources/${name}`)),
+      ...named('src/fields', '.fixture.ts').map(([, path]) => read(path)),
+    ],
+    shared: [...directly('src/domain'), ...foldersIn(join(root, 'src/domain')).flatMap((name) => directly(`src/domain/${name}`)), read('src/schema/presets.ts')],
   };
 };

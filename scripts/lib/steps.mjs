@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { execFileSync } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { writeIndexes } from './folderIndexes.mjs';
+import { castsIn } from './countCasts.mjs';
 import { folderCircles } from './folderCircles.mjs';
 import { root, run, tools } from './run.mjs';
 
@@ -133,6 +134,22 @@ const lengths = async () => {
     : failed(long.map(({ file, lines }) => `${file}: ${lines} lines`).join('\n'), 'Part it where an idea ends.');
 };
 
+/** Each of them is a place where the types were told instead of asked: their number only falls. */
+const casts = async () => {
+  const found = sourceFiles()
+    .filter((file) => /^(src|server)\//.test(file))
+    .map((file) => ({ file, ...castsIn(file, read(file)) }));
+  const sum = (kind) => found.reduce((total, { [kind]: lines }) => total + lines.length, 0);
+  const budget = JSON.parse(read('scripts/castBudget.json'));
+  const note = `${sum('as')} "as" of ${budget.as}, ${sum('bang')} "!" of ${budget.bang}`;
+  if (sum('as') <= budget.as && sum('bang') <= budget.bang) return { note };
+  const most = [...found].sort((one, other) => other.as.length + other.bang.length - one.as.length - one.bang.length).slice(0, 5);
+  return failed(
+    [note, ...most.map(({ file, as, bang }) => `${file}: ${as.length} "as", ${bang.length} "!"`)].join('\n'),
+    'Ask the value what it is (src/schema/unknown.ts, fieldOf, actionOf) instead of saying so.',
+  );
+};
+
 /** The steps of `npm run check`, in order: name and work. */
 export const steps = [
   ['folder indexes', indexes],
@@ -182,4 +199,5 @@ export const steps = [
   ['one copy of each library', oneCopy],
   ['words', words],
   ['file lengths', lengths],
+  ['casts', casts],
 ];

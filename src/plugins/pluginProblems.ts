@@ -1,4 +1,4 @@
-import { checkResources } from '@/schema/check';
+import { checkResources } from '@/schema/checks/checkResources';
 import type { AnyField, Registry } from '@/schema';
 import type { Plugin } from './Plugin';
 import { withPlugins } from './withPlugins';

@@ -2,7 +2,7 @@ import { buildSchema, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry, resources } from '@/resources';
 import { hasView, isStored, isWritable, services } from '@/schema';
-import { checkResources } from '@/schema/check';
+import { checkResources } from '@/schema/checks/checkResources';
 import { keysOf } from '@/schema/project/access';
 import { listDocument, oneDocument, serviceSdl } from '@/schema/project/graphql';
 import { toRefine } from '@/schema/project/refine';

@@ -47,7 +47,7 @@ export default [
   },
   {
     name: 'another key opens the code that desks scan',
-    file: 'src/resources/inscriptions/inscriptions.ts',
+    file: 'src/resources/inscriptions/inscriptionFields.ts',
     find: "visibleTo: ['event-delivery', 'event-admin-inscription']",
     replace: "visibleTo: ['event-delivery', 'event-admin-inscription', 'event-inscription']",
     tests: declared,
@@ -117,7 +117,7 @@ export default [
   {
     name: 'an export offers masked columns',
     file: 'src/views/list/model/listPlan.ts',
-    find: 'all[name] !== undefined && canSee(grants, all[name]) && name',
+    find: 'all[name] !== undefined && canRead(grants, all[name], registry) && name',
     replace: 'all[name] !== undefined && name',
     tests: ['tests/views/maskedExport.test.ts'],
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as f from '@/fields';
 import { createRegistry, defineResource, type AnyResource } from '@/schema';
-import { checkResources } from '@/schema/check';
+import { checkResources } from '@/schema/checks/checkResources';
 
 declare module '@/schema/resourceNames' {
   interface ResourceNames {
@@ -240,7 +240,7 @@ describe('every mistake is told in a sentence with its permanent code, the resou
       { menu: { group: 'web', icon: 'helper' } },
     ],
     [
-      'R039 things.menu stands in the group "eventos", which does not exist; there are events, sales, organization, people, web, fmtri, apolo, reports, catalogs.',
+      'R039 things.menu stands in the group "eventos", which does not exist; there are events, sales, organization, people, web, fmtri, apolo, reports, catalogs. Did you mean "events"?',
       { menu: { group: 'eventos', icon: 'dot' } },
     ],
     [

@@ -83,7 +83,7 @@ const useAsk = () => {
     const hits = resources.flatMap((resource, at) =>
       (answers[at] ?? []).length > 0 ? [{ resource, beside: columns[at]!.beside, hits: answers[at]! }] : [],
     );
-    await i18n.loadNamespaces(hits.map(({ resource }) => resource.name));
+    await i18n.loadNamespaces([...hits.map(({ resource }) => resource.name), 'lists']);
     return hits.map(({ resource, beside, hits: rows }) => ({
       resource,
       records: rows.map((hit) => toRecord(resource, beside, hit, words)),
