@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
-import { inValues } from '@/schema/sql';
+import { oneOf } from '../kit/oneOf';
 
 export interface ChoiceOptions<V extends string> extends CommonOptions {
   readonly default?: NoInfer<V>;
@@ -15,11 +14,5 @@ export const choice = <const V extends string, const O extends ChoiceOptions<V>>
   field<V>()(options, {
     type: 'choice',
     takes: ['from', 'words'],
-    zod: z.enum(values),
-    column: 'text',
-    graphql: 'String',
-    operators: ['eq', 'in', 'null'],
-    sortable: true,
-    values,
-    check: (column) => inValues(column, values),
+    ...oneOf(values),
   });

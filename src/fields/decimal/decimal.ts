@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
+import { decimalBetween } from '../kit/quantity';
 
 export interface DecimalOptions extends CommonOptions {
   /** Least value. */
@@ -17,11 +17,6 @@ export const decimal = <const O extends DecimalOptions>(options: O = {} as O) =>
   return field<number>()(options, {
     type: 'decimal',
     takes: ['min', 'max', 'scale'],
-    zod: z.number().min(min).max(max),
-    column: 'double',
-    graphql: 'Float',
-    operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],
-    sortable: true,
-    check: (column) => `${column} between ${min} and ${max}`,
+    ...decimalBetween(min, max),
   });
 };
