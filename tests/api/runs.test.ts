@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { registry } from '@/resources';
-import { coupons } from '@/resources/coupons/coupons';
 import { openApi } from '@/schema/project/openapi/openApi';
 import type { Transaction } from '../../server/kernel/transaction';
 import { openStrained, quiet, runs, unlucky, url } from './support/strainedCoupons';

@@ -67,6 +67,7 @@ const Plot = ({ at, label }: { readonly at: ReturnType<typeof layOut>; readonly 
     points: at[key],
   });
   const lines = [lineOf('previous'), lineOf('current')];
+  const read = (day: number) => <Reading lines={[...lines].reverse()} day={day} />;
   const months = monthsBetween(at.first, at.last, mostMonths).map((day) => ({ at: day, label: monthName(day, locale) }));
   return (
     <PaceChart
@@ -76,7 +77,7 @@ const Plot = ({ at, label }: { readonly at: ReturnType<typeof layOut>; readonly 
       top={at.ticks.at(-1)!}
       sums={at.ticks.map((sum) => ({ sum, label: <Count value={sum} /> }))}
       now={at.now > at.first && at.now < at.last ? { at: at.now, label: t('pace.today') } : undefined}
-      reading={(day) => <Reading lines={[lines[1]!, lines[0]!]} day={day} />}
+      reading={read}
     />
   );
 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { coupons } from '@/resources/coupons/coupons';
 import { defineHooks, type Hooks } from '../../../server/kernel/defineHooks';
 import { conflict, invalid } from '../../../server/kernel/DomainError';

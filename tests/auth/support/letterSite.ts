@@ -2,17 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import type { Letter, Mail } from '../../../server/adapters/mail/Mail';
 import type { AuthDeps } from '../../../server/auth/auth';
-import {
-  type Browser,
-  freshAddress,
-  givePasswords,
-  openBrowser,
-  openDatabase,
-  openSite,
-  password,
-  signIn,
-  type TestDatabase,
-} from '../support';
+import { type Browser, freshAddress, givePasswords, openBrowser, openDatabase, openSite, signIn, type TestDatabase } from '../support';
 import { openPage, submitForm } from './forms';
 import { eventually } from '../../support/eventually';
 
