@@ -1,8 +1,9 @@
 /**
  * `npm run test:long`: what finds something only by chance, or takes too long for each change: every server test on the embedded database,
- * random tests drawn anew and with many more tries, the hammer of 10,000 operations, PostgreSQL restarted ten times under 50 clients, kill -9
- * fifty times on each engine, a full disk, the steps of the Dockerfile, the documentation site, faults put into the code (`npm run mutate`), and the files that were
- * once unsteady, repeated with both processors busy. `TEST_SEED=N npm run test:long` draws the same again.
+ * random tests drawn anew and with many more tries, the hammer of 10,000 operations, PostgreSQL restarted ten times under 50 clients, a
+ * pooler before it, kill -9 fifty times on each engine, five minutes of load, backups under writers restored into empty places, a full disk,
+ * the steps of the Dockerfile, the documentation site, faults put into the code (`npm run mutate`), and the files that were once unsteady,
+ * repeated with both processors busy. `TEST_SEED=N npm run test:long` draws the same again.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
@@ -43,11 +44,15 @@ const judged =
   };
 
 const hasPostgres = (await findPostgres()) !== undefined;
+const onEngines = hasPostgres ? {} : { ENGINES: 'embedded' };
 const parts = [
   ...(hasPostgres ? [['server tests, many tries', counted('server', ['--only=server'])]] : []),
   ...(hasPostgres ? [['PostgreSQL restarted under 50 clients', judged('tests/long/postgresAway.ts')]] : []),
   ...(hasPostgres ? [['lists from a streaming replica', judged('tests/long/replica.ts')]] : []),
-  ['kill -9 fifty times on each engine', judged('tests/long/killed.ts', [], hasPostgres ? {} : { ENGINES: 'embedded' })],
+  ...(hasPostgres ? [['a pooler in transaction mode', judged('tests/long/pooler.ts')]] : []),
+  ['kill -9 fifty times on each engine', judged('tests/long/killed.ts', [], onEngines)],
+  ['five minutes of load with memory flat', judged('tests/long/load.ts', [], onEngines)],
+  ['backups under writers, restored', judged('tests/long/backup.ts', [], onEngines)],
   ['a full disk', judged('tests/long/fullDisk.ts')],
   ['an area made by the generator', judged('tests/long/raceArea.ts')],
   ['the steps of the Dockerfile', judged('scripts/tryDockerfile.mjs')],

@@ -3,7 +3,6 @@ import { resources } from '@/resources';
 import { hooksOf, type Hooks } from './kernel/defineHooks';
 import { apoloSubscriptionsHooks } from './features/apolo/apolo_subscriptions.hooks';
 import { bibPoolsHooks } from './features/registration/bib_pools.hooks';
-import { bibsHooks } from './features/registration/bibs.hooks';
 import { convocatoriesHooks } from './features/events/convocatories.hooks';
 import { couponBatchesHooks } from './features/registration/coupon_batches.hooks';
 import { couponsHooks } from './features/registration/coupons.hooks';
@@ -30,7 +29,6 @@ import { savedViewsHooks } from './features/people/saved_views.hooks';
 import { sponsorsHooks } from './features/events/sponsors.hooks';
 import { tribikeOrdersHooks } from './features/mirrors/tribike_orders.hooks';
 import { tshirtStockHooks } from './features/registration/tshirt_stock.hooks';
-import { userMergesHooks } from './features/athletes/user_merges.hooks';
 import { usersHooks } from './features/people/users.hooks';
 import { waitlistEntriesHooks } from './features/registration/waitlist_entries.hooks';
 import { walletsHooks } from './features/wallets/wallets.hooks';
@@ -40,7 +38,6 @@ import { webUsersHooks } from './features/athletes/web_users.hooks';
 export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   apoloSubscriptionsHooks,
   bibPoolsHooks,
-  bibsHooks,
   convocatoriesHooks,
   couponBatchesHooks,
   couponsHooks,
@@ -67,7 +64,6 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   sponsorsHooks,
   tribikeOrdersHooks,
   tshirtStockHooks,
-  userMergesHooks,
   usersHooks,
   waitlistEntriesHooks,
   walletsHooks,

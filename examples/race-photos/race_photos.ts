@@ -3,6 +3,12 @@ import { defineResource } from '@/schema';
 import { readOnly } from '@/schema/presets';
 import { stars } from './stars';
 
+declare module '@/schema/resourceNames' {
+  interface ResourceNames {
+    readonly race_photos: true;
+  }
+}
+
 /** A photo of an event: a draft until somebody publishes it, which the organizer of the event is told by a letter. */
 export const race_photos = defineResource('race_photos', {
   service: 'event',

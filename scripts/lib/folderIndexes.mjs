@@ -83,6 +83,18 @@ const kinds = [
     ],
   },
   {
+    index: 'src/schema/resourceNames.ts',
+    find: foldersNamedAlike('src/resources'),
+    text: (entries) => [
+      '/** The names under which resources point to each other; a plugin or a test adds its own by declaring this interface again. */',
+      'export interface ResourceNames {',
+      ...entries.map(({ name }) => `  readonly ${name}: true;`),
+      '}',
+      '/** The name of a declared resource. */',
+      'export type ResourceName = keyof ResourceNames;',
+    ],
+  },
+  {
     index: 'server/hooks.ts',
     find: hookFilesOf('server/features'),
     text: (entries) => [

@@ -1,4 +1,5 @@
-import type { ActionsOf, AnyResource, AnyValue, Fields, InferRow, InputOf, ResourceLike } from '@/schema';
+import type { ErrorCode } from '@/schema/errorCodes';
+import type { ActionsOf, AnyResource, AnyValue, Fields, FieldsOf, InferRow, InputOf, ResourceLike, SettingsOf } from '@/schema';
 import type { DomainError } from './DomainError';
 import type { Row } from './Row';
 import type { Transaction } from './transaction';
@@ -33,23 +34,17 @@ export interface Shortage {
 export interface RowActionCall<Record = Row, Input = Row> {
   readonly tx: Transaction;
   readonly id: number;
+  /** The record as it was before the action. */
   readonly row: Record;
   readonly input: Input;
 }
-/** An action of a list: no record at all. */
-export interface ListActionCall<Input = Row> {
-  readonly tx: Transaction;
-  readonly input: Input;
-}
-
 type InputFor<F> = F extends Fields ? InputOf<F> : Row;
-type Bodies<R> = R extends { readonly actions?: infer S }
-  ? {
-      readonly [K in keyof NonNullable<S> & string]: NonNullable<S>[K] extends { readonly on: 'list' }
-        ? (call: ListActionCall<InputFor<ActionsOf<R>[K]>>) => Promise<unknown>
-        : (call: RowActionCall<InferRow<R>, InputFor<ActionsOf<R>[K]>>) => Promise<unknown>;
-    }
-  : {};
+type Body<R, K extends keyof ActionsOf<R>> = (call: RowActionCall<InferRow<R>, InputFor<ActionsOf<R>[K]>>) => Promise<unknown>;
+/** Actions that write nothing by themselves, so that only a body says what they do. */
+type Unset<R> = {
+  [K in keyof ActionsOf<R> & string]: K extends keyof SettingsOf<R> ? (unknown extends SettingsOf<R>[K] ? K : never) : K;
+}[keyof ActionsOf<R> & string];
+type Bodies<R> = { readonly [K in Unset<R>]: Body<R, K> } & { readonly [K in Exclude<keyof ActionsOf<R> & string, Unset<R>>]?: Body<R, K> };
 
 type Arrangements<R> = {
   readonly [K in keyof ActionsOf<R> & string]?: (call: ArrangeCall<InputFor<ActionsOf<R>[K]>>) => Promise<readonly number[]>;
@@ -57,6 +52,34 @@ type Arrangements<R> = {
 
 type Foresights<R> = {
   readonly [K in keyof ActionsOf<R> & string]?: (call: ArrangeCall<InputFor<ActionsOf<R>[K]>>) => Promise<readonly Shortage[]>;
+};
+
+/** A field under a write that creates the record, changes the field, or changes one that it follows. */
+export interface FieldCall<Record = AnyValue, Value = AnyValue> {
+  readonly tx: Transaction;
+  readonly verb: 'create' | 'edit';
+  /** What is about to be written; undefined when it was not sent. */
+  readonly value: Value | undefined;
+  /** The stored row; null when the row is being created. */
+  readonly before: Record | null;
+  /** The record as it will stand. */
+  readonly record: Partial<Record>;
+  /** Everything that is about to be written. */
+  readonly values: Readonly<Row>;
+  /** Whether the write changes a field. */
+  readonly changes: (name: keyof Record & string) => boolean;
+}
+/** What the server does about one field. It is asked when a record is created, and when an edit changes the field or one that it follows. */
+export interface FieldHook<Record = AnyValue, Value = AnyValue> {
+  /** Further fields on which the value depends. */
+  readonly follows?: readonly (keyof Record & string)[];
+  /** Answers what is written instead; undefined leaves the value as it is. */
+  readonly beforeWrite?: (call: FieldCall<Record, Value>) => Promise<Value | undefined> | Value | undefined;
+  /** Answers the key of the words for what is wrong with the value, if anything is; further refusals are thrown. */
+  readonly validate?: (call: FieldCall<Record, Value>) => Promise<ErrorCode | undefined>;
+}
+type FieldHooks<R> = {
+  readonly [K in keyof FieldsOf<R> & keyof InferRow<R> & string]?: FieldHook<InferRow<R>, InferRow<R>[K]>;
 };
 
 export interface WriteHooks {
@@ -72,33 +95,40 @@ export interface WriteHooks {
 /** What only the server knows of a resource. */
 export interface Hooks extends WriteHooks {
   readonly resource: string;
+  readonly fields: Readonly<Record<string, FieldHook>>;
   readonly actions: Readonly<Record<string, (call: AnyValue) => Promise<unknown>>>;
   readonly arrange: Readonly<Record<string, ((call: AnyValue) => Promise<readonly number[]>) | undefined>>;
   readonly foresee: Readonly<Record<string, ((call: AnyValue) => Promise<readonly Shortage[]>) | undefined>>;
 }
 
 type Declared<R> = WriteHooks & {
+  /** What concerns one field; after `beforeWrite`, in this order. */
+  readonly fields?: FieldHooks<R>;
   /** In which order an action takes the records of one call, where that decides who gets what; by key when absent. */
   readonly arrange?: Arrangements<R>;
   /** Which records of a rehearsal over many would find nothing left of what the action takes, compared as sums. */
   readonly foresee?: Foresights<R>;
 } & ({} extends Bodies<R> ? { readonly actions?: Bodies<R> } : { readonly actions: Bodies<R> });
 
-/** Declares the side effects of a resource and the body of each of its declared actions; a missing body does not compile. */
+/** Declares the side effects of a resource and the body of each action that does more than `set`; a missing body does not compile. */
 export const defineHooks = <R extends ResourceLike>(resource: R, hooks: Declared<R>): Hooks => ({
-  ...hooks,
+  arrange: {},
+  foresee: {},
+  fields: {},
+  actions: {},
+  ...(hooks as Partial<Hooks>),
   resource: resource.name,
-  actions: (hooks.actions ?? {}) as Hooks['actions'],
-  arrange: (hooks.arrange ?? {}) as Hooks['arrange'],
-  foresee: (hooks.foresee ?? {}) as Hooks['foresee'],
 });
+const nothing = { fields: {}, actions: {}, arrange: {}, foresee: {} };
 
-/** The hooks by resource; every declared action must have its body. */
+/** The hooks by resource; every declared action sets something or has its body. */
 export const hooksOf = (resources: readonly AnyResource[], all: readonly Hooks[]): ReadonlyMap<string, Hooks> => {
   const byName = new Map(all.map((hooks) => [hooks.resource, hooks]));
   for (const { name, actions = {} } of resources)
-    for (const action of Object.keys(actions))
-      if (!byName.get(name)?.actions[action])
-        throw new Error(`S001 ${name}.${action} is declared and has no body in a file ${name}.hooks.ts of server/features`);
+    for (const [action, { set }] of Object.entries(actions)) {
+      if (!set && !byName.get(name)?.actions[action])
+        throw new Error(`S001 ${name}.${action} sets nothing and has no body in a file ${name}.hooks.ts of server/features`);
+      if (!byName.has(name)) byName.set(name, { resource: name, ...nothing });
+    }
   return byName;
 };

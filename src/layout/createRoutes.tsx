@@ -125,7 +125,7 @@ const addedRoute = ({ name, key, load, namespaces = [] }: LoadedPage, i18n: I18n
 
 /** Every address of the product. Those of resources are read from the declarations. */
 export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
-  const workspaces = new Set(registry.all.flatMap(({ within }) => (within && registry.find(within) ? [within] : [])));
+  const workspaces = new Set<string>(registry.all.flatMap(({ within }) => (within && registry.find(within) ? [within] : [])));
   const generated = registry.all.flatMap((resource) =>
     workspaces.has(resource.name) ? workspaceRoutes(i18n, registry, resource) : screensOf(i18n, registry, resource),
   );

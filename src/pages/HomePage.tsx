@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { formatMoney, formatNumber } from '@/words/format';
-import { regions } from '@/schema';
+import { regions, fieldOf } from '@/schema';
 import { can, canSee } from '@/schema/project/access';
 import { useOrganization } from '@/providers/ServicesContext';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
@@ -101,7 +101,7 @@ const HomePage = () => {
   const figures = opened(registrations()),
     waiting = opened(attention(now)),
     parts = opened(mix);
-  const seesMoney = seesEvents && canSee(grants, events.all['revenue_cents']!);
+  const seesMoney = seesEvents && canSee(grants, fieldOf(events, 'revenue_cents'));
   return (
     <div className="asd-home">
       <header className="asd-head">

@@ -1,5 +1,7 @@
 import type { AddedReport } from '@/domain/reports/addedReport';
-import type { Action, AnyResource, AnyValue, FieldsOf, Inputs, KeySpec, ResourceLike } from '@/schema';
+import type { Action, AnyResource, AnyValue, FieldsOf, Inputs, KeySpec, Resource, ResourceLike } from '@/schema';
+import type { ActionSpec } from '@/schema/action';
+import type { ResourceName } from '@/schema/resourceNames';
 
 /** Actions and related lists that a plugin adds to a resource of the product. Fields are not added: a plugin keeps its data in tables of its own. */
 export interface Extension {
@@ -7,7 +9,7 @@ export interface Extension {
   readonly actions: Readonly<Record<string, Action>>;
   /** Keys that open each of the actions. */
   readonly access: Readonly<Record<string, readonly KeySpec[]>>;
-  readonly related: readonly `${string}.${string}`[];
+  readonly related: readonly `${ResourceName}.${string}`[];
 }
 
 /** What a plugin adds to the declarations; browser and server load it alike, so it draws nothing and asks no database. */
@@ -23,14 +25,12 @@ export interface Plugin {
 export const definePlugin = (plugin: Plugin): Plugin => plugin;
 
 type Typed<R extends ResourceLike, A extends Inputs> = {
-  readonly actions?: { readonly [K in keyof A]: Action<FieldsOf<R>, A[K]> };
+  readonly actions?: { readonly [K in keyof A]: ActionSpec<FieldsOf<R>, A[K]> };
   readonly access?: { readonly [K in keyof NoInfer<A>]?: readonly KeySpec[] };
-  readonly related?: readonly `${string}.${string}`[];
+  readonly related?: readonly `${ResourceName}.${string}`[];
 };
 /** The resource as the plugin sees it, with the actions that it adds, for `defineHooks`. */
-type Extended<R extends ResourceLike, A extends Inputs> = Omit<R, 'actions'> & {
-  readonly actions: { readonly [K in keyof A]: Action<FieldsOf<R>, A[K]> };
-};
+type Extended<R extends ResourceLike, A extends Inputs> = Resource<R['name'], FieldsOf<R>, A, R['key'], {}>;
 
 /** Extends a resource of the product; `from` and `refuses` know its fields. */
 export const extendResource = <R extends ResourceLike, const A extends Inputs>(

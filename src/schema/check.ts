@@ -1,9 +1,10 @@
+import type { Action } from './action';
 import { permissionKeys, verbs } from './access';
 import { commonOptions, isOfParent, isStored, isWritable, type AnyField, type Fields } from './field';
 import { comparisons } from './filter';
 import { menuGroups, menuIcons } from './menuPlaces';
 import { fieldAt, isSingle, pathOf, type Registry } from './registry';
-import { hasView, type Action, type AnyResource, type Fixed, type Rule } from './resource';
+import { hasView, type AnyResource, type Fixed, type Rule } from './resource';
 import { isWholeNumber, searchedTexts } from './search';
 
 /** A mistake in a declaration. Codes are permanent and never reused. */
@@ -22,8 +23,7 @@ const entriesOf = (resource: AnyResource): [string, AnyField][] => Object.entrie
 const namesOf = (names: object | readonly string[] | undefined): string[] =>
   Array.isArray(names) ? [...(names as string[])] : Object.keys(names ?? {});
 const placedIn = ({ form }: AnyResource): string[] => Object.values<readonly string[]>(form).flat();
-const actionsOf = (resource: AnyResource): [string, Action][] =>
-  Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>);
+const actionsOf = (resource: AnyResource): [string, Action][] => Object.entries(resource.actions ?? {});
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 /** What kind of thing a name is, where it is not one that the place takes. */
 const lacks = (resource: AnyResource, name: string, otherwise: string): string =>
@@ -250,12 +250,11 @@ const relations: Check = (resource, registry) => [
         !resource.all[other] && say('R031', `${resource.name}.${name}`, `is read with "${other}", which is no field of ${resource.name}`),
     ),
   ),
-  ...entriesOf(resource).flatMap(([name, { options, target: one, targets }]) => {
+  ...entriesOf(resource).flatMap(([name, { proposedFrom: from, match = {}, target: one, targets }]) => {
     const target = one ?? targets;
-    const { from } = options as { readonly from?: string };
     if (from?.includes('.') && !(isSingle(registry, resource, from) && fieldAt(registry, resource, from)))
       return [say('R036', `${resource.name}.${name}`, `is proposed from "${from}", which does not exist`)];
-    return Object.entries(((options as { readonly match?: object }).match ?? {}) as Record<string, string>).map(
+    return Object.entries(match).map(
       ([theirs, ours]) =>
         !(target && registry.find(target)?.all[theirs] && resource.all[ours]) &&
         say(
@@ -287,7 +286,7 @@ const actions: Check = (resource, registry) =>
     makes !== undefined &&
       !registry.find(makes) &&
       say('R001', `${resource.name}.${name}`, `leads to "${makes}", and no resource is called "${makes}"`),
-    ...Object.entries(from as Readonly<Record<string, readonly string[]>>).flatMap(([field, values]) =>
+    ...Object.entries(from).flatMap(([field, values = []]) =>
       values.map((value) => {
         const wrong = startOf(resource, field, value);
         return wrong && say('R029', `${resource.name}.${name}`, wrong);
@@ -305,8 +304,8 @@ const actions: Check = (resource, registry) =>
 
 /** What is fixed in a state that no record has is never fixed. */
 const fixedStates: Check = (resource) =>
-  Object.entries((resource.fixed ?? {}) as Readonly<Record<string, Fixed>>).flatMap(([verb, { in: states }]) =>
-    Object.entries(states as Readonly<Record<string, readonly string[]>>).flatMap(([field, values]) =>
+  Object.entries(resource.fixed ?? {}).flatMap(([verb, { in: states }]) =>
+    Object.entries(states).flatMap(([field, values = []]) =>
       values.map((value) => {
         const wrong = startOf(resource, field, value, 'is kept back in');
         return wrong && say('R045', `${resource.name}.${verb}`, wrong);
@@ -335,7 +334,7 @@ const options: Check = (resource) => [
 
 const conditions: Check = (resource) => [
   ...(['rules', 'notices'] as const).flatMap((kind) =>
-    Object.entries((resource[kind] ?? {}) as Readonly<Record<string, Rule>>).map(
+    Object.entries(resource[kind] ?? {}).map(
       ([name, { on }]) =>
         !resource.all[on] && say('R041', `${resource.name}.${name}`, `shows its message on "${on}", which is no field of ${resource.name}`),
     ),

@@ -24,6 +24,12 @@ export interface CommonOptions {
   readonly platformOnly?: boolean;
 }
 
+/** Refuses in `O` what `Allowed` does not name; TypeScript itself only notices when there is nothing else. */
+export type Only<O, Allowed> = { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
+
+/** The options that a field type was called with, or none. */
+export const optionsOf = <O extends CommonOptions>(options: O | undefined): O => options ?? ({} as O);
+
 /** The names of what every field type accepts. */
 export const commonOptions = [
   'required',
@@ -109,6 +115,22 @@ export interface Field<Row = any, Input = any, O extends CommonOptions = CommonO
   readonly summable?: boolean;
   /** The closed set of values, for a database check, filters and words. */
   readonly values?: readonly string[];
+  /** Values that an action sets and that forms offer all the same. */
+  readonly byForm?: readonly string[];
+  /** The list of `locales/{es,en}/lists.json` in which the words of the values stand. */
+  readonly list?: string;
+  /** Field of the same resource whose words the values share. */
+  readonly words?: string;
+  /** Named sets of the values that filters and totals offer. */
+  readonly groups?: { readonly [group: string]: readonly string[] };
+  /** What a chosen record says and is proposed: `stateid.region`. */
+  readonly proposedFrom?: string;
+  /** Narrows what may be picked: field of the target → field of this record that it must equal. */
+  readonly match?: { readonly [targetField: string]: string };
+  /** Whether the title of the record that it points to is read with this one, whatever key opens its list. */
+  readonly named?: boolean;
+  /** Whether the database copies it from the row that owns this one. */
+  readonly ofParent?: boolean;
   /** Whether every value is stored in one letter case, so that a plain index finds it in any. */
   readonly folded?: boolean;
   /** SQL expression over sibling columns that the database keeps the column equal to. */
@@ -163,6 +185,6 @@ export const isNeverNull = (some: AnyField): boolean =>
   some.options.required === true || some.options.default !== undefined || some.computed !== undefined || some.embeds !== undefined;
 
 /** Whether the database copies a value from the row that owns this one. */
-export const isOfParent = ({ options }: AnyField): boolean => (options as { readonly ofParent?: boolean }).ofParent === true;
+export const isOfParent = ({ ofParent }: AnyField): boolean => ofParent === true;
 /** Whether the title of the record that a field points to is read with this one. */
-export const isNamed = ({ options }: AnyField): boolean => (options as { readonly named?: boolean }).named === true;
+export const isNamed = ({ named }: AnyField): boolean => named === true;

@@ -1,7 +1,5 @@
-export { defineResource, hasView, routeOf, services, views } from './resource';
+export { actionOf, defineResource, fieldOf, hasView, routeOf, services, views } from './resource';
 export type {
-  Action,
-  Asker,
   ActionsOf,
   AnyResource,
   Index,
@@ -11,14 +9,18 @@ export type {
   Resource,
   Rule,
   Service,
+  SettingsOf,
   Tenancy,
   View,
 } from './resource';
+export { given, Later, me, now, type Action, type Asker } from './action';
+export type { ResourceName, ResourceNames } from './resourceNames';
 export type { InputOf, RowOf } from './infer';
 export type { AnyField, CommonOptions, Field, Fields, FileKind, Markup, UploadRule } from './field';
 export { fileKinds, isNeverNull, isStored, isWritable } from './field';
 export type { Comparison, Filter, Operator } from './filter';
 export { inOrder } from './inOrder';
+export { defineChoices } from './choiceList';
 export { allOf, comparisons, filterShape, matches } from './filter';
 export type { Access, Grants, KeySpec, PermissionKey, Platform, RegionalKey, Verb } from './access';
 export { noGrants, permissionKeys, platforms, regionalKeys, regions, restrictingKey, verbs } from './access';

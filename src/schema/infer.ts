@@ -14,7 +14,10 @@ type IsReadOnly<F extends AnyField> = F['options'] extends { readOnly: true } ? 
 type HasDefault<F extends AnyField> = F['options'] extends { default: {} } ? true : false;
 type IsRequired<F extends AnyField> = F['options'] extends { required: true } ? true : F extends { readonly embeds: object } ? true : false;
 
-type RowValue<F extends AnyField> = true extends IsComputed<F> | IsRequired<F> | HasDefault<F> ? Types<F>['row'] : Types<F>['row'] | null;
+/** What a row holds in a field. */
+export type RowValue<F extends AnyField> = true extends IsComputed<F> | IsRequired<F> | HasDefault<F>
+  ? Types<F>['row']
+  : Types<F>['row'] | null;
 type InputValue<F extends AnyField> = true extends IsRequired<F> | HasDefault<F> ? Types<F>['input'] : Types<F>['input'] | null;
 
 type Writable<F extends Fields> = { [K in keyof F as IsReadOnly<F[K]> extends true ? never : K]: F[K] };

@@ -29,7 +29,10 @@ export const joinName = (fieldName: string): string =>
       : `${fieldName}_ref`;
 
 /** Splits `eventid.region` into its steps. */
-export const pathOf = (path: string): readonly [string, string?] => path.split('.') as [string, string?];
+export const pathOf = (path: string): readonly [string, string?] => {
+  const [first = '', second] = path.split('.');
+  return second === undefined ? [first] : [first, second];
+};
 
 /** One step of a path, from a resource to the rows of another that hang together with a row of it. */
 export interface Step {
@@ -59,7 +62,7 @@ const stepBack = (registry: Registry, resource: AnyResource, path: string): Step
   const to = registry.find(child);
   const back = via === undefined ? undefined : to?.all[via];
   return name && to && back
-    ? { name, to, rest: path.slice(name.length + 1), reads: [back], link: back.target ? 'children' : 'childSets', via: via! }
+    ? { name, to, rest: path.slice(name.length + 1), reads: [back], link: back.target ? 'children' : 'childSets', via: via ?? '' }
     : undefined;
 };
 /** The first step of a path: over a field that is a link, a set of links or embedded rows, or back over a relation that the resource declares. Nothing for a field of its own. */
@@ -95,6 +98,6 @@ export const isSingle = (registry: Registry, resource: AnyResource, path: string
 export const parentOf = (resource: AnyResource): { readonly field: string; readonly target: string } | undefined => {
   const { tenancy, fields } = resource;
   if (typeof tenancy !== 'object' || !('parent' in tenancy)) return undefined;
-  const target = (fields as Readonly<Record<string, AnyField>>)[tenancy.parent]?.target;
+  const target = fields[tenancy.parent]?.target;
   return target ? { field: tenancy.parent, target } : undefined;
 };

@@ -1,16 +1,18 @@
+import type { Action, ActionSpec, States } from './action';
 import type { KeySpec, PermissionKey, Platform, Verb } from './access';
 import { baseFields, type BaseFieldName } from './baseFields';
 import type { CodeOf } from './errorCodes';
-import { isNeverNull, type AnyField, type Fields } from './field';
+import { isNeverNull, type AnyField, type Fields, type Only } from './field';
 import type { Flatten, InputOf, RowOf } from './infer';
 import type { MenuGroupName, MenuIcon } from './menuPlaces';
+import type { ResourceName } from './resourceNames';
 
 type Key<F> = keyof F & string;
 type Name<F> = Key<F> | BaseFieldName;
 /** A declared name, or a path over links: `eventid.region`. */
 type Path<F> = Name<F> | `${Name<F>}.${string}`;
 /** The same, or a path back over a declared relation: `payments.inscriptionid.method` holds where any of those rows satisfies it. */
-type FilterPath<F> = Path<F> | `${string}.${string}.${string}`;
+type FilterPath<F> = Path<F> | `${ResourceName}.${string}.${string}`;
 
 /** The v2 services of the specification. */
 export const services = ['event', 'user', 'inscription', 'general', 'organization', 'tyr', 'fmtri', 'kits'] as const;
@@ -18,41 +20,10 @@ export type Service = (typeof services)[number];
 export const views = ['list', 'create', 'edit', 'show'] as const;
 export type View = (typeof views)[number];
 
-/** Who asks, as far as a refusal may depend on it. */
-export interface Asker {
-  readonly userid: number | null;
-}
-
-/** Something a person does to a record, a selection or a list, beyond editing fields. */
-export interface Action<F extends Fields = any, Input = any> {
-  /** `row` acts on one record, `rows` also on a selection or a filter, `list` on none. */
-  readonly on: 'row' | 'rows' | 'list';
-  /** The drawing of its button. */
-  readonly icon?: string;
-  /** Asks before it runs, after showing what a dry run found. */
-  readonly confirm?: boolean;
-  /** The name in its answer of an address that is told once and never again; the dialog keeps it to be copied. */
-  readonly reveals?: string;
-  /** The resource of which it makes a record, whose key stands in its answer: the dialog leads there. */
-  readonly makes?: string;
-  /** Its button is red: what it does is hard to undo. */
-  readonly danger?: boolean;
-  /** Takes values away for good: what is written down of it says which fields changed and not what they said. */
-  readonly forgets?: boolean;
-  /** Only looks: whoever may read the records may ask, nothing is kept, and the dialog can ask again. */
-  readonly reads?: boolean;
-  /** Asked in a dialog before the action runs. */
-  readonly input?: Input & Fields;
-  /** Values of a field in which a record takes the action, such as the statuses from which a way leads: `{ status: ['active'] }`. */
-  readonly from?: { readonly [K in Key<F>]?: readonly string[] };
-  /** Further reasons why a record refuses it, or refuses it to whoever asks, each true when it does; the words are `<resource>.refusals.<name>`. Screens offer nothing that is refused, and the server checks again. */
-  readonly refuses?: Readonly<Record<string, (row: RowOf<F>, asker: Asker) => boolean>>;
-}
-
 /** States in which a record is no longer changed, such as `{ status: ['published'] }`, and the code of the refusal. */
-export interface Fixed<F extends Fields = any> {
+export interface Fixed<F = Fields> {
   /** Values of a field, such as a status, in which the record is fixed. */
-  readonly in: { readonly [K in Key<F>]?: readonly string[] };
+  readonly in: States<F>;
   /** Code of the refusal, whose words say why. */
   readonly says: CodeOf<409>;
 }
@@ -79,7 +50,7 @@ export type Tenancy<F = any> =
   | 'platform'
   | 'catalog'
   | { readonly parent: Key<F> }
-  | { readonly through: `${string}.${string}` };
+  | { readonly through: `${ResourceName}.${string}` };
 
 /** An index or a uniqueness over declared columns. `where` is SQL over column names. */
 export interface Index<F = any> {
@@ -103,16 +74,52 @@ export interface Exclusion<F = any> {
   readonly where?: string;
 }
 
-/** What a declaration says of an entity. */
-export interface ResourceSpec<F extends Fields, A extends Inputs, K extends string = string> {
+/** What a declaration says whatever its fields are. */
+interface Standing {
   /** The v2 service that serves it. */
   readonly service: Service;
   /** One record, in snake case: `coupon`. The key is `<singular>id` unless `key` says otherwise. */
   readonly singular: string;
-  /** Integer primary key, as it is called on the wire. */
-  readonly key: K;
   /** The key that opens it, any of several, or `anyone` who is signed in: reading only, unless the rows have a personal owner. */
   readonly permission: PermissionKey | readonly PermissionKey[] | 'anyone';
+  /** The platform it belongs to in the menu. */
+  readonly platform: Platform;
+  /** The resource whose workspace it lives in; `events` gives a tab under `/events/:eventid/`. */
+  readonly within?: ResourceName;
+  /** How screens call it in their addresses, where its name would not do. */
+  readonly route?: string;
+  /** Place among the tabs of that workspace. */
+  readonly tab?: number;
+  /** Its place in the menu; without one it is reached from other records only. */
+  readonly menu?: {
+    /** The group of the menu that it stands in. */
+    readonly group: MenuGroupName;
+    /** The drawing in front of its name. */
+    readonly icon: MenuIcon;
+    /** Its place within the group; lower comes first. */
+    readonly order?: number;
+    /** The letter that leads there from the keyboard, after `g`. */
+    readonly letter?: string;
+  };
+  /** Conditions that the database enforces: name → SQL over column names; the words of a refusal are `<resource>.checks.<name>`. */
+  readonly checks?: Readonly<Record<string, string>>;
+  /** Rows are added and never changed or removed. */
+  readonly appendOnly?: boolean;
+  /** Which of the four views exist; list and show always do. */
+  readonly views?: readonly View[];
+  /** The resource whose new records lead to rows of this one, where it has no form of its own: its list leads there. */
+  readonly addedBy?: ResourceName;
+  /** Related lists that the show page offers as tabs: `inscription_log.inscriptionid`. */
+  readonly related?: readonly `${ResourceName}.${string}`[];
+}
+
+/** The part of `set` that tells which actions write something by themselves: action → what it sets. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** What `defineResource` takes. */
+export interface ResourceSpec<F extends Fields, A extends Inputs, K extends string = string, S = any> extends Standing {
+  /** Integer primary key, as it is called on the wire. */
+  readonly key: K;
   /** Finer keys for a verb or an action; any of them opens it. */
   readonly access?: { readonly [K in Verb | Key<NoInfer<A>>]?: readonly KeySpec[] };
   /** Who owns the rows, which decides who can see them at all. */
@@ -126,27 +133,8 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
     /** The field that names the one person whose row it is: whoever is signed in has rows of their own, and nobody else reads or writes them, whatever their keys. */
     readonly owner?: Key<NoInfer<F>>;
   };
-  /** The platform it belongs to in the menu. */
-  readonly platform: Platform;
-  /** The resource whose workspace it lives in; `events` gives a tab under `/events/:eventid/`. */
-  readonly within?: string;
-  /** How screens call it in their addresses, where its name would not do. */
-  readonly route?: string;
-  /** Place among the tabs of that workspace. */
-  readonly tab?: number;
   /** The field that names a record in links, breadcrumbs and pickers. */
   readonly title: Key<NoInfer<F>>;
-  /** Its place in the menu; without one it is reached from other records only. */
-  readonly menu?: {
-    /** The group of the menu that it stands in. */
-    readonly group: MenuGroupName;
-    /** The drawing in front of its name. */
-    readonly icon: MenuIcon;
-    /** Its place within the group; lower comes first. */
-    readonly order?: number;
-    /** The letter that leads there from the keyboard, after `g`. */
-    readonly letter?: string;
-  };
   /** What a record holds. The names are those of the columns, of the API and of the form. */
   readonly fields: F;
   /** How its list reads, filters, searches and sorts. */
@@ -177,39 +165,75 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   /** What is allowed and worth a second look: said on the field in its form and on its page, refused nowhere; the words are `<resource>.notices.<name>`. */
   readonly notices?: { readonly [notice: string]: Rule<NoInfer<F>> };
   /** What people do with records beyond editing them. */
-  readonly actions?: { readonly [K in keyof A]: Action<NoInfer<F>, A[K]> };
+  readonly actions?: { readonly [K in keyof A]: ActionSpec<NoInfer<F>, A[K]> } & {
+    readonly [K in keyof S]: { readonly set?: S[K] & Only<NoInfer<S[K]>, NoInfer<F>> };
+  };
   /** When a record is no longer edited, and when it is no longer removed: screens do not offer it, and the server refuses it with the same words. Actions go on. */
   readonly fixed?: { readonly [V in 'edit' | 'delete']?: Fixed<NoInfer<F>> };
   /** Indexes besides those of keys, references and search, which are there by themselves. */
   readonly indexes?: readonly Index<NoInfer<F>>[];
   /** Spans of time that may not overlap. */
   readonly exclusions?: readonly Exclusion<NoInfer<F>>[];
-  /** Conditions that the database enforces: name → SQL over column names; the words of a refusal are `<resource>.checks.<name>`. */
-  readonly checks?: { readonly [name: string]: string };
   /** Every look at a row, or at a row in which any of the named fields says something, is written down with who looked, as the law asks for data about health. */
   readonly logsReads?: true | readonly Key<NoInfer<F>>[];
-  /** Rows are added and never changed or removed. */
-  readonly appendOnly?: boolean;
-  /** Which of the four views exist; list and show always do. */
-  readonly views?: readonly View[];
-  /** The resource whose new records lead to rows of this one, where it has no form of its own: its list leads there. */
-  readonly addedBy?: string;
-  /** Related lists that the show page offers as tabs: `inscription_log.inscriptionid`. */
-  readonly related?: readonly `${string}.${string}`[];
 }
 
+/** A record, or what a person types of one, where its fields are not known. */
+type AnyDraft = any;
+type Condition = (draft: AnyDraft) => boolean;
+type Conditions = Readonly<Record<string, { readonly on: string; readonly check: Condition }>>;
+
+/** Some names and what is said of each; a name that is not there says nothing. */
+type Some<V> = Readonly<Record<string, V | undefined>>;
+
+/** Any declaration, as those read it who know no entity by name. */
+export interface AnyResource extends Standing {
+  readonly name: string;
+  readonly key: string;
+  readonly title: string;
+  readonly access?: Some<readonly KeySpec[]>;
+  readonly tenancy: Tenancy;
+  readonly scope?: { readonly region?: string; readonly event?: string; readonly owner?: string };
+  readonly fields: Fields;
+  /** Declared fields and the base fields of every row. */
+  readonly all: Fields;
+  readonly list: {
+    readonly columns: readonly string[];
+    readonly filters?: readonly string[];
+    readonly search?: readonly string[];
+    readonly exact?: readonly string[];
+    readonly sort?: Some<'asc' | 'desc'>;
+    readonly sortable?: readonly string[];
+    readonly totals?: Some<'sum'>;
+  };
+  readonly form: Readonly<Record<string, readonly string[]>>;
+  readonly show?: Readonly<Record<string, readonly string[]>>;
+  readonly when?: Some<Condition>;
+  readonly rules?: Conditions;
+  readonly notices?: Conditions;
+  readonly actions?: Readonly<Record<string, Action>>;
+  readonly fixed?: { readonly [V in 'edit' | 'delete']?: { readonly in: Some<readonly string[]>; readonly says: string } };
+  readonly indexes?: readonly Index[];
+  readonly exclusions?: readonly Exclusion[];
+  readonly logsReads?: true | readonly string[];
+}
+
+/** Carries what is inferred of the actions; never present at run time. */
+declare const inferred: unique symbol;
+
+/** A declaration with all that is inferred from it. */
 export interface Resource<
   N extends string = string,
   F extends Fields = any,
   A extends Inputs = any,
   K extends string = string,
-> extends ResourceSpec<F, A, K> {
+  S = any,
+> extends AnyResource {
   readonly name: N;
+  readonly key: K;
   readonly fields: F;
-  /** Declared fields and the base fields of every row. */
-  readonly all: Fields;
+  readonly [inferred]?: { readonly inputs: A; readonly settings: S };
 }
-export type AnyResource = Resource;
 
 /** Fields by name and by nothing else: names come from outside, and `constructor` is none. */
 const byName = (fields: Fields): Fields => Object.freeze(Object.assign(Object.create(null) as Record<string, AnyField>, fields));
@@ -220,18 +244,35 @@ export const defineResource = <
   const F extends Fields,
   const A extends Inputs = {},
   const K extends string = string,
+  const S extends Settings = {},
 >(
   name: N,
-  spec: ResourceSpec<F, A, K>,
-): Resource<N, F, A, K> =>
-  Object.freeze({ ...spec, name, all: byName({ ...spec.fields, ...baseFields(spec) }) }) as unknown as Resource<N, F, A, K>;
+  spec: ResourceSpec<F, A, K, S>,
+): Resource<N, F, A, K, S> =>
+  Object.freeze({ ...spec, name, all: byName({ ...spec.fields, ...baseFields(spec) }) }) as unknown as Resource<N, F, A, K, S>;
 
 /** A record as the API returns it. */
 export type InferRow<R> = R extends Resource<any, infer F, any, infer K> ? Flatten<{ [P in K]: number } & RowOf<F>> : never;
 /** A record as the API accepts it. */
 export type InferInput<R> = R extends Resource<any, infer F, any, any> ? InputOf<F> : never;
+/** What the actions of a resource set by themselves. */
+export type SettingsOf<R> = R extends Resource<any, any, any, any, infer S> ? S : never;
 /** The names of the actions of a resource. */
-export type ActionsOf<R> = R extends Resource<any, any, infer A, any> ? A : never;
+export type ActionsOf<R> = AnyResource extends R ? Inputs : R extends Resource<any, any, infer A, any> ? A : never;
+
+/** A field of a resource by its name; throws where there is none, which the start-up checks exclude for what is declared. */
+export const fieldOf = ({ name, all }: Pick<AnyResource, 'name' | 'all'>, field: string): AnyField => {
+  const found = all[field];
+  if (!found) throw new Error(`${name} has no field "${field}"`);
+  return found;
+};
+
+/** An action of a resource by its name; throws where there is none. */
+export const actionOf = ({ name, actions = {} }: AnyResource, action: string): Action => {
+  const found = actions[action];
+  if (!found) throw new Error(`${name} declares no action "${action}"`);
+  return found;
+};
 
 /** The part of an address that leads to the screens of a resource. */
 export const routeOf = ({ route, name }: Pick<AnyResource, 'route' | 'name'>): string => route ?? name;

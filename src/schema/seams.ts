@@ -4,6 +4,6 @@ import type { Resource } from './resource';
 /** A value whose field is not known where it passes; the field type that receives it knows. */
 export type AnyValue = any;
 /** Any declaration with its inferred parts, for helpers that infer them again. */
-export type ResourceLike = Resource<any, any, any, any>;
+export type ResourceLike = Resource<any, any, any, any, any>;
 /** The declared fields of a resource. */
 export type FieldsOf<R> = R extends Resource<any, infer F, any, any> ? F : Fields;

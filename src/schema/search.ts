@@ -2,7 +2,7 @@ import type { AnyField } from './field';
 import type { AnyResource } from './resource';
 
 const named = (resource: AnyResource, is: (field: AnyField) => boolean): readonly string[] =>
-  ((resource.list.search ?? []) as readonly string[]).filter((name) => resource.all[name] && is(resource.all[name]));
+  (resource.list.search ?? []).filter((name) => resource.all[name] && is(resource.all[name]));
 
 export const isWholeNumber = ({ column, target }: AnyField): boolean => column === 'integer' && target === undefined;
 /** The fields whose text a search reads piece by piece. */

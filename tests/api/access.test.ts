@@ -4,6 +4,7 @@ import { accessTable, actionTable, masked, profileSlugs, regional, seesOtherOrga
 import { addExamples } from '../support/exampleRows';
 import { openWorld, type World } from './support/openWorld';
 import { addSavedView } from './support/savedViewRows';
+import { sayAnswers } from './support/sayAnswers';
 import { add, addEvent, addHouse, addPerson } from './support/world';
 
 /** Where rows stand, as seen by the profiles: in the own organisation, or in another one of some region. */
@@ -41,7 +42,10 @@ beforeAll(async () => {
     tokens[slug] = world.as(slug, org).authorization;
   }
 });
-afterAll(() => world.close());
+afterAll(() => {
+  sayAnswers('access matrix', world.answers);
+  return world.close();
+});
 
 const letter = (entity: string, verb: Verb, profile: ProfileSlug): string => {
   const cells = accessTable[entity]!;

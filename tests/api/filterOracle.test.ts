@@ -9,6 +9,12 @@ import { openLoft } from './support/openLoft';
 import type { Person, World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
+declare module '@/schema/resourceNames' {
+  interface ResourceNames {
+    readonly probes: true;
+  }
+}
+
 const laps = defineResource('laps', {
   service: 'event',
   singular: 'lap',

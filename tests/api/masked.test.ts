@@ -4,6 +4,7 @@ import { restrictingKey } from '@/schema/access';
 import { maskedTable, opening, searchedMasked, writtenMasked, type Mask } from './maskedTable';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { addSavedView } from './support/savedViewRows';
+import { sayAnswers } from './support/sayAnswers';
 import { add, addEvent, addHouse, addPerson } from './support/world';
 
 /** What stands in a masked field while it is tried; other fields keep what the rows of the world have. */
@@ -122,7 +123,10 @@ beforeAll(async () => {
   for (const mask of ['money', 'payout', 'ticket'] as const)
     viewers[mask] = await addViewer(`sin-${mask}`, company, without(opening[mask]!));
 });
-afterAll(() => world.close());
+afterAll(() => {
+  sayAnswers('mask matrix', world.answers);
+  return world.close();
+});
 
 const cases = Object.entries(maskedTable).flatMap(([entity, fields]) =>
   Object.entries(fields).map(([field, mask]) => [entity, field, mask] as const),

@@ -235,6 +235,19 @@ describe('sending', () => {
     await sweep(new Date('2099-01-02T18:00:00Z'));
     expect([sent.length, (await read(id)).status]).toEqual([0, 'cancelled']);
   });
+  test('by two processes at once tells the service each message under one key alone, and writes each down once', async () => {
+    const id = await make({ eventids: [] });
+    const crowd: number[] = [];
+    for (let each = 0; each < 20; each += 1) crowd.push(await add.athlete(world.pool, `Grupo${each}`));
+    await world.pool.query(
+      `insert into notification_deliveries (notificationid, web_userid, is_test) select $1, unnest($2::bigint[]), true`,
+      [id, crowd],
+    );
+    await Promise.all([sweep(), sweep()]);
+    const written = await deliveries(id);
+    expect(written.map(({ status, attempts }) => `${status} ${attempts}`)).toEqual(Array.from({ length: 20 }, () => 'sent 1'));
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(20);
+  });
   test('a test reaches whoever asked, at any hour, and counts for nothing', async () => {
     const id = await make();
     expect((await act(id, 'test_to_me')).status).toBe(200);

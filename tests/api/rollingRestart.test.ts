@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTokenMint } from '../../server/auth/tokens';
+import { openSmtpServer, type SmtpServer } from '../auth/support/smtpServer';
 import { onServer, testServer } from '../support/database';
 import { openBalancer, type Balancer } from '../support/balancer';
 import { isLong } from '../support/effort';
@@ -14,10 +15,11 @@ const secret = 'a secret of tests that is long enough',
   drainSeconds = 2;
 const folder = mkdtempSync(join(tmpdir(), 'dorsal-rolling-'));
 const running: RunningServer[] = [];
-let scene: Scene | undefined, balancer: Balancer | undefined;
+let scene: Scene | undefined, balancer: Balancer | undefined, mail: SmtpServer | undefined;
 afterAll(async () => {
   await Promise.all(running.map((server) => server.stop('SIGKILL')));
   await balancer?.close();
+  await mail?.close();
   await scene?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -84,9 +86,43 @@ const alone = {
   },
 };
 
+const queued = 20;
+/** Both processes find the same work at the same moment: each letter leaves once, and each push message is written down once. */
+const sendTogether = async ({ pool, eventid, signUp }: Scene, received: readonly string[]): Promise<void> => {
+  for (let each = 0; each < queued; each += 1) await signUp(`Avisada${each}`);
+  const {
+    rows: [notification],
+  } = await pool.query(
+    `insert into notifications (title, body, app, status) values ('Aviso', 'Ya puedes recoger tu kit', 'ASDEPORTE', 'sending') returning notificationid as id`,
+  );
+  await pool.query(
+    `insert into notification_deliveries (notificationid, web_userid, is_test) select $1, web_userid, true from inscriptions where eventid = $2 order by inscriptionid desc limit ${queued}`,
+    [notification.id, eventid],
+  );
+  const before = received.length;
+  const { rowCount: letters } = await pool.query(
+    `insert into inscription_letters (inscriptionid, eventid, organizationid, kind, status, next_at, email) select inscriptionid, eventid, organizationid, 'proof', 'queued', now() + interval '2 seconds', email from inscriptions where eventid = $1`,
+    [eventid],
+  );
+  expect(letters).toBeGreaterThanOrEqual(queued);
+  await expect
+    .poll(async () => (await pool.query(`select status, count(*)::int as count from inscription_letters group by status`)).rows, {
+      timeout: 30_000,
+    })
+    .toEqual([{ status: 'sent', count: received.length }]);
+  expect(received.length - before).toBeGreaterThanOrEqual(queued);
+  await expect
+    .poll(
+      async () =>
+        (await pool.query(`select status, attempts, count(*)::int as count from notification_deliveries group by status, attempts`)).rows,
+      { timeout: 30_000 },
+    )
+    .toEqual([{ status: 'sent', attempts: 1, count: queued }]);
+};
+
 const holds = 12;
 const together = {
-  'two processes over one database: one is exchanged under load and no request is lost, a job is done once, and connections that an administrator ends end no process':
+  'two processes over one database: both are exchanged in turn under load, each comes back and no request is lost, a job is done once, each letter and push message leaves once, and connections that an administrator ends end no process':
     async () => {
       scene = await openScene({ event: { numbering_mode: 'none' }, poolSize: 3 });
       const { pool } = scene;
@@ -95,7 +131,14 @@ const together = {
       const port = await freePort(),
         origin = `http://127.0.0.1:${port}`;
       balancer = await openBalancer(port);
-      const env = { DATABASE_URL: at.href, PUBLIC_ORIGIN: origin, DATABASE_POOL: '4' };
+      mail = await openSmtpServer();
+      const env = {
+        DATABASE_URL: at.href,
+        PUBLIC_ORIGIN: origin,
+        DATABASE_POOL: '4',
+        SMTP_URL: mail.address,
+        PUSH_SECONDS: '1',
+      };
       const [one, other] = await Promise.all([start(env), start(env)]);
       for (const { url } of [one, other]) balancer.add(url);
       await expect.poll(() => balancer!.ready().length, { timeout: startingMs }).toBe(2);
@@ -126,11 +169,21 @@ const together = {
       for (let each = 0; each < holds; each += 1) await scene.signUp(`Apartada${each}`);
       await pool.query(`update inscriptions set expires_at = now() - interval '1 second' where eventid = $1`, [scene.eventid]);
 
-      const ended = one.stop('SIGTERM');
-      await seeDraining(one.url);
-      expect(await ended).toBe(0);
-      const before = count;
-      await expect.poll(() => count, { timeout: startingMs }).toBeGreaterThan(before + 8);
+      /** Ends one while the other serves, and starts its successor: as many are ready afterwards as before. */
+      const exchange = async (server: RunningServer): Promise<RunningServer> => {
+        const ended = server.stop('SIGTERM');
+        await seeDraining(server.url);
+        expect(await ended, server.output()).toBe(0);
+        const before = count;
+        await expect.poll(() => count, { timeout: startingMs }).toBeGreaterThan(before + 8);
+        const next = await start(env);
+        balancer!.add(next.url);
+        await expect.poll(() => balancer!.ready(), { timeout: startingMs }).toContain(next.url);
+        expect(balancer!.ready()).toHaveLength(2);
+        return next;
+      };
+      const third = await exchange(one);
+      const fourth = await exchange(other);
       expect((await Promise.all(writing.map((each) => each.end()))).flat()).toEqual([]);
       const {
         rows: [{ kept }],
@@ -142,13 +195,17 @@ const together = {
         .poll(async () => (await pool.query(logSql, [scene!.eventid])).rows, { timeout: startingMs })
         .toEqual(Array.from({ length: holds }, () => ({ times: 1, status: 'cancelled' })));
 
+      await sendTogether(scene, mail.received);
+
       await onServer((client) =>
         client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'dorsal'`, [
           at.pathname.slice(1),
         ]),
       );
-      await expect.poll(async () => (await fetch(`${other.url}/readyz`)).status, { timeout: startingMs }).toBe(200);
-      expect(await other.stop('SIGTERM'), other.output()).toBe(0);
+      for (const server of [third, fourth]) {
+        await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: startingMs }).toBe(200);
+        expect(await server.stop('SIGTERM'), server.output()).toBe(0);
+      }
     },
 };
 

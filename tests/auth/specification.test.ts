@@ -203,7 +203,13 @@ describe('specification 8, the error catalogue: the part of the server', () => {
       throw new Error('a detail that nobody may read');
     });
     const answer = await product.inject('/breaks');
-    expect(answer.json()).toEqual({ statusCode: 500, message: expect.any(String), errors: [], requestId: answer.headers['x-request-id'] });
+    expect(answer.json()).toEqual({
+      statusCode: 500,
+      code: 'INTERNAL',
+      message: expect.any(String),
+      errors: [],
+      requestId: answer.headers['x-request-id'],
+    });
     expect(answer.body).not.toContain('detail');
     const refused = await product.inject('/v2/event/events');
     expect(refused.json()).not.toHaveProperty('requestId');

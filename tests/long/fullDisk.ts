@@ -65,6 +65,17 @@ const tryWith = async (reserve: number): Promise<void> => {
 
   fill();
   await until('writes are refused again', () => (tally.others.get('507') ?? 0) > 2 * leastWrites);
+  const inOrder = await server.stop();
+  if (inOrder !== 0)
+    problems.push(`a server that was asked to end while the disk was full ended with ${inOrder}: ${server.output().slice(-300)}`);
+  say(`reserve ${reserve / mebibyte} MiB, asked to end while full: ${inOrder}`);
+  rmSync(ballast);
+  server = await startServer(env);
+  await more();
+
+  const refusedSoFar = tally.others.get('507') ?? 0;
+  fill();
+  await until('writes are refused a third time', () => (tally.others.get('507') ?? 0) > refusedSoFar + leastWrites);
   await server.stop('SIGKILL');
   const refusal = await startServer(env).then(
     async (started) => {

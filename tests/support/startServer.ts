@@ -11,6 +11,7 @@ const startMs = 60_000,
 export interface RunningServer {
   /** Where it listens itself, whatever its public origin is. */
   readonly url: string;
+  readonly pid: number;
   /** What it printed on standard output and standard error. */
   readonly output: () => string;
   readonly stdout: () => string;
@@ -74,7 +75,7 @@ const startOn = async (port: number, env: Readonly<Record<string, string>>, awai
     clearTimeout(late);
     return code;
   };
-  return { url: `http://127.0.0.1:${port}`, output: () => all, stdout: () => stdout, stop };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, output: () => all, stdout: () => stdout, stop };
 };
 
 /** Starts `server/main.ts` as a person would and waits until it says something, by default that it is ready; rejects with what it printed when it ends before. */

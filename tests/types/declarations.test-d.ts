@@ -4,6 +4,12 @@ import { defineResource, type ActionsOf, type InferInput, type InferRow } from '
 import { defineViews } from '@/fields/kit/contracts';
 import { defineHooks } from '../../server/kernel/defineHooks';
 
+declare module '@/schema/resourceNames' {
+  interface ResourceNames {
+    readonly tiers: true;
+  }
+}
+
 const races = defineResource('races', {
   service: 'event',
   singular: 'race',

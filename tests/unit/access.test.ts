@@ -3,6 +3,12 @@ import * as f from '@/fields';
 import { createRegistry, defineResource, noGrants, type Grants } from '@/schema';
 import { can, canSee, canWrite, decide, offers, scopeFilter } from '@/schema/project/access';
 
+declare module '@/schema/resourceNames' {
+  interface ResourceNames {
+    readonly runners: true;
+  }
+}
+
 const races = defineResource('races', {
   service: 'event',
   singular: 'race',

@@ -3,6 +3,14 @@ import * as f from '@/fields';
 import { createRegistry, defineResource, type AnyResource } from '@/schema';
 import { checkResources } from '@/schema/check';
 
+declare module '@/schema/resourceNames' {
+  interface ResourceNames {
+    readonly a: true;
+    readonly ghosts: true;
+    readonly owners: true;
+  }
+}
+
 const owner = defineResource('owners', {
   service: 'event',
   singular: 'owner',

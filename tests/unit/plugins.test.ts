@@ -27,6 +27,13 @@ import { mergeHooks } from '../../server/plugins/mergeHooks';
 import { PluginError } from '../../server/plugins/PluginError';
 import { startProblem } from '../../server/startProblem';
 
+declare module '@/schema/resourceNames' {
+  interface ResourceNames {
+    readonly coaches: true;
+    readonly event_notes: true;
+  }
+}
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'examples/race-photos');
 const made = mkdtempSync(join(tmpdir(), 'dorsal-plugin-'));
@@ -95,7 +102,7 @@ describe('plugins and the product', () => {
   });
 
   test('a declaration of a plugin is checked as those of the product are', () => {
-    const lost = defineResource('event_notes', { ...notes(), fields: { ...notes().fields, coachid: f.belongsTo('coaches') } });
+    const lost = { ...notes(), all: { ...notes().all, coachid: f.belongsTo('coaches') } };
     expect(problemsOf(definePlugin({ name: 'a', resources: [lost] })).join('\n')).toMatch(/^R\d{3} .*coaches/m);
   });
 });

@@ -3,7 +3,7 @@ import { registry } from '@/resources';
 import { platforms } from '@/schema';
 
 /** The values that a field takes, in the declared order. */
-const valuesOf = (name: string, field: string): readonly string[] => registry.get(name).fields[field].values;
+const valuesOf = (name: string, field: string): readonly string[] => registry.get(name).fields[field]?.values ?? [];
 
 describe('the words of the specification', () => {
   test('an organisation has the fields that it names', () => {

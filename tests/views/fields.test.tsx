@@ -1,9 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { AnyField } from '@/schema';
 import type { FieldFixture } from '@/schema/fixture';
+import type { CellProps } from '@/fields/kit/contracts';
 import { fieldUi, loadFieldInput } from '@/fields/kit/fieldUi';
 import { isSame } from '@/fields/kit/draft';
 import { FieldControl } from '@/fields/kit/FieldControl';
@@ -145,7 +146,7 @@ describe('structured data', () => {
   test('is told as names and values wherever it is shown, without the signs of its notation', async () => {
     const { toText, Cell, Show } = fieldUi['json']!;
     const { field } = fixtures['../../src/fields/json/json.fixture.ts']!;
-    const drawn = async (Draw: NonNullable<typeof Show>): Promise<string> => {
+    const drawn = async (Draw: ComponentType<CellProps<any>>): Promise<string> => {
       const { container, unmount } = await show(<Draw value={columns} field={field} place={place} row={{}} words={context} />);
       await waitFor(() => expect(container.textContent).not.toBe(''));
       const { textContent } = container;

@@ -38,6 +38,12 @@ test('a form has beside it what its resource declares, which follows what is typ
   expect(within(preview).getByText('Kit')).toBeTruthy();
   expect(within(preview).queryByText('Título de la notificación')).toBeNull();
 });
+test('a field called title is named by its label, though the form has a title of its own', async () => {
+  show(<FormView resource={registry.get('notifications')} />);
+  const input = await screen.findByRole('textbox', { name: /^Título/ });
+  expect(input).toBe(document.querySelector('[data-field="title"] input'));
+  expect(screen.getByRole('form').getAttribute('aria-labelledby')).toBe(screen.getByRole('heading', { level: 1 }).id);
+});
 test('a form of a resource that declares none has nothing beside it', async () => {
   show(<FormView resource={registry.get('profiles')} />);
   expect(await screen.findByRole('button', { name: 'Crear' })).toBeTruthy();

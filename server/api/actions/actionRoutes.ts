@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Action, AnyResource } from '@/schema';
+import type { AnyResource } from '@/schema';
 import type { Problem } from '@/schema/project/zod';
 import { actionBody, runListAction, runPortion, runRowAction, type ActionAnswer, type ActionBody, type Portion } from './actions';
 import type { ApiDeps } from '../../kernel/ApiDeps';
@@ -28,7 +28,7 @@ const parsed = <S extends z.ZodType>(schema: S, request: FastifyRequest): z.infe
 /** The routes of the actions of a resource: on one record, on many at once, on the list, and runs over more than fit in one request. */
 export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyResource, at: string): void => {
   const hooks = deps.hooks.get(resource.name);
-  const actions = Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>);
+  const actions = Object.entries(resource.actions ?? {});
   if (!hooks || actions.length === 0) return;
   const within = <T>(request: FastifyRequest, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> =>
     inTransaction(deps, callOf(request), ending, work);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { AnyResource, Fields } from '@/schema';
+import { type AnyResource, type Fields, actionOf } from '@/schema';
 import { actionLimits } from '@/schema/actionLimits';
 import { can, looks } from '@/schema/project/access';
 import { fieldsSchema } from '@/schema/fieldsSchema';
@@ -10,7 +10,8 @@ import { forbidden, invalid } from '../../kernel/DomainError';
 import { listCondition } from '../list/readList';
 import type { Row } from '../../kernel/Row';
 import type { Translate } from '../../kernel/messages';
-import { declared, performOn, performRows, type Order, type Refused } from './performRows';
+import { type Order, type Refused } from './order';
+import { performOn, performRows } from './performRows';
 import { columnText, quote } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { audit } from '../audit/audit';
@@ -39,7 +40,7 @@ export type Chosen = Pick<ActionBody, 'ids' | 'filter' | 'search'>;
 
 /** The input of an action, judged like the values of a form. */
 export const inputOf = async (tx: Transaction, resource: AnyResource, name: string, sent: Row | null | undefined): Promise<Row> => {
-  const fields: Fields = declared(resource, name).input ?? {};
+  const fields: Fields = actionOf(resource, name).input ?? {};
   const parsed = parseInput(fieldsSchema(fields), cleanMarkup(tx.registry, fields, sent ?? {}));
   if ('problems' in parsed) throw invalid(parsed.problems.map((problem) => ({ ...problem, path: `input.${problem.path}` })));
   return { ...parsed.value, ...(await settleUploads(tx, fields, parsed.value, {}, 'input.')) };
@@ -64,7 +65,7 @@ export const runRowAction = async (
         id,
         verb: 'action',
         action: name,
-        forgets: declared(resource, name).forgets,
+        forgets: actionOf(resource, name).forgets,
         before: row,
         after: await readStored(tx, resource, id),
       });
@@ -153,7 +154,7 @@ export const runListAction = async (
 ): Promise<ActionAnswer> => {
   if (!can(tx.grants, name, resource)) throw forbidden();
   try {
-    const result = await hooks.actions[name]!({ tx, input: await inputOf(tx, resource, name, body.input) });
+    const result = await hooks.actions[name]?.({ tx, input: await inputOf(tx, resource, name, body.input) });
     await judgePeriods(tx, resource);
     return { ok: 1, skipped: [], failed: [], result };
   } catch (error) {

@@ -1,55 +1,27 @@
 import type pg from 'pg';
-import type { Action, AnyResource } from '@/schema';
-import { refusalOf } from '@/schema/project/refusal';
-import type { Hooks } from '../../kernel/defineHooks';
-import { DomainError, refusedBy } from '../../kernel/DomainError';
-import { inWords, type WireReason } from '../../kernel/presentError';
+import type { AnyResource } from '@/schema';
+import { DomainError } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
-import type { Locale, Translate } from '../../kernel/messages';
+import type { Translate } from '../../kernel/messages';
 import { quote } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
-import { auditAll, toldByCaller, type Changed } from '../audit/audit';
+import { toldByCaller } from '../audit/audit';
 import { explain, judgePeriods } from '../../kernel/constraints';
-import { readAllStored, type Stored } from '../list/stored';
+import type { Stored } from '../list/stored';
 import { rowFor, rowsFor } from '../list/visible';
+import { applySet } from './applySet';
+import { judgeState, leftOut, writeDown, type Order, type Performed, type Refused } from './order';
+import { isPlainSet, setSlice } from './setSlice';
 
-/** A record that was left out, and why. */
-export interface Refused extends Omit<WireReason, 'message'> {
-  readonly id: number;
-  readonly reason: string;
-}
-/** An action with its judged input, over whichever records. */
-export interface Order {
-  readonly resource: AnyResource;
-  readonly hooks: Hooks;
-  readonly name: string;
-  readonly input: Row;
-}
-/** What became of the first `done` records of a call. */
-export interface Performed {
-  readonly done: number;
-  readonly ok: number;
-  readonly skipped: readonly Refused[];
-  readonly failed: readonly Refused[];
-}
-
-/** The declaration of an action. */
-export const declared = (resource: AnyResource, name: string): Action => (resource.actions as Readonly<Record<string, Action>>)[name]!;
-
-/** Runs the body of an action on a record that its state admits. */
-export const performOn = async (tx: Transaction, { resource, hooks, name, input }: Order, id: number, row: Row): Promise<unknown> => {
-  const refusal = refusalOf(resource, declared(resource, name), row, tx);
-  if (refusal) throw refusedBy(refusal);
+/** Runs an action on a record that its state admits: first what it sets, then its body. */
+export const performOn = async (tx: Transaction, order: Order, id: number, row: Row): Promise<unknown> => {
+  const { resource, hooks, name, input } = order;
+  judgeState(tx, order, row);
   toldByCaller(tx, resource, id);
-  const result = await hooks.actions[name]!({ tx, id, row, input });
+  await applySet(tx, order, id, row);
+  const result = await hooks.actions[name]?.({ tx, id, row, input });
   await judgePeriods(tx, resource);
   return result;
-};
-
-/** Says why a record was left out, in the language of the person. */
-export const leftOut = (id: number, error: DomainError, translate: Translate, locale: Locale): Refused => {
-  const { message, ...reason } = inWords(error.errors[0] ?? error, translate, locale);
-  return { id, reason: message, ...reason };
 };
 
 const undo = 'rollback to savepoint record; ',
@@ -75,6 +47,8 @@ const performSlice = async (
   isOver: () => boolean,
 ): Promise<Performed> => {
   const { resource, name } = order;
+  const whole = isPlainSet(order) ? await setSlice(tx, order, ids, translate) : null;
+  if (whole) return whole;
   const known: ReadonlyMap<number, Stored> = isEmbedding(resource) ? new Map() : await rowsFor(tx, resource, ids, name);
   const skipped: Refused[] = [],
     failed: Refused[] = [],
@@ -99,16 +73,7 @@ const performSlice = async (
     done += 1;
   }
   if (done > 0) await tx.client.query(closing === undo ? undo + keep : keep);
-  const after = await readAllStored(
-    tx,
-    resource,
-    changed.map(({ id }) => id),
-  );
-  await auditAll(
-    tx,
-    { resource, verb: 'action', action: name, forgets: declared(resource, name).forgets },
-    changed.map(({ id, before }): Changed => ({ id, before, after: after.get(id)?.row ?? null })),
-  );
+  await writeDown(tx, order, changed);
   return { done, ok: changed.length, skipped, failed };
 };
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { isStored, type AnyResource } from '@/schema';
+import { isStored, type AnyResource, actionOf } from '@/schema';
 import { actionLimits } from '@/schema/actionLimits';
 import { can } from '@/schema/project/access';
 import { refusalOf, refusalReads } from '@/schema/project/refusal';
@@ -10,7 +10,8 @@ import type { Hooks } from '../../kernel/defineHooks';
 import { conflict, forbidden, notFound, refusedBy, type DomainError } from '../../kernel/DomainError';
 import { aliveText } from '../list/alive';
 import { scopeSql } from '../list/scope';
-import { declared, leftOut, performRows, type Order, type Refused } from './performRows';
+import { leftOut, type Order, type Refused } from './order';
+import { performRows } from './performRows';
 import { bind, column, every, quote } from '../../kernel/sql';
 import { inTransaction, type Call, type Transaction } from '../../kernel/transaction';
 
@@ -44,7 +45,7 @@ const judgeStates = async (
   { resource, name }: Order,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, DomainError>> => {
-  const action = declared(resource, name);
+  const action = actionOf(resource, name);
   const names = refusalReads(action).filter((each) => each === resource.key || (resource.all[each] && isStored(resource.all[each])));
   const scope = (verb: string) => scopeSql(tx.registry, tx.grants, resource, verb, 't');
   const condition = every([

@@ -8,7 +8,8 @@ import type { Hooks } from '../../kernel/defineHooks';
 import { forbidden, notFound } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Translate } from '../../kernel/messages';
-import { performRows, type Order, type Refused } from './performRows';
+import type { Order, Refused } from './order';
+import { performRows } from './performRows';
 import type { Transaction } from '../../kernel/transaction';
 
 /** Where an action over many records stands. The lists are whole once it has finished and when they are asked for; the counts always are. */

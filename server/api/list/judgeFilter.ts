@@ -106,8 +106,8 @@ export interface Judge {
 
 const isDeclared = (resource: AnyResource, path: string): boolean =>
   path === resource.key ||
-  (resource.list.filters as readonly string[] | undefined)?.includes(path) === true ||
-  (!path.includes('.') && (resource.all[path]?.target ?? resource.all[path]?.targets) !== undefined && resource.all[path]!.column !== null);
+  resource.list.filters?.includes(path) === true ||
+  (!path.includes('.') && (resource.all[path]?.target ?? resource.all[path]?.targets) !== undefined && resource.all[path]?.column !== null);
 
 /** A path is readable when every field on it is, in resources that the person may list. */
 const isReadable = (judge: Judge, resource: AnyResource, path: string): boolean => {

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { isStored, joinName, type AnyField, type AnyResource, type Grants, type Registry } from '@/schema';
+import { isStored, joinName, type AnyField, type AnyResource, type Grants, type Registry, fieldOf } from '@/schema';
 import { isNamed, type Computation } from '@/schema/field';
 import { can, canSee } from '@/schema/project/access';
 import { sqlLiteral } from '@/schema/sql';
@@ -59,7 +59,7 @@ interface Part {
 }
 
 const columnPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string): Part => {
-  const field = resource.all[name]!;
+  const field = fieldOf(resource, name);
   if (!canSee(viewer.grants, field))
     return {
       expressions: [],
@@ -82,7 +82,7 @@ const columnPart = (viewer: Viewer, resource: AnyResource, alias: string, name: 
 
 /** A reference answers key and title; the title is null where the viewer may not read the record or its name, unless the reference is `named`. */
 const joinedPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string, titled: boolean): Part => {
-  const field = resource.all[name]!;
+  const field = fieldOf(resource, name);
   const under = joinName(name);
   if (!canSee(viewer.grants, field))
     return {
@@ -107,7 +107,7 @@ const joinedPart = (viewer: Viewer, resource: AnyResource, alias: string, name: 
 
 /** A set of references answers keys and titles in the order of the keys, joined in the same statement. */
 const joinedSetPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string, titled: boolean): Part => {
-  const field = resource.all[name]!;
+  const field = fieldOf(resource, name);
   const under = joinName(name);
   if (!canSee(viewer.grants, field))
     return {
@@ -152,7 +152,7 @@ const build = (viewer: Viewer, resource: AnyResource, selection: Selection, alia
     },
     ...selection.names.map((name) => columnPart(viewer, resource, alias, name)),
     ...[...selection.joined].map(([name, titled]) =>
-      (resource.all[name]!.targets ? joinedSetPart : joinedPart)(viewer, resource, alias, name, titled),
+      (fieldOf(resource, name).targets ? joinedSetPart : joinedPart)(viewer, resource, alias, name, titled),
     ),
   ];
   const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { expressions }) => sum + expressions.length, 0));
@@ -165,7 +165,7 @@ const build = (viewer: Viewer, resource: AnyResource, selection: Selection, alia
     select: parts.flatMap(({ expressions }) => expressions).join(', '),
     joins: sql.join(parts.flatMap(({ join }) => (join ? [join] : []))),
     assemble,
-    embedded: [...selection.embedded].map(([name, inner]) => [name, resource.all[name]!, inner] as const),
+    embedded: [...selection.embedded].map(([name, inner]) => [name, fieldOf(resource, name), inner] as const),
   };
 };
 

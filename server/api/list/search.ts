@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { AnyResource, Grants, Registry } from '@/schema';
+import { fieldOf, type AnyResource, type Grants, type Registry } from '@/schema';
 import { can, canSee } from '@/schema/project/access';
 import { searchedNumbers, searchedReferences, searchedTexts } from '@/schema/search';
 import { invalid } from '../../kernel/DomainError';
@@ -34,19 +34,19 @@ export const searchWords = (text: string | null | undefined): readonly string[] 
 /** The texts in which a person's searches look; hidden ones only together, since one column holds them all. */
 export const searchedFields = (grants: Grants, resource: AnyResource): readonly string[] => {
   const names = searchedTexts(resource);
-  const hidden = names.filter((name) => mayBeHidden(resource.all[name]!));
-  return hidden.every((name) => canSee(grants, resource.all[name]!)) ? names : names.filter((name) => !hidden.includes(name));
+  const hidden = names.filter((name) => mayBeHidden(fieldOf(resource, name)));
+  return hidden.every((name) => canSee(grants, fieldOf(resource, name))) ? names : names.filter((name) => !hidden.includes(name));
 };
 
 /** Every word occurs in a text of the record, or is one of its numbers. */
 const ownSql = (grants: Grants, resource: AnyResource, alias: string, words: readonly string[]): SQL | null => {
-  const fields = searchedFields(grants, resource).map((name) => resource.all[name]!);
+  const fields = searchedFields(grants, resource).map((name) => fieldOf(resource, name));
   const texts = [
     ...(fields.some((field) => !mayBeHidden(field)) ? ['search_text'] : []),
     ...(fields.some(mayBeHidden) ? ['search_hidden'] : []),
   ].map((name) => columnText(alias, name));
   const numbers = searchedNumbers(resource)
-    .filter((name) => canSee(grants, resource.all[name]!))
+    .filter((name) => canSee(grants, fieldOf(resource, name)))
     .map((name) => columnText(alias, name));
   if (texts.length + numbers.length === 0) return null;
   return every(
@@ -65,7 +65,7 @@ const ownSql = (grants: Grants, resource: AnyResource, alias: string, words: rea
 /** The record that a reference names is found by all words, as its own list would find it. */
 const referredSql = ({ grants, registry }: Seeker, resource: AnyResource, alias: string, words: readonly string[]): readonly SQL[] =>
   searchedReferences(resource).flatMap((name) => {
-    const field = resource.all[name]!,
+    const field = fieldOf(resource, name),
       target = registry.get(field.target!),
       inner = `${alias}r`;
     const own = canSee(grants, field) && can(grants, 'list', target) ? ownSql(grants, target, inner, words) : null;

@@ -1,4 +1,4 @@
-import { isStored, type AnyResource } from '@/schema';
+import { isStored, type AnyResource, fieldOf } from '@/schema';
 import type { Row } from '../../kernel/Row';
 import { aliveText } from './alive';
 import { quote } from '../../kernel/sql';
@@ -12,7 +12,7 @@ export interface Stored {
 
 const columnsOf = (resource: AnyResource): readonly string[] => [
   resource.key,
-  ...Object.keys(resource.all).filter((name) => isStored(resource.all[name]!)),
+  ...Object.keys(resource.all).filter((name) => isStored(fieldOf(resource, name))),
 ];
 const toRow = (names: readonly string[], values: readonly unknown[]): Row =>
   Object.fromEntries(names.map((name, index) => [name, values[index]]));

@@ -29,7 +29,7 @@ const parsed = (text: unknown): Readonly<Record<string, unknown>> => {
 };
 
 const fieldFor = ({ fields }: AnyResource, name: string): AnyField => {
-  const field = Object.hasOwn(fields, name) ? (fields as Readonly<Record<string, AnyField>>)[name]! : undefined;
+  const field = Object.hasOwn(fields, name) ? fields[name]! : undefined;
   if (!field?.uploads) throw invalid([{ path: name, code: 'NO_FILE_HERE' }]);
   return field;
 };

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@/schema';
+import { fieldOf, type AnyResource } from '@/schema';
 import { brokenRules, settle, type Problem } from '@/schema/project/zod';
 import { invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
@@ -66,7 +66,7 @@ const saveList = async (
   rows: readonly Row[],
   before: readonly Row[],
 ): Promise<void> => {
-  const { target } = resource.all[name]!.embeds!;
+  const { target } = fieldOf(resource, name).embeds!;
   const child = tx.registry.get(target);
   const stored = new Map<unknown, Row>(before.map((row) => [row[child.key], row]));
   const kept = new Set<unknown>(rows.map((row) => row[child.key]).filter((key) => key != null));

@@ -51,7 +51,7 @@ export const checkReferences = async (
 ): Promise<void> => {
   for (const [name, field] of Object.entries(resource.all)) {
     const reached = field.target ?? field.targets;
-    const match = (field.options as { readonly match?: Match }).match ?? {};
+    const { match = {} } = field;
     const isMoved = Object.values(match).some((own) => changed[own] !== undefined);
     if (!reached || (changed[name] === undefined && !isMoved)) continue;
     const known = new Set(field.targets && !isMoved ? listOf(before[name]) : []);

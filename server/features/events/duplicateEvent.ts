@@ -1,4 +1,4 @@
-import { isStored, isWritable, type AnyResource, type Fields } from '@/schema';
+import { isStored, isWritable, type AnyResource, type Fields, fieldOf } from '@/schema';
 import { convocatories } from '@/resources/convocatories/convocatories';
 import { distances } from '@/resources/distances/distances';
 import { event_questions } from '@/resources/event_questions/event_questions';
@@ -105,7 +105,7 @@ const copyEmbedded = async (
   keys: Keys,
   change: (row: Row) => Row = () => ({}),
 ): Promise<void> => {
-  const { target, via } = resource.all[name]!.embeds!;
+  const { target, via } = fieldOf(resource, name).embeds!;
   const child = tx.registry.get(target);
   for (const parent of from)
     for (const row of (parent[name] ?? []) as readonly Row[])

@@ -93,15 +93,6 @@ export const fmtriAffiliationsHooks = defineHooks(fmtri_affiliations, {
       await judgeDocuments(tx, row);
       await activateAffiliation(tx, id, row, { reviewed_by_userid: tx.userid, reviewed_at: now() });
     },
-    reject: ({ tx, id, input }) =>
-      updateRow(tx, fmtri_affiliations, id, {
-        status: 'rejected',
-        reject_reason: input.reason,
-        reviewed_by_userid: tx.userid,
-        reviewed_at: now(),
-      }),
-    suspend: ({ tx, id, input }) => updateRow(tx, fmtri_affiliations, id, { status: 'suspended', status_reason: input.reason }),
     resume: ({ tx, id, row }) => activateAffiliation(tx, id, row, { status_reason: null }),
-    cancel: ({ tx, id, input }) => updateRow(tx, fmtri_affiliations, id, { status: 'cancelled', status_reason: input.reason, held: false }),
   },
 });

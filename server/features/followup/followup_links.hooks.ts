@@ -3,7 +3,7 @@ import { linkPasswords, newToken, tokenHash } from './linkSecrets';
 import { defineHooks } from '../../kernel/defineHooks';
 import { forbidden, invalid } from '../../kernel/DomainError';
 import { audit } from '../../api/audit/audit';
-import { insertRow, updateRow } from '../../api/write/columns';
+import { insertRow } from '../../api/write/columns';
 import { checkReferences } from '../../api/write/references';
 import { readStored } from '../../api/list/stored';
 import { reaches } from '../../api/list/visible';
@@ -26,6 +26,5 @@ export const followupLinksHooks = defineHooks(followup_links, {
       await audit(tx, { resource: followup_links, id, verb: 'create', before: null, after: await readStored(tx, followup_links, id) });
       return { link: `/followup/${token}` };
     },
-    revoke: async ({ tx, id }) => updateRow(tx, followup_links, id, { revoked_at: new Date().toISOString() }),
   },
 });

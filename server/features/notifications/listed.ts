@@ -1,3 +1,4 @@
+import { fieldOf } from '@/schema';
 import { web_users } from '@/resources/web_users/web_users';
 import { canSee } from '@/schema/project/access';
 import { listedIn, mostListed, type Listed } from '@/domain/web/audienceList';
@@ -29,7 +30,7 @@ export const settleList = async (tx: Transaction, list: string): Promise<string>
   const emails = lines.filter(byEmail),
     numbers = lines.filter(byNumber),
     accounts = lines.filter((each) => !byEmail(each) && !byNumber(each));
-  if (emails.length > 0 && !canSee(tx.grants, web_users.all['email']!))
+  if (emails.length > 0 && !canSee(tx.grants, fieldOf(web_users, 'email')))
     throw invalid([
       {
         path,

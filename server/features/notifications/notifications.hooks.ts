@@ -58,9 +58,7 @@ export const notificationsHooks = defineHooks(notifications, {
       return plan(tx, id, row, { scheduled_at, send_local_time: send_local_time ?? false });
     },
     send: async ({ tx, id, row }) => plan(tx, id, row, { scheduled_at: new Date().toISOString(), send_local_time: false }),
-    approve: async ({ tx, id }) => updateRow(tx, notifications, id, { approved_userid: tx.userid }),
     cancel: async ({ tx, id }) => {
-      await updateRow(tx, notifications, id, { status: 'cancelled' });
       await tx.asOwner(() => tx.run(withdrawSql, [id]));
     },
   },

@@ -134,19 +134,14 @@ export const membershipsHooks = defineHooks(memberships, {
       });
     },
     withdraw_invitation: async ({ tx, id }) => {
-      await updateRow(tx, memberships, id, { status: 'withdrawn' });
       await tx.asOwner(() =>
         tx.run(`update auth_tickets set used_at = now() where purpose = 'invitation' and membershipid = $1 and used_at is null`, [id]),
       );
     },
-    revoke: async ({ tx, id, row }) => {
-      await updateRow(tx, memberships, id, { status: 'revoked' });
+    revoke: async ({ tx, row }) => {
       if (await managed(tx, row)) await keepsManager(tx, (row as Row)['organizationid']);
     },
-    restore: async ({ tx, id, row }) => {
-      await judgeReturn(tx, row);
-      await updateRow(tx, memberships, id, { status: 'active' });
-    },
+    restore: ({ tx, row }) => judgeReturn(tx, row),
   },
   afterWrite: async ({ tx, verb, before }) => {
     if (verb !== 'create' && before && (await managed(tx, before))) await keepsManager(tx, before['organizationid']);

@@ -3,7 +3,6 @@ import { conflicts, judged, standing, type Venue } from '@/domain/web/promotionB
 import { defineHooks } from '../../kernel/defineHooks';
 import { invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
-import { updateRow } from '../../api/write/columns';
 import { readAllStored } from '../../api/list/stored';
 
 /** Saves of promotions wait for each other: two that begin to ask for the same card at once would not see each other. */
@@ -59,10 +58,9 @@ const settleConflicts = async (tx: Transaction, id: number, isGone = false): Pro
   return found.length;
 };
 
-const move = async (tx: Transaction, id: number, status: PromotionBin['status']): Promise<{ readonly conflicts: number }> => {
-  await updateRow(tx, promotion_bins, id, { status });
-  return { conflicts: await settleConflicts(tx, id) };
-};
+const countConflicts = async ({ tx, id }: { readonly tx: Transaction; readonly id: number }): Promise<{ readonly conflicts: number }> => ({
+  conflicts: await settleConflicts(tx, id),
+});
 
 /** What happens around a promotion of cards that only the server knows: its conflicts, and which promotion a card gets. */
 export const promotionBinsHooks = defineHooks(promotion_bins, {
@@ -73,10 +71,10 @@ export const promotionBinsHooks = defineHooks(promotion_bins, {
     if (verb !== 'delete') await settleConflicts(tx, id);
   },
   actions: {
-    activate: async ({ tx, id }) => move(tx, id, 'active'),
-    pause: async ({ tx, id }) => move(tx, id, 'paused'),
+    activate: countConflicts,
+    pause: countConflicts,
     end: async ({ tx, id }) => {
-      await move(tx, id, 'ended');
+      await settleConflicts(tx, id);
     },
     test: async ({ tx, input: { bin, eventid, at } }) => {
       const [venue = null] = eventid ? await venuesOf(tx, [eventid]) : [];

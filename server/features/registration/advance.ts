@@ -1,3 +1,4 @@
+import { fieldOf } from '@/schema';
 import {
   effectsOf,
   effectsOfReturn,
@@ -64,7 +65,7 @@ const differences = (before: Inscription, after: Inscription, names: readonly st
     )
     .map((field) => {
       const at = field as keyof Inscription;
-      return mayBeHidden(inscriptions.all[field]!) ? { field } : { field, old: before[at] ?? null, new: after[at] ?? null };
+      return mayBeHidden(fieldOf(inscriptions, field)) ? { field } : { field, old: before[at] ?? null, new: after[at] ?? null };
     });
 
 /**

@@ -6,7 +6,6 @@ import { conflict, invalid, problemAt } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
 import { auditWritten } from '../../api/write/beside';
-import { updateRow } from '../../api/write/columns';
 import { randomCode } from './codes';
 
 const rounds = 12;
@@ -46,14 +45,13 @@ const makeCodes = async (tx: Transaction, batch: Row, offer: Row, count: number)
 /** What happens around a batch of coupons that only the server knows. */
 export const couponBatchesHooks = defineHooks(coupon_batches, {
   actions: {
-    generate: async ({ tx, id, row, input }) => {
+    generate: async ({ tx, row, input }) => {
       const offer = settle(coupons, { ...input, starts_at: input.starts_at ?? null, ends_at: input.ends_at ?? null });
       const problems = brokenRules(coupons, offer).map((problem) => ({ ...problem, path: `input.${problem.path}` }));
       const valueless = 'value' in offer && offer['value'] === 0 ? [problemAt('input.value', 'REQUIRED')] : [];
       if (problems.length + valueless.length > 0) throw invalid([...problems, ...valueless]);
       const count = row.qty - row.coupons_count;
       await makeCodes(tx, row, offer, count);
-      await updateRow(tx, coupon_batches, id, { status: 'active' });
       return { created: count };
     },
   },

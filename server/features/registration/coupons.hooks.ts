@@ -1,6 +1,5 @@
 import { coupons } from '@/resources/coupons/coupons';
 import { defineHooks } from '../../kernel/defineHooks';
-import { updateRow } from '../../api/write/columns';
 import { settleCoupons } from './couponLimits';
 
 /** What happens around a coupon that only the server knows. */
@@ -9,10 +8,6 @@ export const couponsHooks = defineHooks(coupons, {
     if (verb !== 'delete') await settleCoupons(tx, [id]);
   },
   actions: {
-    pause: async ({ tx, id }) => updateRow(tx, coupons, id, { status: 'paused' }),
-    resume: async ({ tx, id }) => {
-      await updateRow(tx, coupons, id, { status: 'active' });
-      await settleCoupons(tx, [id]);
-    },
+    resume: ({ tx, id }) => settleCoupons(tx, [id]),
   },
 });

@@ -1,3 +1,4 @@
+import { fieldOf } from '@/schema';
 import { moments, type Lifecycle } from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { defineHooks } from '../../kernel/defineHooks';
@@ -63,7 +64,7 @@ const logChanges = async (tx: Transaction, before: Inscription, values: Row): Pr
   const names = Object.keys(inscriptions.fields).filter(differs(before, values));
   if (names.length === 0) return;
   const changes = names.map((field) =>
-    mayBeHidden(inscriptions.all[field]!)
+    mayBeHidden(fieldOf(inscriptions, field))
       ? { field }
       : { field, old: before[field as keyof Inscription] ?? null, new: values[field] ?? null },
   );

@@ -24,6 +24,5 @@ export const paymentsHooks = defineHooks(payments, {
         kitOverride: row.kit_override ?? false,
       });
     },
-    reject: ({ tx, id, input }) => updateRow(tx, payments, id, { status: 'cancelled', reason: input.reason }),
   },
 });

@@ -26,7 +26,5 @@ export const waitlistEntriesHooks = defineHooks(waitlist_entries, {
       if (!until) throw conflict('OFFERS_CLOSED', [{ path: 'distanceid', code: 'OFFERS_CLOSED' }]);
       await updateRow(tx, waitlist_entries, id, await registerWaiting(tx, row, until));
     },
-    withdraw: ({ tx, id, input }) =>
-      updateRow(tx, waitlist_entries, id, { status: 'withdrawn', withdrawn_because: 'requested', reason: input.reason }),
   },
 });

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { AnyField, AnyResource, Filter } from '@/schema';
+import { fieldOf, type AnyField, type AnyResource, type Filter } from '@/schema';
 import { canSee } from '@/schema/project/access';
 import { predicate } from '../../api/list/predicate';
 import type { Viewer } from '../../api/list/reader';
@@ -23,9 +23,9 @@ const wholeText = (name: string, field: AnyField, text: string): Filter | null =
 
 /** The records that a text names whole, by a folio, a bib number or an e-mail; `null` when it can name none, or none that this person may look up. */
 export const exactSql = ({ registry, grants }: Viewer, resource: AnyResource, text: string): SQL | null => {
-  const names = (resource.list.exact ?? []) as readonly string[];
+  const names = resource.list.exact ?? [];
   const arms = names.flatMap((name) => {
-    const field = resource.all[name]!;
+    const field = fieldOf(resource, name);
     const filter = !canSee(grants, field) ? null : field.column === 'integer' ? wholeNumber(name, text) : wholeText(name, field, text);
     return filter ? [predicate(registry, resource, 't', filter)] : [];
   });

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { AnyResource } from '@/schema';
+import { fieldOf, type AnyResource } from '@/schema';
 import { can, canSee } from '@/schema/project/access';
 import { isInPalette } from '@/schema/search';
 import { forbidden, notFound } from '../../kernel/DomainError';
@@ -75,11 +75,11 @@ export const findRecords = async (
   const marked = [
     ...new Set([
       resource.title,
-      ...asked.filter((name) => resource.all[name]!.searchText),
+      ...asked.filter((name) => fieldOf(resource, name).searchText),
       ...searchedFields(tx.grants, resource),
-      ...((resource.list.exact ?? []) as readonly string[]),
+      ...(resource.list.exact ?? []),
     ]),
-  ].filter((name) => canSee(tx.grants, resource.all[name]!) && (!attributesToHighlight || attributesToHighlight.includes(name)));
+  ].filter((name) => canSee(tx.grants, fieldOf(resource, name)) && (!attributesToHighlight || attributesToHighlight.includes(name)));
   const reader = readerOf(tx, resource, askedSelection(resource, [...asked, ...marked]));
   const rows = await find(tx, { resource, reader, limit: hitsPerPage }, text);
 

@@ -4,7 +4,6 @@ import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { defineHooks } from '../../kernel/defineHooks';
 import { conflict, invalid, problemAt } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
-import { updateRow } from '../../api/write/columns';
 import { supersede } from '../documents/issueDocument';
 import { markWaiver } from './waivers';
 
@@ -66,9 +65,8 @@ export const exonerationSignaturesHooks = defineHooks(exoneration_signatures, {
     if (verb === 'create') await markWaiver(tx, await standingOf(tx, Number(values['inscriptionid'])), 'signed', 'event-exoneration');
   },
   actions: {
-    revoke: async ({ tx, id, row, input }) => {
+    revoke: async ({ tx, row, input }) => {
       const standing = await standingOf(tx, row.inscriptionid);
-      await updateRow(tx, exoneration_signatures, id, { status: 'revoked', revoked_reason: input.reason });
       await supersede(tx, [row.inscriptionid], ['exoneration']);
       const isSigned = (await tx.run(stillSql, [row.inscriptionid])).length > 0;
       if (isSigned || !signing.has(standing.status)) return;

@@ -64,7 +64,6 @@ export const exonerationsHooks = defineHooks(exonerations, {
       return { retired: older.length, reopened };
     },
     retire: async ({ tx, id }) => {
-      await updateRow(tx, exonerations, id, { status: 'retired' });
       await changeBeside(tx, distances, 't.exonerationid = $7 and t.deleted_at is null', [id], { exonerationid: null });
     },
   },

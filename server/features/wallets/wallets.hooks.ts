@@ -56,15 +56,6 @@ interface Waiting {
   readonly waiting: 1;
   readonly amount_cents: number;
 }
-const settled = {
-  pending_cents: null,
-  pending_reason: null,
-  pending_file: null,
-  pending_by_userid: null,
-  pending_at: null,
-  pending_key: null,
-} as const;
-
 /** Asks for a credit, with its evidence; asked again under its key it says the same. */
 const askFor = async (
   tx: Transaction,
@@ -101,7 +92,6 @@ export const walletsHooks = defineHooks(wallets, {
     },
     approve_credit: async ({ tx, row }) => {
       const { pending_cents, pending_reason, pending_file, pending_key, pending_by_userid } = row;
-      await updateRow(tx, wallets, row.walletid, settled);
       return book(tx, row, 'admin_credit', {
         amount_cents: pending_cents!,
         reason: pending_reason!,
@@ -111,7 +101,6 @@ export const walletsHooks = defineHooks(wallets, {
         approved_by_userid: tx.userid,
       });
     },
-    reject_credit: ({ tx, row, input }) => updateRow(tx, wallets, row.walletid, { ...settled, reject_reason: input.reason }),
     debit: ({ tx, row, input }) => book(tx, row, 'admin_debit', input),
   },
 });

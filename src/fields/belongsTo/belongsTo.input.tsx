@@ -2,13 +2,12 @@ import { defineFieldInput, type FilterProps, type InputProps } from '@/fields/ki
 import { selectProps } from '@/fields/kit/antdProps';
 import { useWords } from '@/fields/kit/useWords';
 import { Select } from 'antd';
-import type { BelongsToOptions } from './belongsTo';
 import { useTargets } from './useTargets';
 
 const Picker = (props: InputProps<number>) => {
   const { t } = useWords();
   const { field, place, draft, value, onChange } = props;
-  const { match = {} } = field.options as BelongsToOptions;
+  const { match = {} } = field;
   const missing = Object.values(match).find((own) => own in draft && (draft[own] === null || draft[own] === undefined));
   const narrowing = Object.entries(match)
     .filter(([, own]) => draft[own] !== null && draft[own] !== undefined)
@@ -34,9 +33,7 @@ const Picker = (props: InputProps<number>) => {
 
 /** One record to compare with, several where the comparison takes a list. */
 const TargetFilter = ({ op, value, onChange, field, place, id }: FilterProps) => {
-  const ids = ((Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]) as readonly (number | string)[]).map(
-    Number,
-  );
+  const ids = (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map(Number);
   const targets = useTargets({ field, place, draft: {}, ids, narrowing: [] });
   const set = (options: readonly { readonly value: number; readonly label?: unknown }[]) => {
     targets.remember(options);

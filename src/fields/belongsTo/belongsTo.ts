@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
+import type { ResourceName } from '@/schema/resourceNames';
 
 export interface BelongsToOptions extends CommonOptions {
   /** Narrows what may be picked: field of the target → field of this record that it must equal. */
@@ -11,8 +12,10 @@ export interface BelongsToOptions extends CommonOptions {
 }
 
 /** A link to one record of another resource, named so that resources never import each other. */
-export const belongsTo = <const O extends BelongsToOptions>(target: string, options: O = {} as O) =>
-  field<number>()(options, {
+export const belongsTo = <const O extends BelongsToOptions>(target: ResourceName, chosen?: O & Only<NoInfer<O>, BelongsToOptions>) => {
+  const options = optionsOf<O>(chosen);
+  const { match, named, ofParent }: BelongsToOptions = options;
+  return field<number>()(options, {
     type: 'belongsTo',
     takes: ['match', 'named', 'ofParent'],
     target,
@@ -21,4 +24,8 @@ export const belongsTo = <const O extends BelongsToOptions>(target: string, opti
     graphql: 'Int',
     operators: ['eq', 'in', 'null'],
     sortable: false,
+    ...(match && { match }),
+    ...(named && { named }),
+    ...(ofParent && { ofParent }),
   });
+};

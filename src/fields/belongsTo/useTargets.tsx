@@ -1,3 +1,4 @@
+import { idOf } from '@/schema/unknown';
 import { useSelect } from '@refinedev/antd';
 import type { BaseRecord, CrudFilter, HttpError } from '@refinedev/core';
 import type { SelectProps } from 'antd';
@@ -62,7 +63,7 @@ export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptio
     errorNotification: false,
   });
   const options = (selectProps.options ?? []) as unknown as readonly { value: number; label: string }[];
-  const listed = new Set((query.data?.data ?? []).map((row) => row[target.key] as number));
+  const listed = new Set((query.data?.data ?? []).map((row) => idOf(row, target)));
   const note = query.isError
     ? t('form.pickerFailed')
     : query.isFetching

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface BooleanOptions extends CommonOptions {
   readonly default?: boolean;
@@ -8,7 +8,8 @@ export interface BooleanOptions extends CommonOptions {
 }
 
 /** Yes or no; no when nothing else is said. */
-export const boolean = <const O extends BooleanOptions>(options: O = {} as O) => {
+export const boolean = <const O extends BooleanOptions>(chosen?: O & Only<NoInfer<O>, BooleanOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { equals }: BooleanOptions = options;
   return field<boolean>()({ default: false, ...options } as unknown as O & { readonly default: boolean }, {
     type: 'boolean',

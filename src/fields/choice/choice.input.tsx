@@ -1,6 +1,5 @@
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { ChoiceFilter, ChoiceInput } from '@/fields/kit/choiceInput';
-import type { ChoiceOptions } from './choice';
 import { useProposal } from './useProposal';
 
 /** Follows the record that it is proposed by until somebody chooses otherwise. */
@@ -9,7 +8,7 @@ const ProposedInput = ({ from, ...props }: InputProps<string> & { readonly from:
   return <ChoiceInput {...props} />;
 };
 const Input = (props: InputProps<string>) => {
-  const { from } = props.field.options as ChoiceOptions<string>;
+  const { proposedFrom: from } = props.field;
   return from ? <ProposedInput {...props} from={from} /> : <ChoiceInput {...props} />;
 };
 

@@ -1,8 +1,11 @@
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
+import { listOf } from '@/schema/choiceList';
 import { oneOf } from '../kit/oneOf';
 
 export interface ChoiceOptions<V extends string> extends CommonOptions {
   readonly default?: NoInfer<V>;
+  /** Values that an action sets and that forms may set as well; of all others that actions set, the form offers none. */
+  readonly byForm?: readonly NoInfer<V>[];
   /** What a chosen record says, and the form and the server propose: `stateid.region`. */
   readonly from?: `${string}.${string}`;
   /** Field of the same resource whose words the values share. */
@@ -10,9 +13,19 @@ export interface ChoiceOptions<V extends string> extends CommonOptions {
 }
 
 /** One of a closed set of values. */
-export const choice = <const V extends string, const O extends ChoiceOptions<V>>(values: readonly V[], options: O = {} as O) =>
-  field<V>()(options, {
+export const choice = <const V extends string, const O extends ChoiceOptions<V>>(
+  values: readonly V[],
+  chosen?: O & Only<NoInfer<O>, ChoiceOptions<V>>,
+) => {
+  const options = optionsOf<O>(chosen);
+  const { byForm, from, words }: ChoiceOptions<V> = options;
+  return field<V>()(options, {
     type: 'choice',
-    takes: ['from', 'words'],
+    takes: ['byForm', 'from', 'words'],
     ...oneOf(values),
+    ...listOf(values),
+    ...(byForm && { byForm }),
+    ...(from && { proposedFrom: from }),
+    ...(words && { words }),
   });
+};

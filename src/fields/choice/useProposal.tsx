@@ -1,3 +1,4 @@
+import { numberIn } from '@/schema/unknown';
 import { useOne } from '@refinedev/core';
 import { useEffect, useRef } from 'react';
 import { pathOf } from '@/schema';
@@ -8,17 +9,18 @@ import type { InputProps } from '@/fields/kit/contracts';
 export const useProposal = (from: string, { place, draft, value, onChange, disabled }: InputProps<string>): void => {
   const [reference, name] = pathOf(from);
   const registry = useRegistry();
-  const target = registry.get(registry.get(place.resource).all[reference]!.target!);
-  const id = draft[reference] as number | null | undefined;
+  const target = registry.get(registry.get(place.resource).all[reference]?.target ?? '');
+  const id = numberIn(draft[reference]);
   const { query } = useOne({
     resource: target.name,
     id: id ?? 0,
     dataProviderName: target.service,
     errorNotification: false,
-    queryOptions: { enabled: id != null, retry: false },
+    queryOptions: { enabled: id !== null, retry: false },
   });
   const row = query.data?.data;
-  const proposal = row?.[target.key] === id ? (row?.[name!] as string | null | undefined) : undefined;
+  const said: unknown = row && name && row[target.key] === id ? row[name] : undefined;
+  const proposal = typeof said === 'string' ? said : undefined;
   const proposed = useRef<string | null>(null);
   useEffect(() => {
     if (!proposal || proposal === proposed.current) return;

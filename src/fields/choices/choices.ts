@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
+import { listOf } from '@/schema/choiceList';
 import { textArray } from '@/schema/sql';
 
 export interface ChoicesOptions<V extends string> extends CommonOptions {
@@ -8,8 +9,11 @@ export interface ChoicesOptions<V extends string> extends CommonOptions {
 }
 
 /** Several of a closed set of values, each at most once. */
-export const choices = <const V extends string, const O extends ChoicesOptions<V>>(values: readonly V[], options: O = {} as O) =>
-  field<readonly V[]>()(options, {
+export const choices = <const V extends string, const O extends ChoicesOptions<V>>(
+  values: readonly V[],
+  chosen?: O & Only<NoInfer<O>, ChoicesOptions<V>>,
+) =>
+  field<readonly V[]>()(optionsOf<O>(chosen), {
     type: 'choices',
     takes: [],
     zod: z.array(z.enum(values)).refine((list) => new Set(list).size === list.length, 'REPEATED' satisfies ErrorCode),
@@ -18,5 +22,6 @@ export const choices = <const V extends string, const O extends ChoicesOptions<V
     operators: ['has', 'null'],
     sortable: false,
     values,
+    ...listOf(values),
     check: (column) => `${column} <@ ${textArray(values)}`,
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface ColorOptions extends CommonOptions {
   readonly default?: string;
@@ -9,8 +9,8 @@ export interface ColorOptions extends CommonOptions {
 const whole = (text: string): string => (/^#[0-9a-f]{3}$/.test(text) ? `#${text.slice(1).replace(/./g, '$&$&')}` : text);
 
 /** A colour as `#rrggbb`, in lower case. */
-export const color = <const O extends ColorOptions>(options: O = {} as O) =>
-  field<string>()(options, {
+export const color = <const O extends ColorOptions>(chosen?: O & Only<NoInfer<O>, ColorOptions>) =>
+  field<string>()(optionsOf<O>(chosen), {
     type: 'color',
     takes: [],
     zod: z

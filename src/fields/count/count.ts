@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { field, type Computation, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type Computation, type CommonOptions, type Only } from '@/schema/field';
+import { pathOf } from '@/schema/registry';
+import type { ResourceName } from '@/schema/resourceNames';
 
 export interface CountOptions extends CommonOptions {
   /** Counts only the records whose field holds one of the values. */
@@ -9,8 +11,9 @@ export interface CountOptions extends CommonOptions {
 }
 
 /** How many records point here, e.g. `count('inscriptions.couponid')`. Never written from outside. */
-export const count = <const O extends CountOptions>(path: `${string}.${string}`, options: O = {} as O) => {
-  const [target, via] = path.split('.') as [string, string];
+export const count = <const O extends CountOptions>(path: `${ResourceName}.${string}`, chosen?: O & Only<NoInfer<O>, CountOptions>) => {
+  const options = optionsOf<O>(chosen);
+  const [target, via = ''] = pathOf(path);
   const { stored = false, where }: CountOptions = options;
   return field<number>()(options, {
     type: 'count',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
@@ -26,8 +26,8 @@ const isWhole = (code: string): boolean => {
 };
 
 /** The population register code of a person in Mexico: its shape, its date and its check digit. */
-export const curp = <const O extends CommonOptions>(options: O = {} as O) =>
-  field<string>()(options, {
+export const curp = <const O extends CommonOptions>(chosen?: O & Only<NoInfer<O>, CommonOptions>) =>
+  field<string>()(optionsOf<O>(chosen), {
     type: 'curp',
     takes: [],
     zod: z

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 /** A calendar day, `YYYY-MM-DD`; never converted between zones. */
-export const date = <const O extends CommonOptions>(options: O = {} as O) =>
-  field<string>()(options, {
+export const date = <const O extends CommonOptions>(chosen?: O & Only<NoInfer<O>, CommonOptions>) =>
+  field<string>()(optionsOf<O>(chosen), {
     type: 'date',
     takes: [],
     zod: z.iso.date(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 /** An instant; travels as ISO 8601 in UTC and is read in the zone of Mexico City. */
-export const dateTime = <const O extends CommonOptions>(options: O = {} as O) =>
-  field<string>()(options, {
+export const dateTime = <const O extends CommonOptions>(chosen?: O & Only<NoInfer<O>, CommonOptions>) =>
+  field<string>()(optionsOf<O>(chosen), {
     type: 'dateTime',
     takes: [],
     zod: z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString()),

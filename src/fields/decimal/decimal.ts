@@ -1,4 +1,4 @@
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { decimalBetween } from '../kit/quantity';
 
 export interface DecimalOptions extends CommonOptions {
@@ -12,7 +12,8 @@ export interface DecimalOptions extends CommonOptions {
 }
 
 /** A measured quantity with decimals: kilometres, degrees. Never money. */
-export const decimal = <const O extends DecimalOptions>(options: O = {} as O) => {
+export const decimal = <const O extends DecimalOptions>(chosen?: O & Only<NoInfer<O>, DecimalOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { min = -1e9, max = 1e9 }: DecimalOptions = options;
   return field<number>()(options, {
     type: 'decimal',

@@ -2,8 +2,7 @@ import { defineFieldUi } from '@/fields/kit/contracts';
 import { formatNumber } from '../../words/format';
 import type { DecimalOptions } from './decimal';
 
-export default defineFieldUi<number>({
+export default defineFieldUi<number, DecimalOptions>({
   align: 'right',
-  toText: (value, { options }, _place, { locale }) =>
-    formatNumber(value, locale, { maximumFractionDigits: (options as DecimalOptions).scale ?? 3 }),
+  toText: (value, { options }, _place, { locale }) => formatNumber(value, locale, { maximumFractionDigits: options.scale ?? 3 }),
 });

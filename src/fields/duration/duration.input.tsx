@@ -8,8 +8,8 @@ import { formatDuration } from './formatDuration';
 import { parseDuration } from './parseDuration';
 
 /** Text is kept while it is typed; what is no duration yet is handed on by `orElse`. */
-const clockInput = (orElse: (text: string) => unknown) => (props: InputProps<number>) => {
-  const { unit = 's' } = props.field.options as DurationOptions;
+const clockInput = (orElse: (text: string) => unknown) => (props: InputProps<number, DurationOptions>) => {
+  const { unit = 's' } = props.field.options;
   const value: unknown = props.value ?? null;
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: unknown } | null>(null);
   const printed = typeof value === 'number' ? formatDuration(value, unit) : typeof value === 'string' ? value : '';
@@ -33,4 +33,7 @@ const clockInput = (orElse: (text: string) => unknown) => (props: InputProps<num
 };
 
 // A form sends what it cannot read, so that validation says it; a filter waits until it can.
-export default defineFieldInput<number>({ Input: clockInput((text) => text), Filter: rangeFilter(clockInput(() => null)) });
+export default defineFieldInput<number, DurationOptions>({
+  Input: clockInput((text) => text),
+  Filter: rangeFilter(clockInput(() => null)),
+});

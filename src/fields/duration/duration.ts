@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import type { DurationUnit } from './formatDuration';
 
 export interface DurationOptions extends CommonOptions {
@@ -14,7 +14,8 @@ export interface DurationOptions extends CommonOptions {
 }
 
 /** How long something took, as a whole number of seconds or milliseconds; read and typed as `H:MM:SS`. */
-export const duration = <const O extends DurationOptions>(options: O = {} as O) => {
+export const duration = <const O extends DurationOptions>(chosen?: O & Only<NoInfer<O>, DurationOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { unit = 's', min = 0, max = unit === 'ms' ? 2_000_000_000 : 9999 * 3600 }: DurationOptions = options;
   return field<number>()(
     { ...options, unit },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
 /** An e-mail address, kept in lower case. */
-export const email = <const O extends CommonOptions>(options: O = {} as O) =>
-  field<string>()(options, {
+export const email = <const O extends CommonOptions>(chosen?: O & Only<NoInfer<O>, CommonOptions>) =>
+  field<string>()(optionsOf<O>(chosen), {
     type: 'email',
     takes: [],
     zod: z.string().trim().toLowerCase().max(254).pipe(z.email()),

@@ -1,3 +1,4 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import { Button } from 'antd';
 import { useRef, useState, type DragEvent } from 'react';
 import { fileKinds } from '@/schema';
@@ -13,12 +14,12 @@ const listOf = (value: Value | null | undefined): readonly FileRef[] =>
   !value ? [] : Array.isArray(value) ? (value as readonly FileRef[]) : [value as FileRef];
 
 /** Files chosen or dropped, uploaded at once, listed before they are saved. */
-const FileInput = ({ value, onChange, field, id = '', disabled = false, describedBy, invalid }: InputProps<Value>) => {
+const FileInput = ({ value, onChange, field, id = '', disabled = false, describedBy, invalid }: InputProps<Value, FileOptions>) => {
   const { t, locale } = useWords();
   const { upload, isUploading } = useUpload();
   const [refusal, setRefusal] = useState<string>();
   const chooser = useRef<HTMLInputElement>(null);
-  const { accept = fileKinds, maxBytes, multiple } = field.options as FileOptions;
+  const { accept = fileKinds, maxBytes, multiple } = field.options;
   const files = listOf(value);
   const isFull = files.length >= (multiple ?? 1);
   const set = (next: readonly FileRef[]) => onChange?.(multiple ? next : (next[0] ?? null));
@@ -33,7 +34,7 @@ const FileInput = ({ value, onChange, field, id = '', disabled = false, describe
       try {
         kept.push(await upload(each));
       } catch (error) {
-        setRefusal((error as Error).message || t('form.file.failed'));
+        setRefusal(failureOf(error).message || t('form.file.failed'));
       }
     }
     if (kept.length > 0) set(kept);
@@ -111,4 +112,4 @@ const FileInput = ({ value, onChange, field, id = '', disabled = false, describe
   );
 };
 
-export default defineFieldInput<Value>({ Input: FileInput });
+export default defineFieldInput<Value, FileOptions>({ Input: FileInput });

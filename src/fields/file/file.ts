@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, fileKinds, type CommonOptions, type FileKind } from '@/schema/field';
+import { field, optionsOf, fileKinds, type CommonOptions, type FileKind, type Only } from '@/schema/field';
 
 /** A file that was uploaded: where it is, and what the server says of it. */
 export interface FileRef {
@@ -22,7 +22,8 @@ type FileValue<O> = O extends { readonly multiple: number } ? readonly FileRef[]
 const longestName = 200;
 
 /** A file, or several, by what the upload answered. The server says name, size and type anew, whatever is sent. */
-export const file = <const O extends FileOptions>(options: O = {} as O) => {
+export const file = <const O extends FileOptions>(chosen?: O & Only<NoInfer<O>, FileOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { accept = fileKinds, maxBytes, multiple }: FileOptions = options;
   const one = z.strictObject({
     url: z

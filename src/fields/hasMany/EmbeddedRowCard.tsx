@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, DownOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { isWritable, type AnyField, type AnyResource } from '@/schema';
+import { isWritable, type AnyField, type AnyResource, fieldOf } from '@/schema';
 import { canRead, canWrite } from '@/schema/project/access';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { readText } from '@/fields/kit/fieldUi';
@@ -31,7 +31,7 @@ const summaryLength = 4;
 
 /** The fields of a row: those of the child's form, or all that may be written. */
 const namesOf = ({ form, fields }: AnyResource, hidden: readonly string[]): readonly string[] => {
-  const placed = Object.values(form as Record<string, readonly string[]>).flat();
+  const placed = Object.values(form).flat();
   const all = placed.length > 0 ? placed : Object.keys(fields);
   return all.filter((name) => !hidden.includes(name));
 };
@@ -59,9 +59,9 @@ export const EmbeddedRowCard = ({
   const [isChosen, setIsChosen] = useState<boolean>();
   const isOpen = problems.length > 0 || (isChosen ?? opensAtOnce);
   const { t } = words;
-  const when = (child.when ?? {}) as Readonly<Record<string, (row: EmbeddedRow) => boolean>>;
+  const when = child.when ?? {};
   const shown = namesOf(child, hidden)
-    .map((name) => [name, child.all[name]!] as const)
+    .map((name) => [name, fieldOf(child, name)] as const)
     .filter(([name, field]) => canRead(grants, field, registry) && isWritable(field) && (when[name]?.(row) ?? true));
   const summary = shown
     .map(([name, field]) => readText(row, field, { resource: child.name, name }, words))

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
+import { pathOf } from '@/schema/registry';
+import type { ResourceName } from '@/schema/resourceNames';
 
 /** One row of another resource inside its parent; its declaration says what it holds. */
 export type EmbeddedRow = Readonly<Record<string, unknown>>;
@@ -14,8 +16,12 @@ export interface HasManyOptions extends CommonOptions {
 }
 
 /** Rows of another resource, edited inline and saved with their parent: `price_tiers.distanceid`. */
-export const hasMany = <const O extends HasManyOptions>(path: `${string}.${string}`, options: O = {} as O) => {
-  const [target, via] = path.split('.') as [string, string];
+export const hasMany = <const O extends HasManyOptions>(
+  path: `${ResourceName}.${string}`,
+  chosen?: O & Only<NoInfer<O>, HasManyOptions>,
+) => {
+  const options = optionsOf<O>(chosen);
+  const [target, via = ''] = pathOf(path);
   const { order, min = 0, max = 500 }: HasManyOptions = options;
   return field<readonly EmbeddedRow[]>()(options, {
     type: 'hasMany',

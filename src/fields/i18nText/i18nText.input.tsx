@@ -1,3 +1,4 @@
+import { type I18nTextOptions } from './i18nText';
 import { Input } from 'antd';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { antdProps } from '@/fields/kit/antdProps';
@@ -7,9 +8,9 @@ import type { Translated } from '../../words/Translated';
 
 const longest = 200;
 
-const PairInput = (props: InputProps<Translated>) => {
+const PairInput = (props: InputProps<Translated, I18nTextOptions>) => {
   const { value, onChange, id = '', invalid = false, field } = props;
-  const Line = ((field.options as { readonly max?: number }).max ?? longest) > longest ? Input.TextArea : Input;
+  const Line = (field.options.max ?? longest) > longest ? Input.TextArea : Input;
   return (
     <LanguagePair
       id={id}
@@ -31,4 +32,4 @@ const PairInput = (props: InputProps<Translated>) => {
   );
 };
 
-export default defineFieldInput<Translated>({ Input: PairInput, Filter: TextFilter });
+export default defineFieldInput<Translated, I18nTextOptions>({ Input: PairInput, Filter: TextFilter });

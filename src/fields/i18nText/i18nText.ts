@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { longestLine, oneLine, someLines } from '../kit/lines';
 import type { Translated } from '../../words/Translated';
 
@@ -10,7 +10,8 @@ export interface I18nTextOptions extends CommonOptions {
 }
 
 /** Text in every language of the product; Spanish stands in where English is absent. */
-export const i18nText = <const O extends I18nTextOptions>(options: O = {} as O) => {
+export const i18nText = <const O extends I18nTextOptions>(chosen?: O & Only<NoInfer<O>, I18nTextOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { max = 200 }: I18nTextOptions = options;
   const trimmed = z.string().trim().min(1).max(max);
   const words =

@@ -1,3 +1,4 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import { Button } from 'antd';
 import { useRef, useState, type DragEvent } from 'react';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
@@ -8,19 +9,19 @@ import type { ImageOptions } from './image';
 const accepted = ['image/png', 'image/jpeg', 'image/webp'];
 
 /** A picture: chosen or dropped, uploaded at once, shown before it is saved. */
-const ImageInput = ({ value, onChange, field, id = '', disabled = false, describedBy, invalid }: InputProps<string>) => {
+const ImageInput = ({ value, onChange, field, id = '', disabled = false, describedBy, invalid }: InputProps<string, ImageOptions>) => {
   const { t } = useWords();
   const { upload, isUploading } = useUpload();
   const [refusal, setRefusal] = useState<string>();
   const chooser = useRef<HTMLInputElement>(null);
-  const { minWidth, minHeight } = field.options as ImageOptions;
+  const { minWidth, minHeight } = field.options;
   const send = async (file: File | undefined) => {
     if (!file) return;
     setRefusal(undefined);
     try {
       onChange?.((await upload(file)).url);
     } catch (error) {
-      setRefusal((error as Error).message || t('form.image.failed'));
+      setRefusal(failureOf(error).message || t('form.image.failed'));
     }
   };
   const drop = (event: DragEvent) => {
@@ -82,4 +83,4 @@ const ImageInput = ({ value, onChange, field, id = '', disabled = false, describ
   );
 };
 
-export default defineFieldInput<string>({ Input: ImageInput });
+export default defineFieldInput<string, ImageOptions>({ Input: ImageInput });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface ImageOptions extends CommonOptions {
   /** Least width of the picture, in pixels. */
@@ -10,7 +10,8 @@ export interface ImageOptions extends CommonOptions {
 }
 
 /** A picture, by the address that the upload answered. */
-export const image = <const O extends ImageOptions>(options: O = {} as O) => {
+export const image = <const O extends ImageOptions>(chosen?: O & Only<NoInfer<O>, ImageOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { minWidth = 0, minHeight = 0 }: ImageOptions = options;
   return field<string>()(options, {
     type: 'image',

@@ -10,9 +10,9 @@ const inUnit = {
   cents: numberInput({ unit: centsPerPeso, digits: () => 2, prefix: '$', suffix: 'MXN' }),
 };
 
-const IntegerInput = (props: InputProps<number>) => {
-  const unit = unitOf(props.field.options as IntegerOptions, props.draft);
+const IntegerInput = (props: InputProps<number, IntegerOptions>) => {
+  const unit = unitOf(props.field.options, props.draft);
   const { Input } = unit ? inUnit[unit] : plain;
   return <Input {...props} />;
 };
-export default defineFieldInput<number>({ ...plain, Input: IntegerInput });
+export default defineFieldInput<number, IntegerOptions>({ ...plain, Input: IntegerInput });

@@ -1,4 +1,4 @@
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { wholeBetween } from '../kit/quantity';
 
 export interface IntegerOptions extends CommonOptions {
@@ -26,7 +26,8 @@ const lowest = -2_147_483_648,
   highest = 2_147_483_647;
 
 /** A whole number of 32 bits. */
-export const integer = <const O extends IntegerOptions>(options: O = {} as O) => {
+export const integer = <const O extends IntegerOptions>(chosen?: O & Only<NoInfer<O>, IntegerOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { min = lowest, max = highest, equals, unit }: IntegerOptions = options;
   return field<number>()(options, {
     type: 'integer',

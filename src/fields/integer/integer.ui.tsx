@@ -12,11 +12,11 @@ const written = (value: number, options: IntegerOptions, locale: 'es' | 'en', ro
   return unit === 'percent' ? formatNumber(value / 100, locale, { style: 'percent' }) : formatNumber(value, locale);
 };
 
-export default defineFieldUi<number>({
+export default defineFieldUi<number, IntegerOptions>({
   align: 'right',
-  toText: (value, { options }, _place, { locale }, row) => written(value, options as IntegerOptions, locale, row),
+  toText: (value, { options }, _place, { locale }, row) => written(value, options, locale, row),
   Cell: ({ value, field, row, words: { locale } }) => {
-    const options = field.options as IntegerOptions;
+    const options = field.options;
     return isBib(options) ? <BibChip>{String(value)}</BibChip> : written(value, options, locale, row);
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface JsonOptions<T> extends CommonOptions {
   /** What the value must be; any JSON unless it is given. */
@@ -11,8 +11,11 @@ const maxBytes = 64 * 1024;
 const small = (value: unknown) => JSON.stringify(value).length <= maxBytes;
 
 /** Structured data that has no table of its own, validated by a shape. */
-export const json = <T = z.core.util.JSONType, const O extends JsonOptions<T> = JsonOptions<T>>(options: O = {} as O) =>
-  field<T>()(options, {
+export const json = <T = z.core.util.JSONType, const O extends JsonOptions<T> = JsonOptions<T>>(
+  chosen?: O & Only<NoInfer<O>, JsonOptions<T>>,
+) => {
+  const options = optionsOf<O>(chosen);
+  return field<T>()(options, {
     type: 'json',
     takes: ['shape'],
     zod: ((options.shape ?? z.json()) as z.ZodType<T>).refine(small, 'TOO_LARGE' satisfies ErrorCode),
@@ -21,3 +24,4 @@ export const json = <T = z.core.util.JSONType, const O extends JsonOptions<T> = 
     operators: ['null'],
     sortable: false,
   });
+};

@@ -1,3 +1,4 @@
+import { idOf } from '@/schema/unknown';
 import { useMany, useOne } from '@refinedev/core';
 import { joinName, type AnyField } from '@/schema';
 import { useRegistry } from './AppContext';
@@ -47,7 +48,7 @@ const UnjoinedSet = (props: FieldValueProps & { readonly targets: string }) => {
   const target = useRegistry().get(props.targets);
   const ids = props.row[props.place.name] as readonly number[];
   const { result } = useMany({ resource: target.name, dataProviderName: target.service, ids: [...ids], errorNotification: false });
-  const titles = new Map((result.data ?? []).map((row) => [row[target.key] as number, recordTitle(target, row, words)]));
+  const titles = new Map((result.data ?? []).map((row) => [idOf(row, target), recordTitle(target, row, words)]));
   return (
     <Drawn
       {...props}

@@ -1,3 +1,4 @@
+import { textIn, textsIn } from '@/schema/unknown';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { choiceKey } from '@/schema/project/i18n';
@@ -64,7 +65,7 @@ export const ChoiceFilter = ({ op, value, onChange, field, place, id }: FilterPr
       mode="multiple"
       allowClear
       options={options}
-      value={[...((value as readonly string[] | null) ?? [])]}
+      value={[...textsIn(value)]}
       onChange={(list: string[]) => onChange(list.length > 0 ? list : null)}
     />
   ) : (
@@ -73,7 +74,7 @@ export const ChoiceFilter = ({ op, value, onChange, field, place, id }: FilterPr
       {...identity}
       allowClear
       options={options}
-      value={(value as string | null) ?? null}
+      value={textIn(value)}
       onChange={(one?: string | null) => onChange(one ?? null)}
     />
   );

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { ActionsOf, AnyField, AnyResource, AnyValue, FieldsOf, InferInput, InferRow } from '@/schema';
+import type { ActionsOf, AnyField, AnyResource, AnyValue, CommonOptions, Field, FieldsOf, InferInput, InferRow } from '@/schema';
 
 /** Where a field stands, for its words: `inscriptions.fields.folio`. Action inputs stand at `<action>.<field>`. */
 export interface Place {
@@ -11,32 +11,40 @@ export interface TextContext {
   readonly t: (key: string, params?: Readonly<Record<string, unknown>>) => string;
   readonly locale: 'es' | 'en';
 }
-export interface CellProps<Value = AnyValue> {
+/** A field of a type whose options are known, as its own `.ui.tsx` and `.input.tsx` get it. */
+export type FieldWith<O> = Field<AnyValue, AnyValue, CommonOptions & O>;
+export interface CellProps<Value = AnyValue, O = object> {
   /** Never null: whoever draws the cell writes the dash. */
   readonly value: Value;
-  readonly field: AnyField;
+  readonly field: FieldWith<O>;
   readonly place: Place;
   readonly row: Readonly<Record<string, unknown>>;
   readonly words: TextContext;
 }
 /** How a value reads, in `<type>.ui.tsx`: eager and small, because every table cell needs it. */
-export interface FieldUi<Value = AnyValue> {
+export interface FieldUi<Value = AnyValue, O = object> {
   /** One line of text, for CSV, titles and spoken labels; `row` is the record, where there is one. */
-  readonly toText: (value: Value, field: AnyField, place: Place, context: TextContext, row?: Readonly<Record<string, unknown>>) => string;
+  readonly toText: (
+    value: Value,
+    field: FieldWith<O>,
+    place: Place,
+    context: TextContext,
+    row?: Readonly<Record<string, unknown>>,
+  ) => string;
   /** Draws the value in a table; its text when absent. A plain function without hooks: a component for each of many hundred cells costs more than what they show. */
-  readonly Cell?: (cell: CellProps<Value>) => ReactNode;
+  readonly Cell?: (cell: CellProps<Value, O>) => ReactNode;
   /** Draws the value on a page; `Cell` when absent. */
-  readonly Show?: ComponentType<CellProps<Value>>;
+  readonly Show?: ComponentType<CellProps<Value, O>>;
   /** Text goes left, quantities right. */
   readonly align?: 'left' | 'right' | 'center';
 }
 /** Declares how a type reads. */
-export const defineFieldUi = <Value>(ui: FieldUi<Value>): FieldUi<Value> => ui;
+export const defineFieldUi = <Value, O = object>(ui: FieldUi<Value, O>): FieldUi<Value, O> => ui;
 
-export interface InputProps<Value = AnyValue> {
+export interface InputProps<Value = AnyValue, O = object> {
   readonly value?: Value | null | undefined;
   readonly onChange?: (value: Value | null) => void;
-  readonly field: AnyField;
+  readonly field: FieldWith<O>;
   readonly place: Place;
   /** The record as typed so far, for inputs that depend on a neighbour. */
   readonly draft: Readonly<Record<string, unknown>>;
@@ -55,15 +63,15 @@ export interface FilterProps<Value = AnyValue> {
   readonly id?: string;
 }
 /** How a value is typed in, in `<type>.input.tsx`: loaded with the first form or filter. */
-export interface FieldInput<Value = AnyValue> {
-  readonly Input: ComponentType<InputProps<Value>>;
+export interface FieldInput<Value = AnyValue, O = object> {
+  readonly Input: ComponentType<InputProps<Value, O>>;
   /** Asks for the value of one comparison; built on `Input` when absent. */
   readonly Filter?: ComponentType<FilterProps>;
   /** What a new record starts with when nothing is declared. */
   readonly empty?: Value | null;
 }
 /** Declares how a type is typed in. */
-export const defineFieldInput = <Value>(input: FieldInput<Value>): FieldInput<Value> => input;
+export const defineFieldInput = <Value, O = object>(input: FieldInput<Value, O>): FieldInput<Value, O> => input;
 
 /** A dialog of its own for an action of a list. */
 export interface ActionScreenProps {

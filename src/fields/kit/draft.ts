@@ -1,4 +1,4 @@
-import { isWritable, type AnyField, type AnyResource, type Registry } from '@/schema';
+import { isWritable, type AnyField, type AnyResource, type Registry, fieldOf } from '@/schema';
 import { settle } from '@/schema/project/zod';
 
 export type Draft = Readonly<Record<string, unknown>>;
@@ -23,11 +23,9 @@ const toEmbeddedRow = (
   registry: Registry,
 ): Draft => {
   const settled = settle(child, row);
-  const accepted = Object.entries(child.fields as Record<string, AnyField>).filter(([name, field]) => isWritable(field) && name !== via);
+  const accepted = Object.entries(child.fields).filter(([name, field]) => isWritable(field) && name !== via);
   const values = accepted.map(([name, field]) => [name, name === order ? at + 1 : toWire(field, settled[name], registry)] as const);
-  const kept = values.filter(
-    ([name, value]) => value !== null || (child.fields as Record<string, AnyField>)[name]?.options.default === undefined,
-  );
+  const kept = values.filter(([name, value]) => value !== null || child.fields[name]?.options.default === undefined);
   return { ...(isNothing(row[child.key]) ? {} : { [child.key]: row[child.key] }), ...Object.fromEntries(kept) };
 };
 
@@ -49,12 +47,12 @@ export const isSame = (field: AnyField, one: unknown, other: unknown, registry: 
   isEqual(canonical(field, one, registry), canonical(field, other, registry));
 
 /** The names that a form shows, in order. */
-export const formNames = ({ form }: AnyResource): readonly string[] => Object.values(form as Record<string, readonly string[]>).flat();
+export const formNames = ({ form }: AnyResource): readonly string[] => Object.values(form).flat();
 
 /** What a new record starts with: declared defaults and the record that it lives under. */
 export const blankDraft = (resource: AnyResource, fixed: Draft = {}): Draft => ({
   ...Object.fromEntries(
-    Object.entries(resource.fields as Record<string, AnyField>)
+    Object.entries(resource.fields)
       .filter(([, field]) => isWritable(field))
       .map(([name, { options, embeds }]) => [name, options.default ?? (embeds ? [] : null)]),
   ),
@@ -68,13 +66,13 @@ export const changedNames = (
   base: Draft,
   draft: Draft,
   names: readonly string[],
-): readonly string[] => names.filter((name) => !isSame(resource.all[name]!, base[name], draft[name], registry));
+): readonly string[] => names.filter((name) => !isSame(fieldOf(resource, name), base[name], draft[name], registry));
 
 /** What a save of an existing record sends: only what changes, dependent fields settled to null. */
 export const toChanges = (resource: AnyResource, registry: Registry, base: Draft, draft: Draft, names: readonly string[]): Draft => {
   const settled = settle(resource, draft);
   return Object.fromEntries(
-    changedNames(resource, registry, base, settled, names).map((name) => [name, toWire(resource.all[name]!, settled[name], registry)]),
+    changedNames(resource, registry, base, settled, names).map((name) => [name, toWire(fieldOf(resource, name), settled[name], registry)]),
   );
 };
 
@@ -82,8 +80,8 @@ export const toChanges = (resource: AnyResource, registry: Registry, base: Draft
 export const toRecord = (resource: AnyResource, registry: Registry, draft: Draft, names: readonly string[]): Draft => {
   const settled = settle(resource, draft);
   const isSent = (name: string): boolean => {
-    const { options, embeds } = resource.all[name]!;
-    return !isNothing(settled[name]) || (Object.hasOwn((resource.when ?? {}) as object, name) && options.default === undefined && !embeds);
+    const { options, embeds } = fieldOf(resource, name);
+    return !isNothing(settled[name]) || (Object.hasOwn(resource.when ?? {}, name) && options.default === undefined && !embeds);
   };
-  return Object.fromEntries(names.filter(isSent).map((name) => [name, toWire(resource.all[name]!, settled[name], registry)]));
+  return Object.fromEntries(names.filter(isSent).map((name) => [name, toWire(fieldOf(resource, name), settled[name], registry)]));
 };

@@ -1,3 +1,4 @@
+import { listIn } from '@/schema/unknown';
 import { useId, type ComponentType } from 'react';
 import type { FilterProps, InputProps } from './contracts';
 import { useWords } from './useWords';
@@ -9,7 +10,7 @@ export const rangeFilter = (Input: ComponentType<InputProps>): ComponentType<Fil
     const end = useId();
     const common = { field, place, draft: {} };
     if (op !== 'between') return <Input {...common} value={value} onChange={onChange} {...(id && { id })} />;
-    const [from = null, to = null] = (value ?? []) as readonly unknown[];
+    const [from = null, to = null] = listIn(value);
     const set = (ends: readonly unknown[]) => onChange(ends.every((end) => end === null) ? null : ends);
     return (
       <span className="range-filter" role="group" aria-label={t('form.range')}>

@@ -1,3 +1,4 @@
+import { textIn, textsIn } from '@/schema/unknown';
 import { Input, Select } from 'antd';
 import type { HTMLInputTypeAttribute } from 'react';
 import type { FieldInput, FilterProps, InputProps } from './contracts';
@@ -8,8 +9,10 @@ export interface TextInputOptions {
   readonly inputMode?: 'text' | 'email' | 'tel' | 'url';
 }
 
-const cuts = ({ options }: InputProps['field']): boolean => (options as { readonly cuts?: boolean }).cuts === true;
-const maxOf = ({ options }: InputProps['field']): number | undefined => (options as { readonly max?: number }).max;
+interface Bounded {
+  readonly cuts?: boolean;
+  readonly max?: number;
+}
 
 /** Asks for text to compare with; several texts where the comparison takes a list. */
 export const TextFilter = ({ op, value, onChange, id }: FilterProps) =>
@@ -19,29 +22,24 @@ export const TextFilter = ({ op, value, onChange, id }: FilterProps) =>
       open={false}
       suffixIcon={null}
       tokenSeparators={[',', ';', '\n']}
-      value={[...((value as readonly string[] | null) ?? [])]}
+      value={[...textsIn(value)]}
       onChange={(list) => onChange(list.length > 0 ? list : null)}
       {...(id && { id })}
     />
   ) : (
-    <Input
-      allowClear
-      value={(value as string | null) ?? ''}
-      onChange={({ target }) => onChange(target.value || null)}
-      {...(id && { id })}
-    />
+    <Input allowClear value={textIn(value) ?? ''} onChange={({ target }) => onChange(target.value || null)} {...(id && { id })} />
   );
 
 /** A line of text. The browser corrects nothing: names, codes and addresses are typed as they are. */
-export const textInput = ({ type = 'text', inputMode = 'text' }: TextInputOptions = {}): FieldInput<string> => ({
-  Input: (props: InputProps<string>) => (
+export const textInput = ({ type = 'text', inputMode = 'text' }: TextInputOptions = {}): FieldInput<string, Bounded> => ({
+  Input: (props: InputProps<string, Bounded>) => (
     <Input
       {...antdProps(props)}
       type={type}
       inputMode={inputMode}
       autoComplete="off"
-      {...(cuts(props.field) && { maxLength: maxOf(props.field) })}
-      count={maxOf(props.field) ? { max: maxOf(props.field)! } : {}}
+      {...(props.field.options.cuts && { maxLength: props.field.options.max })}
+      count={props.field.options.max ? { max: props.field.options.max } : {}}
       value={props.value ?? ''}
       onChange={({ target }) => props.onChange?.(target.value === '' ? null : target.value)}
     />

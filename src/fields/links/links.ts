@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { field, type CommonOptions, type Fields } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Fields, type Only } from '@/schema/field';
 import { fieldsSchema } from '@/schema/fieldsSchema';
 import type { InputOf } from '@/schema/infer';
 
 /** Web addresses by name, one at most for each, such as the social networks of an event; the names are `<resource>.members.<field>.<name>`. */
-export const links = <const F extends Fields, const O extends CommonOptions>(members: F, options: O = {} as O) =>
-  field<InputOf<F>>()(options, {
+export const links = <const F extends Fields, const O extends CommonOptions>(members: F, chosen?: O & Only<NoInfer<O>, CommonOptions>) =>
+  field<InputOf<F>>()(optionsOf<O>(chosen), {
     type: 'links',
     takes: [],
     zod: fieldsSchema(members) as unknown as z.ZodType<InputOf<F>>,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface LongTextOptions extends CommonOptions {
   /** Most characters; 4000 unless it is given. */
@@ -7,7 +7,8 @@ export interface LongTextOptions extends CommonOptions {
 }
 
 /** Text of several lines. */
-export const longText = <const O extends LongTextOptions>(options: O = {} as O) => {
+export const longText = <const O extends LongTextOptions>(chosen?: O & Only<NoInfer<O>, LongTextOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { max = 4000 }: LongTextOptions = options;
   return field<string>()(options, {
     type: 'longText',

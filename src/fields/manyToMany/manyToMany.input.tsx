@@ -1,9 +1,9 @@
+import { listIn } from '@/schema/unknown';
 import { Select } from 'antd';
 import { defineFieldInput, type FilterProps, type InputProps } from '@/fields/kit/contracts';
 import { selectProps } from '@/fields/kit/antdProps';
 import { useWords } from '@/fields/kit/useWords';
 import { useTargets } from '../belongsTo/useTargets';
-import type { ManyToManyOptions } from './manyToMany';
 
 interface Option {
   readonly value: number;
@@ -14,7 +14,7 @@ interface Option {
 const SetPicker = (props: InputProps<readonly number[]>) => {
   const { t } = useWords();
   const { field, place, draft, onChange } = props;
-  const { match = {} } = field.options as ManyToManyOptions;
+  const { match = {} } = field;
   const isBlank = (name: string) => draft[name] === null || draft[name] === undefined;
   const missing = Object.values(match).find((own) => own in draft && isBlank(own));
   const narrowing = Object.entries(match)
@@ -43,7 +43,7 @@ const SetPicker = (props: InputProps<readonly number[]>) => {
 };
 
 const SetFilter = ({ value, onChange, field, place, id }: FilterProps) => {
-  const keys = ((value ?? []) as readonly (number | string)[]).map(Number);
+  const keys = listIn(value).map(Number);
   const targets = useTargets({ field, place, draft: {}, ids: keys, narrowing: [] });
   const set = (options: readonly Option[]) => {
     targets.remember(options);

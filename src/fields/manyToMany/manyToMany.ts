@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
+import type { ResourceName } from '@/schema/resourceNames';
 
 export interface ManyToManyOptions extends CommonOptions {
   /** Narrows what may be picked: field of the target → field of this record that it must equal. */
@@ -12,8 +13,9 @@ const key = z.int().positive();
 const asSet = (keys: readonly number[]): number[] => [...new Set(keys)].sort((one, other) => one - other);
 
 /** A set of links to records of another resource, without order; the database holds every one of them to an existing record. */
-export const manyToMany = <const O extends ManyToManyOptions>(targets: string, options: O = {} as O) => {
-  const { max = 200 }: ManyToManyOptions = options;
+export const manyToMany = <const O extends ManyToManyOptions>(targets: ResourceName, chosen?: O & Only<NoInfer<O>, ManyToManyOptions>) => {
+  const options = optionsOf<O>(chosen);
+  const { match, max = 200 }: ManyToManyOptions = options;
   return field<readonly number[]>()(options, {
     type: 'manyToMany',
     takes: ['match', 'max'],
@@ -28,6 +30,7 @@ export const manyToMany = <const O extends ManyToManyOptions>(targets: string, o
     operators: ['has', 'null'],
     sortable: false,
     element: key,
+    ...(match && { match }),
     check: (column) => `cardinality(${column}) <= ${max}`,
   });
 };

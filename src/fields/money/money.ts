@@ -1,4 +1,4 @@
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { wholeBetween } from '../kit/quantity';
 
 export interface MoneyOptions extends CommonOptions {
@@ -12,7 +12,8 @@ export interface MoneyOptions extends CommonOptions {
 }
 
 /** An amount in integer cents of MXN. Never a float, so that sums stay exact. */
-export const money = <const O extends MoneyOptions>(options: O = {} as O) => {
+export const money = <const O extends MoneyOptions>(chosen?: O & Only<NoInfer<O>, MoneyOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { min = 0, max = 2_000_000_000, equals }: MoneyOptions = options;
   return field<number>()(options, {
     type: 'money',

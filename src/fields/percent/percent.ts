@@ -1,4 +1,4 @@
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { wholeBetween } from '../kit/quantity';
 
 export interface PercentOptions extends CommonOptions {
@@ -8,7 +8,8 @@ export interface PercentOptions extends CommonOptions {
 }
 
 /** A share in integer basis points: 1 250 reads 12.5 %. */
-export const percent = <const O extends PercentOptions>(options: O = {} as O) => {
+export const percent = <const O extends PercentOptions>(chosen?: O & Only<NoInfer<O>, PercentOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { max = 10_000 }: PercentOptions = options;
   return field<number>()(options, {
     type: 'percent',

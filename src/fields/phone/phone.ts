@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
 const separators = /[\s().-]/g;
 
 /** A telephone number: ten digits in Mexico, or E.164. Blanks and punctuation are dropped. */
-export const phone = <const O extends CommonOptions>(options: O = {} as O) =>
-  field<string>()(options, {
+export const phone = <const O extends CommonOptions>(chosen?: O & Only<NoInfer<O>, CommonOptions>) =>
+  field<string>()(optionsOf<O>(chosen), {
     type: 'phone',
     takes: [],
     zod: z

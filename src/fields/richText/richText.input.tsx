@@ -11,13 +11,22 @@ import './richText.css';
 
 type Value = string | Translated;
 
-const RichInput = ({ value, onChange, field, place, id = '', disabled = false, invalid = false, describedBy }: InputProps<Value>) => {
+const RichInput = ({
+  value,
+  onChange,
+  field,
+  place,
+  id = '',
+  disabled = false,
+  invalid = false,
+  describedBy,
+}: InputProps<Value, RichTextOptions>) => {
   const { t } = useWords();
   const [root = '', member] = place.name.split('.');
   const label = t(member === undefined ? `${place.resource}.fields.${root}` : memberKey(place.resource, root, member));
   const common = { disabled, describedBy };
   const required = field.options.required === true;
-  if (!(field.options as RichTextOptions).i18n)
+  if (!field.options.i18n)
     return (
       <RichEditor
         {...common}
@@ -51,4 +60,4 @@ const RichInput = ({ value, onChange, field, place, id = '', disabled = false, i
   );
 };
 
-export default defineFieldInput<Value>({ Input: RichInput, Filter: TextFilter });
+export default defineFieldInput<Value, RichTextOptions>({ Input: RichInput, Filter: TextFilter });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import type { Translated } from '../../words/Translated';
 import { markup } from './markup';
 import { plainText } from './plainText';
@@ -18,7 +18,8 @@ const says = (html: string): boolean => plainText(html) !== '';
 const bare = (html: string): string => `replace(regexp_replace(${html}, '<[^>]*>', ' ', 'g'), '&amp;', '&')`;
 
 /** Formatted text as HTML of the few tags in `markup`. The server cleans it before it is judged and the browser again before it is shown. */
-export const richText = <const O extends RichTextOptions>(options: O = {} as O) => {
+export const richText = <const O extends RichTextOptions>(chosen?: O & Only<NoInfer<O>, RichTextOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { max = 40_000, i18n = false }: RichTextOptions = options;
   const html = z
     .string()

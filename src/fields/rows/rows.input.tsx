@@ -1,3 +1,4 @@
+import { type RowsOptions } from './rows';
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { memberKey } from '@/schema/project/i18n';
@@ -9,7 +10,7 @@ import { useWords } from '@/fields/kit/useWords';
 import { useEditedRows } from '../hasMany/useEditedRows';
 
 type Item = Readonly<Record<string, unknown>>;
-type RowsProps = InputProps<readonly Item[]>;
+type RowsProps = InputProps<readonly Item[], RowsOptions>;
 
 const blank = ({ members = {} }: RowsProps['field']): Item =>
   Object.fromEntries(Object.entries(members).map(([name, { options }]) => [name, options.default ?? null]));
@@ -114,7 +115,7 @@ const Line = ({ id, dragKey, field, place, row, at, count, disabled, onChange, o
 /** Small objects edited in place, one line each: added, removed and moved with the keyboard. */
 const RowsInput = ({ value, onChange, field, place, id = '', disabled = false, describedBy }: RowsProps) => {
   const { t } = useWords();
-  const { max = 50 } = field.options as { readonly max?: number };
+  const { max = 50 } = field.options;
   const rows = value ?? [];
   const { box, keys, inOrder, add, change, remove, move, drag } = useEditedRows(rows, onChange, () => blank(field));
   return (
@@ -147,4 +148,4 @@ const RowsInput = ({ value, onChange, field, place, id = '', disabled = false, d
   );
 };
 
-export default defineFieldInput<readonly Item[]>({ Input: RowsInput, empty: [] });
+export default defineFieldInput<readonly Item[], RowsOptions>({ Input: RowsInput, empty: [] });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, type CommonOptions, type Fields } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Fields, type Only } from '@/schema/field';
 import type { InputOf } from '@/schema/infer';
 import { fieldsSchema } from '@/schema/fieldsSchema';
 
@@ -11,7 +11,8 @@ export interface RowsOptions extends CommonOptions {
 }
 
 /** A short ordered list of small objects that belong to nothing but their record; each member is a field like any other. */
-export const rows = <const F extends Fields, const O extends RowsOptions>(members: F, options: O = {} as O) => {
+export const rows = <const F extends Fields, const O extends RowsOptions>(members: F, chosen?: O & Only<NoInfer<O>, RowsOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { min = 0, max = 50 }: RowsOptions = options;
   return field<readonly InputOf<F>[]>()(options, {
     type: 'rows',

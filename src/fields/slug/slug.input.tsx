@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { textInput, TextFilter } from '@/fields/kit/textInput';
-import type { SlugOptions } from './slug';
 import { slugOf } from './slugOf';
 
 const { Input: Line } = textInput();
 
 /** Follows the words it is made from until somebody types another slug. */
 const SlugInput = (props: InputProps<string>) => {
-  const { from } = props.field.options as SlugOptions;
+  const { proposedFrom: from } = props.field;
   const proposal = from ? slugOf(props.draft[from]) : '';
   const { value, onChange, disabled } = props;
   const proposed = useRef(value ? proposal : ''); // the words may have been written before this part of the form came

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
 export interface SlugOptions extends CommonOptions {
@@ -9,8 +9,10 @@ export interface SlugOptions extends CommonOptions {
 }
 
 /** A name for addresses: lower case, digits and single hyphens. */
-export const slug = <const O extends SlugOptions>(options: O = {} as O) =>
-  field<string>()(options, {
+export const slug = <const O extends SlugOptions>(chosen?: O & Only<NoInfer<O>, SlugOptions>) => {
+  const options = optionsOf<O>(chosen);
+  const { from }: SlugOptions = options;
+  return field<string>()(options, {
     type: 'slug',
     takes: ['from'],
     zod: z
@@ -26,4 +28,6 @@ export const slug = <const O extends SlugOptions>(options: O = {} as O) =>
     check: (column) => `${column} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`,
     titleSql: (column) => column,
     titleText: (value) => value,
+    ...(from && { proposedFrom: from }),
   });
+};

@@ -1,4 +1,4 @@
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { oneOf } from '../kit/oneOf';
 
 /** How a state is drawn: never by colour alone, always with an icon and a word. */
@@ -25,6 +25,8 @@ export interface StatusLook {
 
 export interface StatusOptions<V extends string> extends CommonOptions {
   readonly default?: NoInfer<V>;
+  /** Values that an action sets and that forms may set as well; of all others that actions set, the form offers none. */
+  readonly byForm?: readonly NoInfer<V>[];
   /** Named sets of states that filters and totals offer. */
   readonly groups?: { readonly [group: string]: readonly NoInfer<V>[] };
 }
@@ -32,15 +34,19 @@ export interface StatusOptions<V extends string> extends CommonOptions {
 /** Where a record stands in its life: colour, icon and word. */
 export const status = <const V extends string, const O extends StatusOptions<V>>(
   states: { readonly [K in V]: StatusLook },
-  options: O = {} as O,
+  chosen?: O & Only<NoInfer<O>, StatusOptions<V>>,
 ) => {
+  const options = optionsOf<O>(chosen);
+  const { byForm, groups }: StatusOptions<V> = options;
   const values = Object.keys(states) as V[];
   return field<V>()(
     { ...options, states },
     {
       type: 'status',
-      takes: ['groups', 'states'],
+      takes: ['byForm', 'groups', 'states'],
       ...oneOf(values),
+      ...(byForm && { byForm }),
+      ...(groups && { groups }),
     },
   );
 };

@@ -4,11 +4,14 @@ import type { StatusLook } from './status';
 import { StatusIcon } from './StatusIcon';
 import './status.css';
 
+interface Drawn {
+  readonly states?: Readonly<Record<string, StatusLook>>;
+}
 const unknownLook: StatusLook = { tone: 'grey', icon: 'dot' };
 
 // A state that this version does not know still reads: another host may answer it.
-const Pill = ({ value, field, place, words: { t } }: CellProps<string>) => {
-  const look = (field.options as { readonly states?: Readonly<Record<string, StatusLook>> }).states?.[value] ?? unknownLook;
+const Pill = ({ value, field, place, words: { t } }: CellProps<string, Drawn>) => {
+  const look = field.options.states?.[value] ?? unknownLook;
   return (
     <span className="status" data-tone={look.tone} data-outline={look.outline || undefined} data-strike={look.strike || undefined}>
       <StatusIcon icon={look.icon} />
@@ -17,7 +20,7 @@ const Pill = ({ value, field, place, words: { t } }: CellProps<string>) => {
   );
 };
 
-export default defineFieldUi<string>({
+export default defineFieldUi<string, Drawn>({
   toText: (value, field, { resource, name }, { t }) => t(choiceKey(resource, name, field, value)),
   Cell: Pill,
 });

@@ -1,11 +1,11 @@
-import { defineFieldInput } from '@/fields/kit/contracts';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { numberInput } from '@/fields/kit/numberInput';
 import { rangeFilter } from '@/fields/kit/rangeFilter';
 import type { SumOptions } from './sum';
 
 const { Input: Quantity } = numberInput();
 const { Input: Amount } = numberInput({ unit: 100, digits: () => 2, prefix: '$', suffix: 'MXN' });
-const Total: typeof Quantity = (props) =>
-  (props.field.options as SumOptions).unit === 'integer' ? <Quantity {...props} /> : <Amount {...props} />;
+const Total = (props: InputProps<number, SumOptions>) =>
+  props.field.options.unit === 'integer' ? <Quantity {...props} /> : <Amount {...props} />;
 
-export default defineFieldInput<number>({ Input: Total, Filter: rangeFilter(Total) });
+export default defineFieldInput<number, SumOptions>({ Input: Total, Filter: rangeFilter(Total) });

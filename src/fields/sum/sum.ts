@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { field, type Computation, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type Computation, type CommonOptions, type Only } from '@/schema/field';
+import { pathOf } from '@/schema/registry';
+import type { ResourceName } from '@/schema/resourceNames';
 
 export interface SumOptions extends CommonOptions {
   /** Adds up only the records whose field holds one of the values. */
@@ -11,8 +13,13 @@ export interface SumOptions extends CommonOptions {
 }
 
 /** What a field of the records that point here adds up to, e.g. `sum('inscriptions.eventid', 'paid_cents')`. Never written from outside. */
-export const sum = <const O extends SumOptions>(path: `${string}.${string}`, of: string, options: O = {} as O) => {
-  const [target, via] = path.split('.') as [string, string];
+export const sum = <const O extends SumOptions>(
+  path: `${ResourceName}.${string}`,
+  of: string,
+  chosen?: O & Only<NoInfer<O>, SumOptions>,
+) => {
+  const options = optionsOf<O>(chosen);
+  const [target, via = ''] = pathOf(path);
   const { stored = false, where }: SumOptions = options;
   return field<number>()(options, {
     type: 'sum',

@@ -1,3 +1,4 @@
+import { textsIn } from '@/schema/unknown';
 import { Select } from 'antd';
 import { defineFieldInput, type FilterProps, type InputProps } from '@/fields/kit/contracts';
 import { selectProps } from '@/fields/kit/antdProps';
@@ -27,7 +28,7 @@ const TagsFilter = ({ value, onChange, field, id }: FilterProps) => (
   <Select
     {...common}
     {...(id && { id })}
-    value={[...((value as readonly string[] | null) ?? [])]}
+    value={[...textsIn(value)]}
     onChange={(list: string[]) => onChange(list.length > 0 ? spelt(field, list) : null)}
   />
 );

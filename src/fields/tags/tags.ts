@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface TagsOptions extends CommonOptions {
   /** Fewest tags of one record. */
@@ -20,7 +20,8 @@ const distinct = (tags: readonly string[]): string[] =>
   tags.filter((tag, at) => tags.findIndex((other) => plain(other) === plain(tag)) === at);
 
 /** Words that people put on a record to find it again. They are kept in lower case, so that each has one spelling. */
-export const tags = <const O extends TagsOptions>(options: O = {} as O) => {
+export const tags = <const O extends TagsOptions>(chosen?: O & Only<NoInfer<O>, TagsOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { min = 0, max = 20, length = 40, pattern }: TagsOptions = options;
   const word = z.string().min(1).max(length);
   const element = z

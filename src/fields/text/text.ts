@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { oneLine } from '../kit/lines';
 import { plainText } from '../kit/plainText';
 
@@ -25,7 +25,8 @@ export interface TextOptions extends CommonOptions {
 const joined = (names: readonly string[]): string => `trim(${names.map((name) => `coalesce("${name}" || ' ', '')`).join(' || ')})`;
 
 /** One line of text, without blanks at its ends. */
-export const text = <const O extends TextOptions>(options: O = {} as O) => {
+export const text = <const O extends TextOptions>(chosen?: O & Only<NoInfer<O>, TextOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { min = 1, max = 200, pattern, fold, joins }: TextOptions = options;
   const base = z
     .string()

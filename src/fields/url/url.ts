@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { field, type CommonOptions } from '@/schema/field';
+import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
 export interface UrlOptions extends CommonOptions {
@@ -20,7 +20,8 @@ const spelt = (text: string): string | null => {
 };
 
 /** A web address that anybody may be sent to; https where nothing is said. */
-export const url = <const O extends UrlOptions>(options: O = {} as O) => {
+export const url = <const O extends UrlOptions>(chosen?: O & Only<NoInfer<O>, UrlOptions>) => {
+  const options = optionsOf<O>(chosen);
   const { max = 500 }: UrlOptions = options;
   const address = z
     .string()

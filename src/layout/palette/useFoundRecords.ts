@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnyResource, Registry } from '@/schema';
+import { fieldOf, type AnyResource, type Registry } from '@/schema';
 import { canRead, canSee } from '@/schema/project/access';
 import { createSearch, type Hit, type Query } from '@/providers/search/createSearch';
 import { useServices } from '@/providers/ServicesContext';
@@ -55,7 +55,7 @@ const columnsOf = (
 const toRecord = (resource: AnyResource, beside: readonly string[], hit: Hit, words: Words): FoundRecord => {
   const title = recordTitle(resource, hit, words);
   const notes = beside
-    .map((name) => [name, readText(hit, resource.all[name]!, { resource: resource.name, name }, words)] as const)
+    .map((name) => [name, readText(hit, fieldOf(resource, name), { resource: resource.name, name }, words)] as const)
     .filter(([, text]) => text);
   const called = shownPieces(hit, resource.title, title),
     said = notes.map(([name, text]) => shownPieces(hit, name, text));

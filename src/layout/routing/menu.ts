@@ -1,6 +1,6 @@
 import { menuPages } from '@/pages/menuPages';
 import { places } from '@/providers/config';
-import { platforms, routeOf, type AnyResource, type Grants, type Platform, type Registry } from '@/schema';
+import { platforms, routeOf, type AnyResource, type Grants, type Platform, type Registry, pathOf } from '@/schema';
 import { menuGroups, type MenuGroupName } from '@/schema/menuPlaces';
 import { can } from '@/schema/project/access';
 
@@ -58,7 +58,7 @@ export const tabsOf = (registry: Registry, grants: Grants, workspace: AnyResourc
 /** The record of a workspace without the related lists that its tabs already show. */
 export const ownScreenOf = (registry: Registry, workspace: AnyResource): AnyResource => ({
   ...workspace,
-  related: (workspace.related ?? []).filter((path) => registry.find(path.split('.')[0]!)?.within !== workspace.name),
+  related: (workspace.related ?? []).filter((path) => registry.find(pathOf(path)[0])?.within !== workspace.name),
 });
 
 /** The field of a resource that points to the record of its workspace. */

@@ -1,3 +1,4 @@
+import { fieldOf } from '@/schema';
 import { useOne, type BaseRecord } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '@/words/format';
@@ -39,7 +40,7 @@ const EventHeader = ({ id }: { readonly id: number }) => {
         <div className="asd-workspace-what">
           <p className="asd-workspace-name">{recordTitle(events, row, words)}</p>
           <p className="asd-workspace-where">
-            <FieldValue field={events.all['status']!} place={{ resource: 'events', name: 'status' }} row={row} isCell />
+            <FieldValue field={fieldOf(events, 'status')} place={{ resource: 'events', name: 'status' }} row={row} isCell />
             <span>{[row['city'], formatInstant(String(row['start_at']))].filter(Boolean).join(' · ')}</span>
             {days >= 0 ? <strong>{t('event.days', { count: days })}</strong> : null}
           </p>

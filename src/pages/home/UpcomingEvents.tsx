@@ -1,3 +1,4 @@
+import { fieldOf } from '@/schema';
 import { useList, type BaseRecord } from '@refinedev/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +29,7 @@ const EventLine = ({ row }: { readonly row: BaseRecord }) => {
         <Link to={`/events/${row['eventid']}`}>{recordTitle(events, row, words)}</Link>
         <p>{[row['city'], formatInstant(start), formatRelative(start, locale)].filter(Boolean).join(' · ')}</p>
       </div>
-      <FieldValue field={events.all['status']!} place={{ resource: 'events', name: 'status' }} row={row} isCell />
+      <FieldValue field={fieldOf(events, 'status')} place={{ resource: 'events', name: 'status' }} row={row} isCell />
       <CapacityBar
         sold={Number(row['sold_count'] ?? 0)}
         held={Number(row['held_count'] ?? 0)}

@@ -30,7 +30,7 @@ const isAddress = /^https?:\/\//;
 /** Addresses stay; `/api/...` and `/v2/...` stand on the host; anything else stands under the service. */
 const resolve = (path: string, host: string, service: string, query: unknown): string => {
   const base = isAddress.test(path) ? path : /^\/(api|v2)\//.test(path) ? `${host}${path}` : `${service}/${path.replace(/^\//, '')}`;
-  const asked = new URLSearchParams(Object.entries((query ?? {}) as Record<string, string>)).toString();
+  const asked = new URLSearchParams(Object.entries(query ?? {})).toString();
   return asked ? `${base}${base.includes('?') ? '&' : '?'}${asked}` : base;
 };
 

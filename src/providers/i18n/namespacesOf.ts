@@ -1,4 +1,4 @@
-import { wayOf, type AnyField, type AnyResource, type Registry } from '@/schema';
+import { wayOf, type AnyField, type AnyResource, type Registry, pathOf } from '@/schema';
 
 const targetsOf = ({ target, targets, embeds }: AnyField): readonly string[] => [
   ...(target ? [target] : []),
@@ -9,9 +9,7 @@ const targetsOf = ({ target, targets, embeds }: AnyField): readonly string[] => 
 /** The namespaces that the screens of a resource read: its own and those of the records it names, embeds, lists or is filtered by. */
 export const namespacesOf = (resource: AnyResource, registry: Registry): readonly string[] => {
   const fields = Object.values(resource.all);
-  const related = (resource.related ?? []).map((path) => path.split('.')[0]!);
-  const filtered = ((resource.list.filters ?? []) as readonly string[]).flatMap(
-    (path) => wayOf(registry, resource, path)?.steps.map(({ to }) => to.name) ?? [],
-  );
+  const related = (resource.related ?? []).map((path) => pathOf(path)[0]);
+  const filtered = (resource.list.filters ?? []).flatMap((path) => wayOf(registry, resource, path)?.steps.map(({ to }) => to.name) ?? []);
   return [...new Set([resource.name, ...fields.flatMap(targetsOf), ...related, ...filtered])].filter((name) => registry.find(name));
 };

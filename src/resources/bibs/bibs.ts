@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, given, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 /** One bib of an event with its chip. It is on one inscription at most, and the database holds that. */
@@ -53,8 +53,14 @@ export const bibs = defineResource('bibs', {
         state: f.choice(['reserved', 'restricted', 'lost', 'damaged'], { required: true }),
         reason: f.text({ required: true, max: 300 }),
       },
+      set: { state: given('state'), reason: given('reason') },
     },
-    set_free: { on: 'rows', icon: 'return', from: { state: ['reserved', 'restricted', 'lost', 'damaged'] } },
+    set_free: {
+      on: 'rows',
+      icon: 'return',
+      from: { state: ['reserved', 'restricted', 'lost', 'damaged'] },
+      set: { state: 'free', reason: null },
+    },
   },
   views: ['list', 'edit', 'show'],
   indexes: [

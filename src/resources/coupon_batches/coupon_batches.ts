@@ -82,6 +82,7 @@ export const coupon_batches = defineResource('coupon_batches', {
         starts_at: f.dateTime(),
         ends_at: f.dateTime(),
       },
+      set: { status: 'active' },
     },
   },
   related: ['coupons.coupon_batchid'],

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, given, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 
 /** Who signed which waiver for an inscription, when and how. A signature is never rewritten: it is revoked, and there may be another. */
@@ -63,6 +63,7 @@ export const exoneration_signatures = defineResource('exoneration_signatures', {
       confirm: true,
       from: { status: ['signed'] },
       input: { reason: f.text({ max: 300, required: true }) },
+      set: { status: 'revoked', revoked_reason: given('reason') },
     },
   },
   views: ['list', 'create', 'show'],

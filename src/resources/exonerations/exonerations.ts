@@ -55,7 +55,7 @@ export const exonerations = defineResource('exonerations', {
   fixed: { edit: wasInForce, delete: wasInForce },
   actions: {
     activate: { on: 'row', icon: 'check', confirm: true, from: { status: ['draft'] } },
-    retire: { on: 'row', icon: 'archive', confirm: true, from: { status: ['active'] } },
+    retire: { on: 'row', icon: 'archive', confirm: true, from: { status: ['active'] }, set: { status: 'retired' } },
   },
   related: ['exoneration_signatures.exonerationid'],
   indexes: [{ on: ['organizationid', 'eventid', 'status'] }],

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, given, me, now, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 const firstYear = 2000,
@@ -110,8 +110,24 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
       input: { method: f.choice(['cash', 'pos', 'transfer', 'external'], { required: true }), reference: f.text({ max: 120 }) },
     },
     approve: { on: 'rows', icon: 'check', confirm: true, from: { status: ['pending_review'] } },
-    reject: { on: 'rows', icon: 'cross', danger: true, confirm: true, from: { status: ['pending_review'] }, input: { reason } },
-    suspend: { on: 'rows', icon: 'pause', danger: true, confirm: true, from: { status: ['active'] }, input: { reason } },
+    reject: {
+      on: 'rows',
+      icon: 'cross',
+      danger: true,
+      confirm: true,
+      from: { status: ['pending_review'] },
+      input: { reason },
+      set: { status: 'rejected', reject_reason: given('reason'), reviewed_by_userid: me, reviewed_at: now },
+    },
+    suspend: {
+      on: 'rows',
+      icon: 'pause',
+      danger: true,
+      confirm: true,
+      from: { status: ['active'] },
+      input: { reason },
+      set: { status: 'suspended', status_reason: given('reason') },
+    },
     resume: {
       on: 'rows',
       icon: 'return',
@@ -126,6 +142,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
       confirm: true,
       from: { status: ['draft', 'pending_payment', 'pending_review', 'active', 'suspended'] },
       input: { reason },
+      set: { status: 'cancelled', status_reason: given('reason'), held: false },
     },
   },
   related: ['inscriptions.fmtri_affiliationid'],

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferRow } from '@/schema';
+import { defineResource, now, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 const kinds = ['organizer_stats', 'athlete_status', 'results', 'delivery_progress'] as const;
@@ -69,7 +69,14 @@ export const followup_links = defineResource('followup_links', {
         max_views: f.integer({ min: 1, max: 1_000_000 }),
       },
     },
-    revoke: { on: 'rows', icon: 'lock', danger: true, confirm: true, refuses: { revoked: ({ revoked_at }) => revoked_at !== null } },
+    revoke: {
+      on: 'rows',
+      icon: 'lock',
+      danger: true,
+      confirm: true,
+      refuses: { revoked: ({ revoked_at }) => revoked_at !== null },
+      set: { revoked_at: now },
+    },
   },
   indexes: [
     { on: ['organizationid', 'eventid', 'created'] },

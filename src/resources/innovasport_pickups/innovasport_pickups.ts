@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, now, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 
 const at = f.dateTime({ ...readOnly });
@@ -92,7 +92,13 @@ export const innovasport_pickups = defineResource('innovasport_pickups', {
   form: {},
   actions: {
     refresh: { on: 'list', icon: 'return' },
-    mark_not_claimed: { on: 'rows', icon: 'alert', confirm: true, from: { status: ['ready', 'notified'] } },
+    mark_not_claimed: {
+      on: 'rows',
+      icon: 'alert',
+      confirm: true,
+      from: { status: ['ready', 'notified'] },
+      set: { status: 'not_claimed', not_claimed_at: now },
+    },
   },
   views: ['list', 'show'],
   indexes: [

@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { lifecycle } from '@/domain/registration/lifecycle';
-import { defineResource, regions, type InferInput, type InferRow } from '@/schema';
+import { defineResource, regions, me, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 import { longestList } from '@/domain/web/audienceList';
 import { needsApproval } from '@/domain/web/pushes';
@@ -112,8 +112,16 @@ export const notifications = defineResource('notifications', {
         small: ({ audience_count }) => !needsApproval(audience_count),
         ownMessage: ({ requested_userid }, { userid }) => requested_userid === userid,
       },
+      set: { approved_userid: me },
     },
-    cancel: { on: 'row', icon: 'cross', danger: true, confirm: true, from: { status: ['scheduled', 'sending'] } },
+    cancel: {
+      on: 'row',
+      icon: 'cross',
+      danger: true,
+      confirm: true,
+      from: { status: ['scheduled', 'sending'] },
+      set: { status: 'cancelled' },
+    },
   },
   related: ['notification_deliveries.notificationid'],
   indexes: [{ on: ['status', 'scheduled_at'] }, { on: ['created'] }],

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type Asker, type InferInput, type InferRow } from '@/schema';
+import { defineResource, given, type Asker, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 /** Whoever asks for a refund is not the second person who decides on it. */
@@ -132,6 +132,7 @@ export const payments = defineResource('payments', {
       from: { type: ['refund'], status: ['created'] },
       refuses: { ownRefund },
       input: { reason: f.text({ required: true, max: 300 }) },
+      set: { status: 'cancelled', reason: given('reason') },
     },
   },
   views: ['list', 'show'],

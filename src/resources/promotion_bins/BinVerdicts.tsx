@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { AnyResource } from '@/schema';
+import { fieldOf, type AnyResource } from '@/schema';
 import { fieldLabel } from '@/fields/kit/fieldLabel';
 import { readText } from '@/fields/kit/fieldUi';
 import { pathTo } from '@/fields/kit/paths';
@@ -20,7 +20,7 @@ export const BinVerdicts = ({ resource, result }: { readonly resource: AnyResour
   const { t } = words;
   const { promotions } = result as { readonly promotions: readonly Judged[] };
   const said = (row: Judged, name: string): string =>
-    readText(row as unknown as Readonly<Record<string, unknown>>, resource.all[name]!, { resource: resource.name, name }, words);
+    readText(row as unknown as Readonly<Record<string, unknown>>, fieldOf(resource, name), { resource: resource.name, name }, words);
   if (promotions.length === 0) return <p>{t('promotion_bins.outcomes.test.none')}</p>;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useList, type CrudFilter } from '@refinedev/core';
 import { useMemo } from 'react';
-import { joinName, type AnyResource } from '@/schema';
+import { joinName, type AnyResource, fieldOf } from '@/schema';
 import { can, canWrite } from '@/schema/project/access';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { pathTo } from '@/fields/kit/paths';
@@ -93,7 +93,7 @@ export const usePeopleColumns = (people: readonly number[], profiles: readonly C
   const columns = useMemo(() => {
     const found = people.flatMap((userid) => (rows ?? noRows).filter((row) => row['userid'] === userid));
     const profileOf = (row: Row): Column | undefined => profiles.find(({ id }) => id === `p${String(row['profileid'])}`);
-    const isClosed = !can(grants, 'edit', memberships) || !canWrite(grants, memberships.all['roles']!);
+    const isClosed = !can(grants, 'edit', memberships) || !canWrite(grants, fieldOf(memberships, 'roles'));
     const lockOf = (row: Row): Lock | null =>
       row['userid'] === grants.userid ? 'own' : isClosed ? 'closed' : found.length > 1 ? 'compared' : null;
     const made = found.map((row): Column => {

@@ -1,3 +1,4 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import { useUpdate, type HttpError } from '@refinedev/core';
 import { useState } from 'react';
 import type { Access, Action } from '@/schema';
@@ -69,7 +70,7 @@ export const useSaveTicks = (roles: readonly Role[]) => {
       reread();
       return null;
     } catch (error) {
-      const refused = error as HttpError;
+      const refused = failureOf(error);
       if (refused.statusCode === stale) reread();
       return placed(refusalOf(words, refused), cellAt);
     } finally {

@@ -1,9 +1,10 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useList, type HttpError } from '@refinedev/core';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { moved } from '@/fields/hasMany/useRowKeys';
-import type { Action } from '@/schema';
+import { fieldOf, type Action, actionOf } from '@/schema';
 import { choiceKey } from '@/schema/project/i18n';
 import { Modal } from '@/frame/Modal';
 import { useRunAction } from '@/views/action/runAction';
@@ -82,7 +83,7 @@ export const SponsorOrder = ({ parent, onClose }: ActionScreenProps) => {
   const run = useRunAction({
     resource,
     name: 'order',
-    action: (resource.actions as Readonly<Record<string, Action>>)['order']!,
+    action: actionOf(resource, 'order'),
     target: { ids: [] },
   });
   const byId = new Map(result.data.map((sponsor) => [sponsor.sponsorid, sponsor]));
@@ -97,7 +98,7 @@ export const SponsorOrder = ({ parent, onClose }: ActionScreenProps) => {
       onClose(true);
     } catch (error) {
       setProblem(
-        refusalOf(words, error as HttpError)
+        refusalOf(words, failureOf(error))
           .map(({ text }) => text)
           .join(' '),
       );

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, given, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 /** A bike that travels to an event and perhaps back, as the bike service tells it. */
@@ -94,6 +94,7 @@ export const tribike_orders = defineResource('tribike_orders', {
       danger: true,
       from: { status: ['paid', 'dropped_off', 'in_transit', 'at_venue', 'picked_up', 'returning', 'back_at_store'] },
       input: { incident_notes: f.longText({ required: true, max: 1000 }) },
+      set: { status: 'incident', incident_notes: given('incident_notes') },
     },
   },
   views: ['list', 'show'],

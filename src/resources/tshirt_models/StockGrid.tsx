@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '@/words/format';
-import type { AnyResource } from '@/schema';
+import { fieldOf, type AnyResource } from '@/schema';
 import { can, canWrite } from '@/schema/project/access';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import type { Parent } from '@/fields/kit/contracts';
@@ -33,13 +33,13 @@ const ModelTable = ({ resource, stock, model, actions, reread, onAction }: Model
   const { name, sizes } = model,
     sum = sumOf(sizes);
   const number = (value: number): string => formatNumber(value, locale);
-  const isOpen = (column: Written): boolean => can(grants, 'edit', resource) && canWrite(grants, stock.all[column]!);
+  const isOpen = (column: Written): boolean => can(grants, 'edit', resource) && canWrite(grants, fieldOf(stock, column));
   const written = (shelf: Shelf, column: Written, size: string) => {
     if (!isOpen(column)) return shelf[column] === null ? '—' : number(shelf[column]);
     const id = shelf.tshirt_stockid;
     return (
       <ShelfInput
-        field={stock.all[column]!}
+        field={fieldOf(stock, column)}
         label={`${t(`tshirt_stock.fields.${column}`)} ${name} ${size}`}
         stored={shelf[column]}
         column={column}

@@ -1,3 +1,4 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import type { HttpError } from '@refinedev/core';
 import { useEffect, useRef } from 'react';
 import type { AnyResource } from '@/schema';
@@ -45,7 +46,7 @@ export const useSaveShelf = (
   };
   const told = (error: unknown, { id, name }: ShelfChange): string => {
     const at = known.current.sizes.findIndex(({ tshirt_stockid }) => tshirt_stockid === id);
-    const found = refusalOf(words, error as HttpError);
+    const found = refusalOf(words, failureOf(error));
     return (found.find(({ path }) => path === `sizes.${at}.${name}`) ?? found[0]!).text;
   };
   const again = async (change: ShelfChange, error: unknown): Promise<string | null> => {
@@ -67,7 +68,7 @@ export const useSaveShelf = (
       await write(change);
       return null;
     } catch (error) {
-      return (error as HttpError).statusCode === stale ? again(change, error) : told(error, change);
+      return failureOf(error).statusCode === stale ? again(change, error) : told(error, change);
     }
   };
   return (change) => {

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, given, me, now, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 /** Two athletes who seem to be one person: why it seems so, and what was decided. The one who stays is the survivor. */
@@ -54,6 +54,7 @@ export const user_merges = defineResource('user_merges', {
       confirm: true,
       from: { status: ['suggested', 'previewed'] },
       input: { reason: f.text({ required: true, max: 300 }) },
+      set: { status: 'dismissed', reason: given('reason'), performed_by_userid: me, performed_at: now },
     },
   },
   views: ['list', 'show'],

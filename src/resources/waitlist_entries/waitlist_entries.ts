@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, given, type InferInput, type InferRow } from '@/schema';
 import { contact, federated, readOnly } from '@/schema/presets';
 
 /** Somebody who waits for a seat of a full distance, and what became of it: a seat that somebody gives back is held for whoever has waited longest. */
@@ -83,6 +83,7 @@ export const waitlist_entries = defineResource('waitlist_entries', {
       confirm: true,
       from: { status: ['waiting'] },
       input: { reason: f.text({ required: true, max: 300 }) },
+      set: { status: 'withdrawn', withdrawn_because: 'requested', reason: given('reason') },
     },
   },
   views: ['list', 'create', 'show'],

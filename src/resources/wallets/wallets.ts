@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type Asker, type InferInput, type InferRow } from '@/schema';
+import { defineResource, given, type Asker, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 const reason = f.text({ required: true, max: 300 });
@@ -7,6 +7,16 @@ const reason = f.text({ required: true, max: 300 });
 const evidence_file = f.file({ accept: ['png', 'jpg', 'webp', 'pdf'] });
 const idempotency_key = f.text({ max: 40, pattern: /^[\w.:-]{1,40}$/ });
 const amount_cents = f.money({ required: true, min: 1, max: 100_000_000 });
+
+/** No credit waits any more. */
+const settled = {
+  pending_cents: null,
+  pending_reason: null,
+  pending_file: null,
+  pending_by_userid: null,
+  pending_at: null,
+  pending_key: null,
+} as const;
 
 interface Waiting {
   readonly pending_cents: number | null;
@@ -75,8 +85,16 @@ export const wallets = defineResource('wallets', {
   form: {},
   actions: {
     credit: { on: 'row', icon: 'plus', input: { amount_cents, reason, evidence_file, idempotency_key } },
-    approve_credit: { on: 'rows', icon: 'check', confirm: true, refuses: { noCredit, ownCredit } },
-    reject_credit: { on: 'rows', icon: 'cross', danger: true, confirm: true, refuses: { noCredit, ownCredit }, input: { reason } },
+    approve_credit: { on: 'rows', icon: 'check', confirm: true, refuses: { noCredit, ownCredit }, set: { ...settled } },
+    reject_credit: {
+      on: 'rows',
+      icon: 'cross',
+      danger: true,
+      confirm: true,
+      refuses: { noCredit, ownCredit },
+      input: { reason },
+      set: { ...settled, reject_reason: given('reason') },
+    },
     debit: { on: 'row', icon: 'minus', danger: true, confirm: true, input: { amount_cents, reason, evidence_file, idempotency_key } },
   },
   views: ['list', 'show'],

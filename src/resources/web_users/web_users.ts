@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, given, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 
 const bloodTypes = ['O+', 'O-', 'A+', 'A-', 'B+', 'B-', 'AB+', 'AB-'] as const;
@@ -108,8 +108,9 @@ export const web_users = defineResource('web_users', {
       confirm: true,
       from: { status: ['active'] },
       input: { reason: f.text({ required: true, max: 300 }) },
+      set: { status: 'blocked', blocked_reason: given('reason') },
     },
-    unblock: { on: 'rows', icon: 'return', confirm: true, from: { status: ['blocked'] } },
+    unblock: { on: 'rows', icon: 'return', confirm: true, from: { status: ['blocked'] }, set: { status: 'active', blocked_reason: null } },
     anonymize: { on: 'row', icon: 'lock', danger: true, confirm: true, forgets: true, from: { status: ['active', 'blocked'] } },
   },
   related: [

@@ -1,11 +1,12 @@
+import type { Action } from '../action';
 import { isReading, type Grants, type KeySpec, type PermissionKey } from '../access';
 import { isNamed, isWritable, type AnyField } from '../field';
 import { allOf, type Filter } from '../filter';
 import type { Registry } from '../registry';
-import { hasView, type Action, type AnyResource } from '../resource';
+import { hasView, type AnyResource } from '../resource';
 
 const keyOf = (spec: KeySpec): PermissionKey => (typeof spec === 'string' ? spec : spec.key);
-const isAction = (resource: AnyResource, verb: string): boolean => Object.hasOwn((resource.actions ?? {}) as object, verb);
+const isAction = (resource: AnyResource, verb: string): boolean => Object.hasOwn(resource.actions ?? {}, verb);
 
 /** The keys that open a verb or an action, or `anyone`. Finer keys fall back on the nearest broader ones. */
 export const keysOf = (resource: AnyResource, verb: string): readonly KeySpec[] | 'anyone' => {
@@ -23,8 +24,7 @@ const exists = (resource: AnyResource, verb: string): boolean =>
   (verb === 'delete' ? hasView(resource, 'edit') : verb === 'create' || verb === 'edit' ? hasView(resource, verb) : false);
 
 /** Whether a verb or an action only looks. */
-export const looks = (resource: AnyResource, verb: string): boolean =>
-  isReading(verb) || (resource.actions as Readonly<Record<string, Action>> | undefined)?.[verb]?.reads === true;
+export const looks = (resource: AnyResource, verb: string): boolean => isReading(verb) || resource.actions?.[verb]?.reads === true;
 const opens =
   (grants: Grants, resource: AnyResource, verb: string) =>
   (spec: KeySpec): boolean => {

@@ -18,9 +18,7 @@ export const constraintsOf = (registry: Registry): ReadonlyMap<string, DeclaredC
   new Map(
     registry.all.flatMap((resource) => {
       const { foreignKeys, indexes, checks } = tableShape(resource, registry);
-      const rules = new Map(
-        Object.keys((resource.checks ?? {}) as object).map((rule) => [constraintName(resource.name, [rule], 'rule'), rule]),
-      );
+      const rules = new Map(Object.keys(resource.checks ?? {}).map((rule) => [constraintName(resource.name, [rule], 'rule'), rule]));
       return [
         ...foreignKeys.map(({ name, columns }): [string, DeclaredConstraint] => [
           name,

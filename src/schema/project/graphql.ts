@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '../field';
 import { joinName, type Registry } from '../registry';
-import { isAlwaysSaid, type AnyResource, type Service } from '../resource';
+import { isAlwaysSaid, type AnyResource, type Service, fieldOf } from '../resource';
 
 const entriesOf = (fields: Fields): [string, AnyField][] => Object.entries(fields);
 /** `web_user` → `WebUser`. */
@@ -14,7 +14,7 @@ export const oneRoot = ({ name, singular }: AnyResource): string => (name === si
 
 const mayBeMasked = ({ options }: AnyField): boolean => Boolean(options.hiddenBy ?? options.visibleTo ?? options.platformOnly);
 const outputType = (resource: AnyResource, name: string, registry: Registry): string => {
-  const field = resource.all[name]!;
+  const field = fieldOf(resource, name);
   return field.embeds
     ? `[${typeName(registry.get(field.embeds.target))}!]!`
     : `${field.graphql}${isAlwaysSaid(resource, name) && !mayBeMasked(field) ? '!' : ''}`;
@@ -75,7 +75,7 @@ const selectionOf = (name: string, field: AnyField, registry: Registry): string 
 export const selection = (resource: AnyResource, names: readonly string[], registry: Registry): string =>
   unique([resource.key, ...names])
     .filter((name) => name === resource.key || resource.all[name])
-    .map((name) => (name === resource.key ? name : selectionOf(name, resource.all[name]!, registry)))
+    .map((name) => (name === resource.key ? name : selectionOf(name, fieldOf(resource, name), registry)))
     .join(' ');
 /** A selection of everything a record has. */
 export const recordSelection = (resource: AnyResource, registry: Registry): string =>

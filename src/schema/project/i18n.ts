@@ -1,5 +1,6 @@
+import type { Action } from '../action';
 import type { AnyField, Fields } from '../field';
-import { hasView, views, type Action, type AnyResource } from '../resource';
+import { hasView, views, type AnyResource } from '../resource';
 
 const entriesOf = (fields: Fields): [string, AnyField][] => Object.entries(fields);
 const wordsOf = ({ options }: AnyField): string | undefined => (options as { readonly words?: string }).words;

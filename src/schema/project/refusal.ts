@@ -1,5 +1,6 @@
 import type { CodeOf, Reason } from '../errorCodes';
-import type { Action, AnyResource, Asker } from '../resource';
+import type { Action, Asker } from '../action';
+import { fieldOf, type AnyResource } from '../resource';
 import { choiceKey } from './i18n';
 
 /** Why a record does not take an action, and the field that says it. */
@@ -18,7 +19,7 @@ const watch = (row: Row): { readonly row: Row; readonly missed: () => boolean } 
     row: new Proxy(row, {
       get: (target, name) => {
         if (!(name in target)) missed = true;
-        return Reflect.get(target, name) as unknown;
+        return Reflect.get(target, name);
       },
     }),
   };
@@ -26,14 +27,18 @@ const watch = (row: Row): { readonly row: Row; readonly missed: () => boolean } 
 
 /** The first reason why a record refuses an action to whoever asks, or `null`. A reason that needs what the row does not carry is left to the server. */
 export const refusalOf = (resource: AnyResource, { from = {}, refuses = {} }: Action, row: Row, asker: Asker): Refusal | null => {
-  for (const [path, values] of Object.entries(from as Readonly<Record<string, readonly string[]>>)) {
+  for (const [path, values = []] of Object.entries(from)) {
     const value = row[path];
     if (typeof value === 'string' && !values.includes(value))
-      return { code: 'STATE_NOT_ALLOWED', path, params: { state: { key: choiceKey(resource.name, path, resource.all[path]!, value) } } };
+      return {
+        code: 'STATE_NOT_ALLOWED',
+        path,
+        params: { state: { key: choiceKey(resource.name, path, fieldOf(resource, path), value) } },
+      };
   }
   for (const [reason, holds] of Object.entries(refuses)) {
     const seen = watch(row);
-    const refused = holds(seen.row as never, asker);
+    const refused = holds(seen.row, asker);
     if (refused && !seen.missed())
       return { code: 'REFUSED', rule: `${resource.name}.${reason}`, ...(resource.all['status'] && { path: 'status' }) };
   }
@@ -52,6 +57,6 @@ export const refusalReads = ({ from = {}, refuses = {} }: Action): readonly stri
       },
     },
   );
-  for (const holds of Object.values(refuses)) holds(blank as never, { userid: null });
+  for (const holds of Object.values(refuses)) holds(blank, { userid: null });
   return [...read];
 };

@@ -1,6 +1,6 @@
 import { isNeverNull, type AnyField, type ColumnKind } from '../field';
 import { parentOf, wayOf, type Registry } from '../registry';
-import { isAlwaysSaid, type AnyResource, type Index } from '../resource';
+import { isAlwaysSaid, type AnyResource, type Index, fieldOf } from '../resource';
 import { searchedNumbers, searchedTexts } from '../search';
 import { constraintName } from './constraintName';
 
@@ -68,7 +68,7 @@ const copiesOwner = (resource: AnyResource, registry: Registry): boolean => {
 /** The columns that searches of a resource read; the hidden one holds what some readers may not see. */
 export const searchColumns = (resource: AnyResource): readonly SearchColumn[] => {
   const isHidden = (name: string): boolean => {
-    const { hiddenBy, visibleTo, platformOnly } = resource.all[name]!.options;
+    const { hiddenBy, visibleTo, platformOnly } = fieldOf(resource, name).options;
     return Boolean(hiddenBy ?? visibleTo ?? platformOnly);
   };
   const searched = searchedTexts(resource);
@@ -81,7 +81,7 @@ export const searchColumns = (resource: AnyResource): readonly SearchColumn[] =>
 /** A generated column cannot read another one, so its expression stands in for it. */
 const searchSql = (resource: AnyResource, fields: readonly string[]): string => {
   const parts = fields.map((name) => {
-    const field = resource.all[name]!;
+    const field = fieldOf(resource, name);
     return `coalesce(${field.searchText!(field.generated ? `(${field.generated})` : quote(name))}, '')`;
   });
   return `immutable_unaccent(lower(${parts.join(" || ' ' || ")}))`;
@@ -93,7 +93,7 @@ const columnOf =
     name,
     kind: field.column!,
     notNull:
-      name === 'organizationid' && resource.tenancy !== 'self' && !Object.hasOwn(resource.fields as object, name)
+      name === 'organizationid' && resource.tenancy !== 'self' && !Object.hasOwn(resource.fields, name)
         ? ownership(resource, registry) === 'strict'
         : isAlwaysSaid(resource, name) && !field.generated,
     ...(field.computed ? { default: 0 } : field.options.default !== undefined && !field.generated && { default: field.options.default }),
@@ -191,14 +191,14 @@ const declaredIndex =
 
 /** The columns in which lists are read when nobody asks for another order. */
 const usualOrder = (resource: AnyResource): readonly string[] => {
-  const sorted = Object.keys((resource.list.sort ?? {}) as object);
+  const sorted = Object.keys(resource.list.sort ?? {});
   return sorted.length === 1 && resource.all[sorted[0]!]?.column ? [...sorted, resource.key] : [];
 };
 
 /** One index per reference, in the order of the list where the list filters by it; the organisation comes second, so that the platform's queries, which name none, use it too. */
 const referenceIndexes = (resource: AnyResource, registry: Registry, declared: readonly IndexShape[]): readonly IndexShape[] => {
   const owned = Boolean(resource.all['organizationid']);
-  const filters = (resource.list.filters ?? []) as readonly string[];
+  const filters = resource.list.filters ?? [];
   const leads = (name: string): boolean =>
     declared.some(({ on, where, unique }) => (!where || (!unique && where === alive)) && 'column' in on[0]! && on[0].column === name);
   return storedFields(resource)
@@ -222,7 +222,7 @@ const referenceIndexes = (resource: AnyResource, registry: Registry, declared: r
 
 /** Lists that are filtered by what they include, and every set of references: whoever is pointed to may not go. */
 const listIndexes = (resource: AnyResource): readonly IndexShape[] => {
-  const filters = (resource.list.filters ?? []) as readonly string[];
+  const filters = resource.list.filters ?? [];
   return storedFields(resource)
     .filter(([name, { column, targets }]) => column?.endsWith('[]') && (targets ?? filters.includes(name)))
     .map(([name]) => ({
@@ -243,7 +243,7 @@ const numberIndexes = (resource: AnyResource, declared: readonly IndexShape[]): 
 /** What lists of others look for among these rows: the link to their row, and the column compared or followed next. */
 const lookedInto = (resource: AnyResource, registry: Registry): readonly (readonly [via: string, name: string])[] =>
   registry.all.flatMap((other) =>
-    ((other.list.filters ?? []) as readonly string[]).flatMap((path) => {
+    (other.list.filters ?? []).flatMap((path) => {
       const way = wayOf(registry, other, path);
       return (way?.steps ?? []).flatMap(({ to, link, via }, at) => {
         const name = way!.steps[at + 1]?.name ?? way!.name;
@@ -269,7 +269,7 @@ const insideIndexes = (resource: AnyResource, registry: Registry, declared: read
 };
 
 const indexesOf = (resource: AnyResource, registry: Registry): readonly IndexShape[] => {
-  const declared = ((resource.indexes ?? []) as readonly Index[]).map(declaredIndex(resource));
+  const declared = (resource.indexes ?? []).map(declaredIndex(resource));
   return [
     ...storedFields(resource)
       .filter(([, { options }]) => options.unique)
@@ -294,7 +294,7 @@ const checksOf = (resource: AnyResource): TableShape['checks'] => [
     const sql = field.generated ? undefined : field.check?.(quote(name));
     return sql && sql !== 'true' ? [{ name: constraintName(resource.name, [name], 'check'), sql, fields: [name] }] : [];
   }),
-  ...Object.entries((resource.checks ?? {}) as Record<string, string>).map(([name, sql]) => ({
+  ...Object.entries(resource.checks ?? {}).map(([name, sql]) => ({
     name: constraintName(resource.name, [name], 'rule'),
     sql,
     fields: storedFields(resource)

@@ -23,7 +23,9 @@ const attach = (table: string, whole: string, when: string, then: string): Rule 
 /** What a row has of the row that owns it: its organisation, and the fields that say so. */
 const inheritedOf = (resource: AnyResource): readonly string[] => [
   'organizationid',
-  ...(Object.entries(resource.fields) as [string, AnyField][]).filter(([, field]) => isOfParent(field)).map(([name]) => name),
+  ...Object.entries(resource.fields)
+    .filter(([, field]) => isOfParent(field))
+    .map(([name]) => name),
 ];
 
 /** Copies the organisation and what else comes from the parent whatever the writer says, so that nobody can forge it. */
@@ -69,9 +71,7 @@ interface Tally {
 }
 
 const storedComputations = (resource: AnyResource): readonly Kept[] =>
-  (Object.entries(resource.fields) as [string, AnyField][]).flatMap(([name, { computed }]) =>
-    computed?.stored ? [{ name, computed }] : [],
-  );
+  Object.entries(resource.fields).flatMap(([name, { computed }]) => (computed?.stored ? [{ name, computed }] : []));
 
 const talliesOf = (parent: AnyResource, registry: Registry): readonly Tally[] => {
   const groups = new Map<string, Tally>();
@@ -189,9 +189,7 @@ const setTriggers = (owner: AnyResource, name: string, target: AnyResource): rea
 
 /** What a foreign key would hold, for sets of references: whoever links locks what it names, and what is named may not go. */
 export const linkTriggers = (resource: AnyResource, registry: Registry): readonly Rule[] =>
-  (Object.entries(resource.all) as [string, AnyField][]).flatMap(([name, { targets }]) =>
-    targets ? setTriggers(resource, name, registry.get(targets)) : [],
-  );
+  Object.entries(resource.all).flatMap(([name, { targets }]) => (targets ? setTriggers(resource, name, registry.get(targets)) : []));
 
 /** Tables whose changes end what the API remembers about who may do what; of users only the columns that matter, since every sign-in writes the others. */
 const watched: Readonly<Record<string, readonly string[]>> = {

@@ -55,20 +55,20 @@ export const inputSchema = (resource: AnyResource, registry: Registry, mode: Mod
 
 /** Writes null into every field whose condition does not hold: dependence is meaning, not decoration. */
 export const settle = (resource: AnyResource, draft: Draft): Record<string, unknown> => {
-  const conditions = Object.entries((resource.when ?? {}) as Record<string, (draft: Draft) => boolean>);
-  return { ...draft, ...Object.fromEntries(conditions.filter(([, holds]) => !holds(draft)).map(([name]) => [name, null])) };
+  const conditions = Object.entries(resource.when ?? {});
+  return { ...draft, ...Object.fromEntries(conditions.filter(([, holds]) => holds && !holds(draft)).map(([name]) => [name, null])) };
 };
 
 /** What a whole record breaks: obligatory dependent fields and declared rules. */
 export const brokenRules = (resource: AnyResource, record: Draft): readonly Problem[] => {
-  const when = (resource.when ?? {}) as Record<string, (draft: Draft) => boolean>;
+  const when = resource.when ?? {};
   const missing = entriesOf(resource.fields)
     .filter(
       ([name, { options }]) =>
         when[name] && options.required && options.default === undefined && when[name](record) && record[name] == null,
     )
     .map(([name]): Problem => ({ path: name, code: 'REQUIRED' }));
-  const broken = Object.entries((resource.rules ?? {}) as Record<string, { on: string; check(record: Draft): boolean }>)
+  const broken = Object.entries(resource.rules ?? {})
     .filter(([, rule]) => !rule.check(record))
     .map(([name, rule]): Problem => ({ path: rule.on, code: 'RULE_BROKEN', rule: `${resource.name}.${name}` }));
   return [...missing, ...broken];
@@ -76,7 +76,7 @@ export const brokenRules = (resource: AnyResource, record: Draft): readonly Prob
 
 /** What of a record is worth a second look, though nothing refuses it. */
 export const noticesOf = ({ name, notices = {} }: AnyResource, record: Draft): readonly Notice[] =>
-  Object.entries(notices as Record<string, { on: string; check(record: Draft): boolean }>)
+  Object.entries(notices)
     .filter(([, notice]) => !notice.check(record))
     .map(([key, { on }]) => ({ path: on, message: `${name}.notices.${key}` }));
 

@@ -1,7 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { Button } from 'antd';
 import { useId, useState, type FormEvent } from 'react';
-import type { Action, AnyField, AnyResource } from '@/schema';
+import { actionOf, pathOf, type AnyField, type AnyResource } from '@/schema';
 import type { ActionTarget, Parent } from '../../fields/kit/contracts';
 import { FormField } from '../form/FormField';
 import { LeaveDialog } from '../form/LeaveDialog';
@@ -118,7 +118,7 @@ const ActionForm = ({ order, form, life, context, parent }: InputsProps & { read
   const { t } = useWords();
   const Answer = useViews(order.resource)?.outcomes?.[order.name];
   const { step, outcome, problems, input, close, next } = life;
-  const loose = problems.filter(({ path }) => !Object.hasOwn(input, path.split('.')[0]!));
+  const loose = problems.filter(({ path }) => !Object.hasOwn(input, pathOf(path)[0]));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     event.stopPropagation();
@@ -185,7 +185,7 @@ const PrefilledDialog = ({ id, parent, ...props }: Omit<OrderedProps, 'context'>
 
 /** The dialog of an action: asks for its input, rehearses it, says what it would do, runs it and keeps the reasons on screen. */
 export const ActionDialog = ({ resource, action: name, target, rows, parent, onClose }: ActionDialogProps) => {
-  const action = (resource.actions as Readonly<Record<string, Action>>)[name]!;
+  const action = actionOf(resource, name);
   const order: Order = { resource, name, action, target };
   const id = onlyId(order);
   const reads = [...Object.keys(action.input ?? {}), ...neighboursOf(action)];

@@ -33,7 +33,7 @@ export const MirrorState = ({ resource, result }: { readonly resource: AnyResour
   }, []);
   const reasonOf = ({ path, message, params }: Left): string => {
     const said = maybe(message, params ?? {}) ?? message;
-    return Object.hasOwn(resource.fields as object, path) ? `${fieldLabel(words, resource, path)}: ${said}` : said;
+    return Object.hasOwn(resource.fields, path) ? `${fieldLabel(words, resource, path)}: ${said}` : said;
   };
   return (
     <>

@@ -1,3 +1,4 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import { useDataProvider, useMany } from '@refinedev/core';
 import { useState } from 'react';
 import { formatNumber } from '@/words/format';
@@ -60,7 +61,7 @@ const LeftOutFile = ({ resource, left }: { readonly resource: AnyResource; reado
       );
       setStage({ isBusy: false });
     } catch (error) {
-      setStage({ isBusy: false, why: String((error as { readonly message?: string }).message ?? '') });
+      setStage({ isBusy: false, why: failureOf(error).message });
     }
   };
   return (

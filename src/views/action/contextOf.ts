@@ -1,14 +1,11 @@
-import type { Action, AnyField } from '@/schema';
+import type { Action } from '@/schema';
 import type { Parent } from '../../fields/kit/contracts';
 
 type Row = Readonly<Record<string, unknown>>;
-interface Narrowing {
-  readonly match?: Readonly<Record<string, string>>;
-}
 
 /** The neighbours by which the inputs of an action narrow their choices. */
 export const neighboursOf = ({ input = {} }: Action): readonly string[] =>
-  Object.values(input as Readonly<Record<string, AnyField>>).flatMap(({ options }) => Object.values((options as Narrowing).match ?? {}));
+  Object.values(input).flatMap(({ match = {} }) => Object.values(match));
 
 /** What all records of a target say alike, with the workspace around them; an input that depends on anything else is not narrowed. */
 export const contextOf = (rows: readonly Row[], parent: Parent | undefined): Row => {

@@ -1,3 +1,4 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import { useNotification, type HttpError } from '@refinedev/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AnyField, Fields } from '@/schema';
@@ -53,7 +54,7 @@ export const useActionDialog = (order: Order, known: Draft | undefined, onClose:
   };
   const refused = (error: unknown) => {
     setProblems(
-      refusalOf(words, error as HttpError).map(({ path, text }) => ({
+      refusalOf(words, failureOf(error)).map(({ path, text }) => ({
         path: path.startsWith(prefix) ? path.slice(prefix.length) : path,
         text,
       })),

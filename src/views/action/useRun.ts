@@ -1,3 +1,4 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import type { HttpError } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -38,7 +39,7 @@ export const useRun = (resource: AnyResource, from: RunState): Driven => {
         setRun(newest.current);
       }
     } catch (error) {
-      setProblem((error as HttpError).message);
+      setProblem(failureOf(error).message);
     }
     wants.current = false;
     setMoving(false);

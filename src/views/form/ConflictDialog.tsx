@@ -1,6 +1,6 @@
 import { Radio } from 'antd';
 import { useState } from 'react';
-import type { AnyResource } from '@/schema';
+import { fieldOf, type AnyResource } from '@/schema';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
 import { FieldValue } from '../../fields/kit/FieldValue';
 import { useWords } from '../../fields/kit/useWords';
@@ -25,7 +25,7 @@ export const ConflictDialog = ({ resource, state, isSaving, onResolve, onCancel 
   const names = Object.keys(state.collisions);
   const label = (name: string) => fieldLabel(words, resource, name);
   const cell = (name: string, row: Draft) => (
-    <FieldValue isCell field={resource.all[name]!} place={{ resource: resource.name, name }} row={row} />
+    <FieldValue isCell field={fieldOf(resource, name)} place={{ resource: resource.name, name }} row={row} />
   );
   const rowOf = (name: string, side: Side): Draft =>
     side === 'mine' ? draftOf(state) : { ...state.base, [name]: state.collisions[name]!.theirs };

@@ -27,13 +27,9 @@ export interface FormFieldProps {
   readonly Input?: ComponentType<InputProps> | undefined;
 }
 const none: readonly string[] = [];
-interface NeighbourOptions {
-  readonly from?: string;
-  readonly match?: Readonly<Record<string, string>>;
-}
 /** What of the draft a field reads: itself, the record it points to, and the neighbours that its options name. */
 const readsOf = ({ name, field }: FormFieldProps): readonly string[] => {
-  const { from, match = {} } = field.options as NeighbourOptions;
+  const { proposedFrom: from, match = {} } = field;
   return [name, joinName(name), ...Object.values(match), ...(from ? [pathOf(from)[0]] : []), ...(field.reads ?? [])];
 };
 const isSameArray = (one: readonly unknown[], other: readonly unknown[]): boolean =>

@@ -51,9 +51,9 @@ export const RecordForm = (props: RecordFormProps) => {
     form.save();
   };
   return (
-    <form className="form" noValidate onSubmit={submit} aria-labelledby={`${formId}-title`}>
+    <form className="form" noValidate onSubmit={submit} aria-labelledby={`${formId}--title`}>
       <header className="form-head">
-        <h1 id={`${formId}-title`}>{title}</h1>
+        <h1 id={`${formId}--title`}>{title}</h1>
         {context ? <p>{context}</p> : null}
       </header>
       <ChangedNotice resource={resource} {...form.others} onCompare={form.compare} onDismiss={form.dismiss} />

@@ -1,4 +1,4 @@
-import type { AnyField, AnyResource, Registry } from '@/schema';
+import { fieldOf, type AnyField, type AnyResource, type Registry } from '@/schema';
 import { formNames, isSame, type Draft } from '../../fields/kit/draft';
 
 /** A field that was changed here and, meanwhile, by somebody else. */
@@ -32,8 +32,8 @@ const without = <T>(record: Readonly<Record<string, T>>, names: readonly string[
 
 /** Fields whose choice is narrowed by the one that changes: what they point to may no longer fit. */
 const narrowedBy = (resource: AnyResource, name: string): readonly string[] =>
-  Object.entries(resource.fields as Record<string, AnyField>)
-    .filter(([, { options }]) => Object.values((options as { readonly match?: Record<string, string> }).match ?? {}).includes(name))
+  Object.entries(resource.fields)
+    .filter(([, { match = {} }]) => Object.values(match).includes(name))
     .map(([other]) => other);
 
 const typed = (resource: AnyResource, state: FormState, name: string, value: unknown): FormState => {
@@ -46,7 +46,7 @@ const typed = (resource: AnyResource, state: FormState, name: string, value: unk
 const arrived = (resource: AnyResource, registry: Registry, state: FormState, record: Draft): FormState => {
   const { base, edits, collisions } = state;
   if (typeof base['version'] === 'number' && typeof record['version'] === 'number' && record['version'] < base['version']) return state;
-  const same = (name: string, one: unknown, other: unknown) => isSame(resource.all[name]!, one, other, registry);
+  const same = (name: string, one: unknown, other: unknown) => isSame(fieldOf(resource, name), one, other, registry);
   const theirs = formNames(resource).filter((name) => !same(name, base[name], record[name]));
   const isTyped = (name: string) => Object.hasOwn(edits, name) && !same(name, base[name], edits[name]);
   const collided = theirs.filter((name) => isTyped(name) && !same(name, edits[name], record[name]));

@@ -1,5 +1,5 @@
 import type { HttpError } from '@refinedev/core';
-import { isWritable, type AnyField, type AnyResource, type Grants, type Registry } from '@/schema';
+import { isWritable, type AnyField, type AnyResource, type Grants, type Registry, pathOf } from '@/schema';
 import { wordsOf } from '@/schema/errorCodes';
 import { canSee } from '@/schema/project/access';
 import { brokenRules, inputSchema, parseInput, settle, type Problem } from '@/schema/project/zod';
@@ -13,7 +13,7 @@ export interface FormProblem {
 }
 
 const embeddedProblems = (resource: AnyResource, registry: Registry, record: Draft): readonly Problem[] =>
-  Object.entries(resource.fields as Record<string, AnyField>).flatMap(([name, { embeds }]) =>
+  Object.entries(resource.fields).flatMap(([name, { embeds }]) =>
     embeds
       ? ((record[name] ?? []) as readonly Draft[]).flatMap((row, at) =>
           brokenRules(registry.get(embeds.target), row).map((problem) => ({ ...problem, path: `${name}.${at}.${problem.path}` })),
@@ -49,7 +49,7 @@ export const problemsOf = ({ resource, registry, grants, values, record, isNew }
     ...embeddedProblems(resource, registry, whole),
   ];
   const isVisible = ({ path }: Problem): boolean => {
-    const field = resource.all[path.split('.')[0]!];
+    const field = resource.all[pathOf(path)[0]];
     return !field || canSee(grants, field);
   };
   return all.filter((one, at) => isVisible(one) && all.findIndex(({ path }) => path === one.path) === at);

@@ -1,6 +1,7 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import type { HttpError } from '@refinedev/core';
 import { useCallback, useMemo, useReducer, useRef, useState } from 'react';
-import type { AnyResource } from '@/schema';
+import { fieldOf, type AnyResource, pathOf } from '@/schema';
 import { canChoose, canRead, canWrite } from '@/schema/project/access';
 import { settle } from '@/schema/project/zod';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
@@ -56,7 +57,7 @@ export interface FormModel {
 
 const nothing: Draft = {};
 const conflict = 409;
-const rootOf = (path: string): string => path.split('.')[0]!;
+const rootOf = (path: string): string => pathOf(path)[0];
 
 /** Which fields of the form this person may see, and which of those they may write here. */
 const useNames = (resource: AnyResource, isNew: boolean, fixed: Draft) => {
@@ -120,7 +121,7 @@ export const useFormModel = ({ resource, id, parent, record, reread, onSaved }: 
       onSaved(Number(saved[resource.key] ?? saved.id ?? id));
     } catch (error) {
       isSent.current = false;
-      await refused(error as HttpError, from);
+      await refused(failureOf(error), from);
     }
   };
   const refused = async (error: HttpError, from: FormState): Promise<void> => {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AnyField, AnyResource, Registry } from '@/schema';
+import { fieldOf, type AnyField, type AnyResource, type Registry } from '@/schema';
 import { memberKey } from '@/schema/project/i18n';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
 import { useWords, type Words } from '../../fields/kit/useWords';
@@ -7,7 +7,7 @@ import { formNames } from '../../fields/kit/draft';
 
 const nested = (words: Words, resource: AnyResource, root: string, registry: Registry, steps: readonly string[]): readonly string[] => {
   const [row, name] = steps;
-  const field: AnyField = resource.all[root]!;
+  const field: AnyField = fieldOf(resource, root);
   if (field.members && row !== undefined && Object.hasOwn(field.members, row)) return [words.t(memberKey(resource.name, root, row))];
   if (field.members && row !== undefined)
     return [

@@ -1,3 +1,5 @@
+import { idOf } from '@/schema/unknown';
+import { failureOf } from '@/fields/kit/failureOf';
 import { useDelete, useNotification, type HttpError } from '@refinedev/core';
 import { useState } from 'react';
 import type { AnyResource } from '@/schema';
@@ -23,7 +25,7 @@ export const DeleteDialog = ({ resource, row, onDeleted, onClose }: DeleteDialog
     try {
       await mutateAsync({
         resource: resource.name,
-        id: row[resource.key] as number,
+        id: idOf(row, resource),
         dataProviderName: resource.service,
         values: { version: row['version'] } as never,
         mutationMode: 'pessimistic',
@@ -38,7 +40,7 @@ export const DeleteDialog = ({ resource, row, onDeleted, onClose }: DeleteDialog
       });
       onDeleted();
     } catch (error) {
-      setRefusal((error as HttpError).message);
+      setRefusal(failureOf(error).message);
     }
   };
   return (

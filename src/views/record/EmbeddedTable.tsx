@@ -1,4 +1,4 @@
-import type { AnyField } from '@/schema';
+import { fieldOf, type AnyField } from '@/schema';
 import { canRead } from '@/schema/project/access';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
@@ -15,16 +15,16 @@ export const EmbeddedTable = ({ field, rows }: { readonly field: AnyField; reado
     registry = useRegistry();
   const { target, via, order } = field.embeds!;
   const child = registry.get(target);
-  const names = Object.values(child.form as Record<string, readonly string[]>)
+  const names = Object.values(child.form)
     .flat()
-    .filter((name) => name !== via && name !== order && canRead(grants, child.all[name]!, registry));
+    .filter((name) => name !== via && name !== order && canRead(grants, fieldOf(child, name), registry));
   return (
     <div className="show-rows-box" tabIndex={0} role="region" aria-label={words.t(`${child.name}.${child.name}`)}>
       <table className="show-rows">
         <thead>
           <tr>
             {names.map((name) => (
-              <th key={name} scope="col" data-align={uiOf(child.all[name]!).align}>
+              <th key={name} scope="col" data-align={uiOf(fieldOf(child, name)).align}>
                 {fieldLabel(words, child, name)}
               </th>
             ))}
@@ -34,8 +34,8 @@ export const EmbeddedTable = ({ field, rows }: { readonly field: AnyField; reado
           {rows.map((row, at) => (
             <tr key={String(row[child.key] ?? at)}>
               {names.map((name) => (
-                <td key={name} data-align={uiOf(child.all[name]!).align}>
-                  <FieldValue isCell field={child.all[name]!} place={{ resource: child.name, name }} row={row} />
+                <td key={name} data-align={uiOf(fieldOf(child, name)).align}>
+                  <FieldValue isCell field={fieldOf(child, name)} place={{ resource: child.name, name }} row={row} />
                 </td>
               ))}
             </tr>

@@ -1,7 +1,7 @@
 import { useLogList, type HttpError } from '@refinedev/core';
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { AnyResource } from '@/schema';
+import { fieldOf, type AnyResource } from '@/schema';
 import { canSee } from '@/schema/project/access';
 import { formatInstant, formatRelative } from '@/words/format';
 import { useGrants } from '../../fields/kit/AppContext';
@@ -67,7 +67,7 @@ const ChangeLine = ({
   readonly beside: { readonly old: Row; readonly new: Row };
 }) => {
   const words = useWords();
-  const field = resource.all[change.field]!;
+  const field = fieldOf(resource, change.field);
   const side = (which: 'old' | 'new') => {
     const value = change[which];
     return isNothing(value) ? (
@@ -115,7 +115,7 @@ const EntryItem = ({
   const grants = useGrants();
   const [isWhole, setIsWhole] = useState(false);
   const shown = entry.changes.filter(
-    ({ field, old, new: next }) => resource.all[field] && canSee(grants, resource.all[field]!) && !(isNothing(old) && isNothing(next)),
+    ({ field, old, new: next }) => resource.all[field] && canSee(grants, fieldOf(resource, field)) && !(isNothing(old) && isNothing(next)),
   );
   const cut = isWhole ? shown : shown.slice(0, fewChanges);
   const what = verbs.has(entry.verb)
@@ -134,7 +134,7 @@ const EntryItem = ({
               key={change.field}
               resource={resource}
               change={change}
-              beside={surroundings(resource.all[change.field]!.reads ?? [], entries, at, row)}
+              beside={surroundings(fieldOf(resource, change.field).reads ?? [], entries, at, row)}
             />
           ))}
         </dl>

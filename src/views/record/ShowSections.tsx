@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AnyResource } from '@/schema';
+import { fieldOf, type AnyResource } from '@/schema';
 import { canRead } from '@/schema/project/access';
 import { noticesOf, settle } from '@/schema/project/zod';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
@@ -25,7 +25,7 @@ const Value = ({
   readonly cells: Cells;
 }) => {
   const words = useWords();
-  const field = resource.all[name]!;
+  const field = fieldOf(resource, name);
   const rows = field.embeds ? ((row[name] ?? []) as readonly Row[]) : [];
   const notices = noticesOf(resource, row).filter(({ path }) => path === name);
   return (
@@ -70,16 +70,16 @@ export const ShowSections = ({
   const { t } = useWords();
   const grants = useGrants(),
     registry = useRegistry();
-  const when = (resource.when ?? {}) as Readonly<Record<string, (row: Row) => boolean>>;
+  const when = resource.when ?? {};
   const settled = settle(resource, row);
   const isShown = (name: string) =>
     resource.all[name] !== undefined &&
-    canRead(grants, resource.all[name]!, registry) &&
+    canRead(grants, fieldOf(resource, name), registry) &&
     !hidden.includes(name) &&
     (when[name]?.(settled) ?? true);
   const all = {
-    ...(resource.show as Record<string, readonly string[]> | undefined),
-    ...(resource.form as Record<string, readonly string[]>),
+    ...resource.show,
+    ...resource.form,
   };
   const declared = Object.entries(all).map(([key, names]) => ({
     key,

@@ -18,7 +18,7 @@ interface Related {
   readonly isSet: boolean;
 }
 const relatedOf = (resource: AnyResource, registry: Registry): readonly Related[] =>
-  ((resource.related ?? []) as readonly string[]).flatMap((path) => {
+  (resource.related ?? []).flatMap((path) => {
     const [name, via] = pathOf(path);
     const target = registry.find(name);
     return target && via ? [{ target, via, isSet: target.all[via]?.targets !== undefined }] : [];
@@ -30,7 +30,7 @@ const presetOf = (
   id: number,
   row: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => {
-  const { match = {} } = target.all[via]!.options as { readonly match?: Readonly<Record<string, string>> };
+  const { match = {} } = target.all[via] ?? {};
   return { ...Object.fromEntries(Object.entries(match).map(([here, there]) => [there, row[here]])), [via]: isSet ? [id] : id };
 };
 

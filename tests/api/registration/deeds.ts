@@ -365,7 +365,9 @@ export const perform = async (arena: Arena, deed: Deed): Promise<Outcome> => {
   }
   if (deed.kind === 'credit' || deed.kind === 'debit') {
     const [{ walletid }] = await first('select walletid from wallets where web_userid = $1', [pick(arena.athletes, deed.who)]);
-    return scene.chief.post(`/v2/user/wallets/${walletid}/${deed.kind}`, { input: { amount_cents: deed.amount_cents, reason } });
+    // What one person gave to a wallet is added up over a day: the first balances came from somebody else.
+    const person = deed.kind === 'credit' ? scene.finance : scene.chief;
+    return person.post(`/v2/user/wallets/${walletid}/${deed.kind}`, { input: { amount_cents: deed.amount_cents, reason } });
   }
   if (signed.length === 0) return none;
   const id = await chosen(arena, deed);

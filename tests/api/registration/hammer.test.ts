@@ -112,6 +112,12 @@ const compare = async ({ eventid, other, athletes }: Arena, { ok, cents }: Tally
   });
 };
 
+const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((whole, each) => whole + each, 0);
+const listed = (counts: ReadonlyMap<string, number>): string => [...counts].map(([name, times]) => `  ${times} x ${name}`).join('\n');
+/** What a run came to, once all of it was compared with what is stored. */
+const reportOf = ({ ok, refused }: Tally): string =>
+  `hammer: tried ${operations} operations by ${clients} clients, refused ${sum(refused)}, lost 0, oversold 0\ndone:\n${listed(ok)}\nrefused:\n${listed(refused)}`;
+
 describe(`${clients} clients at once`, () => {
   test(
     `neither oversell, double nor lose anything in ${operations} operations over the last seats, bibs, sizes, uses of coupons and cents`,
@@ -121,10 +127,6 @@ describe(`${clients} clients at once`, () => {
       const tally = await hammer(arena, fc.sample(deeds, { numRuns: operations, seed })).catch((error: unknown) => {
         throw new Error(said, { cause: error });
       });
-      if (process.env['HAMMER_REPORT'])
-        process.stderr.write(
-          `${JSON.stringify({ ok: Object.fromEntries(tally.ok), refused: Object.fromEntries(tally.refused) }, null, 1)}\n`,
-        );
       expect(await reconcile(scene.pool), said).toEqual({});
       await compare(arena, tally, said);
       const { rows } = await scene.pool.query<any>(
@@ -133,6 +135,7 @@ describe(`${clients} clients at once`, () => {
       );
       for (const { status, log } of rows) expect(replay(log.map((each: any) => ({ status: each }))), said).toBe(status);
       expect(tally.ok.size, said).toBeGreaterThan(15);
+      if (isLong || process.env['HAMMER_REPORT']) console.log(reportOf(tally));
     },
     random.timeout,
   );

@@ -408,9 +408,9 @@ describe('it is not laid down', () => {
       ok: 0,
       failed: [],
       skipped: [
-        { id: waits, reason: 'Ya hay un correo por salir para esta inscripción.' },
-        { id: without, reason: 'El atleta no tiene correo.' },
-        { id: held, reason: 'No se puede mientras el registro está en «Iniciada».' },
+        { id: waits, code: 'LETTER_WAITS', reason: 'Ya hay un correo por salir para esta inscripción.' },
+        { id: without, code: 'WITHOUT_EMAIL', reason: 'El atleta no tiene correo.' },
+        { id: held, code: 'STATE_NOT_ALLOWED', reason: 'No se puede mientras el registro está en «Iniciada».' },
       ],
     });
     expect(await current(without)).toBeUndefined();

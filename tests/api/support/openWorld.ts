@@ -25,6 +25,8 @@ export interface World {
   readonly app: FastifyInstance;
   readonly pool: pg.Pool;
   readonly database: Database;
+  /** How many requests of its people were answered with each status. */
+  readonly answers: ReadonlyMap<number, number>;
   /** Signs a person in; the text of the token is only its name, which the verifier of these tests takes apart. */
   readonly as: (name: string, org?: number | null, language?: string) => Person;
   readonly close: () => Promise<void>;
@@ -38,10 +40,15 @@ const verifyBearer: NonNullable<AppDeps['verifyBearer']> = async (header) => {
   return { asdeporteId: elsewhere ?? name, sid: elsewhere ? null : `sid-${name}`, org: org ? Number(org) : null };
 };
 
-const personOf = (app: FastifyInstance, name: string, org: number | null, language: string): Person => {
+interface Asked {
+  readonly app: FastifyInstance;
+  readonly answers: Map<number, number>;
+}
+const personOf = ({ app, answers }: Asked, name: string, org: number | null, language: string): Person => {
   const headers = { authorization: `Bearer ${name}@${org ?? ''}`, 'accept-language': language };
   const send = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown): Promise<Answer> => {
     const reply = await app.inject({ method, url, headers, ...(body !== undefined && { payload: body as object }) });
+    answers.set(reply.statusCode, (answers.get(reply.statusCode) ?? 0) + 1);
     return {
       status: reply.statusCode,
       headers: reply.headers,
@@ -66,11 +73,13 @@ const openOn = async (database: Database, changes: Partial<AppDeps>): Promise<Wo
   });
   const app = await buildApp({ pool: database.pool, config, verifyBearer, mostRequests: false, ...changes });
   await app.ready();
+  const answers = new Map<number, number>();
   return {
     app,
     database,
+    answers,
     pool: database.pool,
-    as: (name, org = null, language = 'es') => personOf(app, name, org, language),
+    as: (name, org = null, language = 'es') => personOf({ app, answers }, name, org, language),
     close: async () => {
       await app.close();
       await database.close();

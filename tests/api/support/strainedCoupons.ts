@@ -42,8 +42,10 @@ export const openStrained = () => {
         state.scene.onBody(tx);
         await state.scene.meet?.();
         if (state.scene.broken === id) throw new Error('the power went off');
-        const [[paused] = []] = await tx.run(`select count(*) from coupons where status = 'paused' and deleted_at is null`);
-        await updateRow(tx, coupons, id, { status: 'paused' });
+        const [[paused] = []] = await tx.run(
+          `select count(*) from coupons where status = 'paused' and couponid <> $1 and deleted_at is null`,
+          [id],
+        );
         if (row.value === unlucky) throw invalid([{ path: 'value', code: 'CHECK_FAILED' }]);
         if (row.value === unlucky * 2)
           await tx.run('select 1 / 0').catch(() => {
@@ -54,13 +56,15 @@ export const openStrained = () => {
         if (partner) await updateRow(tx, coupons, partner, { status: 'paused' });
       },
       resume: async ({ tx, id }) => {
-        const [[active] = []] = await tx.run(`select count(*) from coupons where status = 'active' and deleted_at is null`);
+        const [[active] = []] = await tx.run(
+          `select count(*) from coupons where status = 'active' and couponid <> $1 and deleted_at is null`,
+          [id],
+        );
         if (Number(active) >= 2) throw conflict('UNCHANGED');
-        await updateRow(tx, coupons, id, { status: 'active' });
       },
     },
   });
-  const commenting: Hooks = { resource: 'inscriptions', arrange: {}, foresee: {}, actions: { update_comment: async () => undefined } };
+  const commenting: Hooks = { resource: 'inscriptions', fields: {}, arrange: {}, foresee: {}, actions: { update_comment: async () => undefined } };
 
   beforeAll(async () => {
     state.world = await openWorld({

@@ -1,4 +1,5 @@
 /** Uses the area that `raceArea.ts` made, in the copy where it runs: list, form, record page and action in a browser, then REST and GraphQL. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,9 +39,16 @@ const useScreens = async (page: Page): Promise<void> => {
   say('the list shows it, and the action "Publicar" changes its state');
 };
 
-const data = mkdtempSync(join(tmpdir(), 'dorsal-area-data-'));
+const folder = mkdtempSync(join(tmpdir(), 'dorsal-area-data-'));
+const env = { DATA_DIR: join(folder, 'data'), DEMO: 'off' };
+// Before the server starts, since a start has a limit and demo data on a busy machine may take longer.
+const filled = spawnSync(process.execPath, ['scripts/runScript.mjs', 'demo/demo.ts', '--inscriptions', '1000'], {
+  encoding: 'utf8',
+  env: { ...process.env, ...env },
+});
+if (filled.status !== 0) throw new Error(filled.stderr);
 await buildClient();
-const server = await startServer({ DATA_DIR: join(data, 'data'), DEMO_INSCRIPTIONS: '1000' });
+const server = await startServer(env);
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
 try {
   const page = await browser.newPage({ baseURL: server.url, locale: 'es-MX' });
@@ -69,5 +77,5 @@ try {
 } finally {
   await browser.close();
   await server.stop();
-  rmSync(data, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }

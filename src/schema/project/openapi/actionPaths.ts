@@ -1,6 +1,6 @@
 import { actionLimits } from '../../actionLimits';
 import { fieldsSchema } from '../../fieldsSchema';
-import type { Action, AnyResource } from '../../resource';
+import type { AnyResource } from '../../resource';
 import { problems } from './sharedSchemas';
 import { body, idParameter, ok, operation, ref, schemaOf, type Json } from './parts';
 import { openRunsPath, runPaths } from './runPaths';
@@ -8,7 +8,7 @@ import { openRunsPath, runPaths } from './runPaths';
 /** The addresses of the actions of a resource. */
 export const actionPaths = (resource: AnyResource): Json =>
   Object.fromEntries(
-    Object.entries((resource.actions ?? {}) as Readonly<Record<string, Action>>).flatMap(([name, { on, input: fields }], at) => {
+    Object.entries(resource.actions ?? {}).flatMap(([name, { on, input: fields }], at) => {
       const input = fields ?? {};
       const asked = { input: schemaOf(fieldsSchema(input)) };
       const base = {

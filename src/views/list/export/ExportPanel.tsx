@@ -1,3 +1,4 @@
+import { failureOf } from '@/fields/kit/failureOf';
 import { useDataProvider, type CrudFilter, type CrudSort } from '@refinedev/core';
 import { useEffect, useRef, useState } from 'react';
 import { formatDay, formatNumber } from '@/words/format';
@@ -71,7 +72,7 @@ export default function ExportPanel({ plan, describing, columns, filters, sorter
       else
         setStage({
           at: 'failed',
-          why: error instanceof Error ? error.message : String((error as { readonly message?: string }).message ?? ''),
+          why: failureOf(error).message,
         });
     }
   };

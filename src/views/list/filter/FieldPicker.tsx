@@ -13,8 +13,7 @@ interface FieldPickerProps {
   /** Takes a whole condition at once: a named group of states. */
   readonly onQuick: (condition: Condition) => void;
 }
-const groupsOf = ({ options }: AnyField): readonly (readonly [string, readonly string[]])[] =>
-  Object.entries((options as { readonly groups?: Readonly<Record<string, readonly string[]>> }).groups ?? {});
+const groupsOf = ({ groups = {} }: AnyField): readonly (readonly [string, readonly string[]])[] => Object.entries(groups);
 
 /** Picks the field of a condition, or one of the groups that fields name. */
 export const FieldPicker = ({ plan, describing, onPick, onQuick }: FieldPickerProps) => {

@@ -1,3 +1,4 @@
+import { textsIn, listIn } from '@/schema/unknown';
 import { useEffect, useId, useState } from 'react';
 import type { AnyField } from '@/schema';
 import { choiceKey } from '@/schema/project/i18n';
@@ -17,8 +18,8 @@ interface FilterValueProps {
 const ClosedSet = ({ condition, field, place, onChange }: FilterValueProps) => {
   const words = useWords();
   const { Cell } = uiOf(field);
-  const picked = Array.isArray(condition.value) ? (condition.value as readonly string[]) : [];
-  const groups = Object.entries((field.options as { readonly groups?: Readonly<Record<string, readonly string[]>> }).groups ?? {});
+  const picked = textsIn(condition.value);
+  const groups = Object.entries(field.groups ?? {});
   const toggle = (value: string): void => onChange(picked.includes(value) ? picked.filter((each) => each !== value) : [...picked, value]);
   return (
     <fieldset className="filter-set">
@@ -128,8 +129,7 @@ const TypedValue = ({ condition, field, place, onChange }: FilterValueProps) => 
       {t('list.filter.value')}
     </label>
   );
-  const [from = null, to = null] =
-    condition.op === 'between' && Array.isArray(condition.value) ? (condition.value as readonly unknown[]) : [];
+  const [from = null, to = null] = condition.op === 'between' ? listIn(condition.value) : [];
   const common = { field, place, draft: {} };
   if (Filter)
     return (

@@ -57,7 +57,7 @@ const valueWords = (describing: Describing, { field: path, op, value }: Conditio
 
 /** Names the group of a status when the values picked are exactly its values. */
 const groupWords = ({ context }: Describing, { op, value }: Condition, field: AnyField, place: Place): string | null => {
-  const groups = (field.options as { readonly groups?: Readonly<Record<string, readonly string[]>> }).groups ?? {};
+  const { groups = {} } = field;
   if (op !== 'in' || !Array.isArray(value)) return null;
   const found = Object.entries(groups).find(([, values]) => values.length === value.length && values.every((each) => value.includes(each)));
   return found ? context.t(`${place.resource}.groups.${place.name}.${found[0]}`) : null;

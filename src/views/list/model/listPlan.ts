@@ -60,7 +60,7 @@ export const planList = (resource: AnyResource, registry: Registry, grants: Gran
       return field ? [{ path, field }] : [];
     }),
     totals: Object.keys(list.totals ?? {}).filter(sees),
-    sort: Object.entries((list.sort ?? {}) as Record<string, 'asc' | 'desc'>).map(([name, order]) => ({ name, order })),
+    sort: Object.entries(list.sort ?? {}).map(([name, order = 'asc']) => ({ name, order })),
   };
 };
 
@@ -71,7 +71,7 @@ export const shownColumns = ({ columns, standard, title }: ListPlan, chosen: Lis
 };
 /** Own values without which no row says what may be done with it. */
 const judged = ({ resource: { actions = {}, all }, columns }: ListPlan): readonly string[] =>
-  Object.values(actions as Readonly<Record<string, Action>>)
+  Object.values(actions)
     .flatMap(refusalReads)
     .filter((name) => columns.some((column) => column.name === name) && !all[name]?.target);
 /** The names that a request asks for: what is declared and what was added, so that hiding a column asks nothing. */

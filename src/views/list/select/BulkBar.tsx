@@ -1,4 +1,5 @@
 import { formatNumber } from '@/words/format';
+import { fieldOf } from '@/schema';
 import { MenuButton } from '../../action/MenuButton';
 import { readText } from '../../../fields/kit/fieldUi';
 import { useWords } from '../../../fields/kit/useWords';
@@ -30,7 +31,7 @@ export const BulkBar = ({ list: { resource, question, answer, selection, actions
     const sum = sumOf(selection.chosen, answer.totals, name);
     return sum === undefined
       ? []
-      : [{ name, text: readText({ [name]: sum }, resource.all[name]!, { resource: resource.name, name }, words) }];
+      : [{ name, text: readText({ [name]: sum }, fieldOf(resource, name), { resource: resource.name, name }, words) }];
   });
   return (
     <section className="list-bulk" aria-label={t('list.bulk.label')}>

@@ -1,3 +1,4 @@
+import { idOf } from '@/schema/unknown';
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import type { AnyResource } from '@/schema';
 import type { Parent, Views } from '../../../fields/kit/contracts';
@@ -59,7 +60,7 @@ const drawTitle = (column: Column, { row, isOpen, isComing, setting }: ListRowPr
       className="list-link"
       data-row-link=""
       aria-current={isOpen || undefined}
-      href={pathTo(resource, 'show', { id: row[resource.key] as number, parent })}
+      href={pathTo(resource, 'show', { id: idOf(row, resource), parent })}
       onClick={onFollow}
     >
       {named ? drawValue(column, row, isComing, setting) : recordTitle(resource, row, words)}
@@ -71,7 +72,7 @@ const drawTitle = (column: Column, { row, isOpen, isComing, setting }: ListRowPr
 export const ListRow = memo((props: ListRowProps) => {
   const { row, selected, isOpen, isComing, setting } = props;
   const { resource, columns, labels, title, words, selectable, says, onToggle, onMenu } = setting;
-  const id = row[resource.key] as number;
+  const id = idOf(row, resource);
   const name = recordTitle(resource, row, words);
   return (
     <tr role="row" data-row={id} data-selected={selected || undefined} data-open={isOpen || undefined}>
