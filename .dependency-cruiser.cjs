@@ -171,7 +171,10 @@ module.exports = {
     rule(
       'plugins-are-put-in-at-the-top',
       'The product does not know its plugins: what starts it puts them in.',
-      { path: '^(src|server|demo)/', pathNot: '^(src/(plugins/|main\\.tsx$)|server/(plugins/|main\\.ts$|app\\.ts$|startProblem\\.ts$))' },
+      {
+        path: '^(src|server|demo)/',
+        pathNot: '^(src/(plugins/|main\\.tsx$)|server/(plugins/|main\\.ts$|startJobs\\.ts$|app\\.ts$|startProblem\\.ts$))',
+      },
       { path: '^(src|server)/plugins/' },
     ),
     rule(

@@ -4,7 +4,7 @@ import { commonOptions, isOfParent, isStored, isWritable, type AnyField, type Fi
 import { comparisons } from './filter';
 import { menuGroups, menuIcons } from './menuPlaces';
 import { fieldAt, isSingle, pathOf, type Registry } from './registry';
-import { hasView, type AnyResource, type Fixed, type Rule } from './resource';
+import { hasView, type AnyResource } from './resource';
 import { isWholeNumber, searchedTexts } from './search';
 
 /** A mistake in a declaration. Codes are permanent and never reused. */

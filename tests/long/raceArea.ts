@@ -11,7 +11,7 @@ import { undone } from '../../scripts/lib/undone.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'dorsal-area-'));
-const left = ['node_modules', '.git', 'dist', 'data', 'test-results'];
+const left = new Set(['node_modules', '.git', 'dist', 'data', 'test-results']);
 const began = performance.now();
 const say = (line: string): void =>
   void process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
@@ -61,7 +61,7 @@ const check = (step: string): readonly string[] => ['scripts/check.mjs', `--only
 const generate = (...args: readonly string[]): readonly string[] => ['scripts/runScript.mjs', 'scripts/newResource.ts', ...args];
 
 const make = (): void => {
-  cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(relative(root, path)) });
+  cpSync(root, copy, { recursive: true, filter: (path) => !left.has(relative(root, path)) });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   say(`a fresh copy in ${copy}`);
 
@@ -69,7 +69,14 @@ const make = (): void => {
     'the generator',
     true,
     ...generate('race_photos', 'title:text!', 'taken_at:dateTime', 'kind:choice(start,finish)', 'distanceid:belongsTo(distances)'),
-    ...['status:status(draft,published)', 'sensor_id:text{max:40}', '--within', 'events', '--tab', '55', '--menu', 'events'],
+    'status:status(draft,published)',
+    'sensor_id:text{max:40}',
+    '--within',
+    'events',
+    '--tab',
+    '55',
+    '--menu',
+    'events',
   );
   const unknown = must('a word that the dictionary does not know', false, ...check('locale keys'));
   if (!unknown.includes('"race_photos.fields.sensor_id" still has to be written')) throw new Error(`the key is not named:\n${unknown}`);

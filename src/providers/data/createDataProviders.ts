@@ -38,14 +38,20 @@ const createService = (service: Service, host: string, http: Http, registry: Reg
   const url = `${host}/v2/${service}`;
   // Writing, and with it axios, loads when something is first written.
   const rest = once(async () => (await import('./rest')).createRest(url, http, registry));
-  const reads = restOnly.has(service) ? lazyReads(rest) : createGraphqlReads(createGraphqlClient(`${url}/_/graphql`, http), documents, registry);
+  const reads = restOnly.has(service)
+    ? lazyReads(rest)
+    : createGraphqlReads(createGraphqlClient(`${url}/_/graphql`, http), documents, registry);
   return {
     ...reads,
     create: async (params) => (await rest()).create(params),
     update: async (params) => (await rest()).update(params),
     deleteOne: async (params) => (await rest()).deleteOne(params),
     custom: async ({ url: path, method, payload, query, meta }: CustomParams) => ({
-      data: (await http.json(resolve(path, host, url, query), { method: method.toUpperCase(), body: payload, signal: signalOf(meta) })) as never,
+      data: (await http.json(resolve(path, host, url, query), {
+        method: method.toUpperCase(),
+        body: payload,
+        signal: signalOf(meta),
+      })) as never,
     }),
     getApiUrl: () => url,
   };
@@ -54,6 +60,9 @@ const createService = (service: Service, host: string, http: Http, registry: Reg
 /** One named provider per v2 service; refine picks it by the resource's `dataProviderName`. */
 export const createDataProviders = (host: string, http: Http, registry: Registry): DataProviders => {
   const documents = createDocuments(registry);
-  const named = Object.fromEntries(services.map((service) => [service, createService(service, host, http, registry, documents)])) as Record<Service, DataProvider>;
+  const named = Object.fromEntries(services.map((service) => [service, createService(service, host, http, registry, documents)])) as Record<
+    Service,
+    DataProvider
+  >;
   return { default: named.event, ...named };
 };

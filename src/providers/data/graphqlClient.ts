@@ -1,4 +1,13 @@
-import { createClient, fetchExchange, mapExchange, type Client, type CombinedError, type DocumentInput, type Exchange, type OperationResult } from '@urql/core';
+import {
+  createClient,
+  fetchExchange,
+  mapExchange,
+  type Client,
+  type CombinedError,
+  type DocumentInput,
+  type Exchange,
+  type OperationResult,
+} from '@urql/core';
 import { readBody, requestIdHeader, type Http } from '../http/createHttp';
 import type { ApiError } from '../http/toHttpError';
 
@@ -13,9 +22,18 @@ const toError = async (http: Http, { graphQLErrors, networkError, response }: Co
   const answered = response as Response | undefined;
   const requestId = answered?.headers?.get(requestIdHeader);
   const { statusCode, errors } = (first?.extensions ?? {}) as { readonly statusCode?: number; readonly errors?: unknown };
-  if (first) return http.toError({ status: statusCode ?? answered?.status ?? 400, body: { ...first.extensions, message: first.message, errors: listOf(errors, graphQLErrors) }, requestId });
+  if (first)
+    return http.toError({
+      status: statusCode ?? answered?.status ?? 400,
+      body: { ...first.extensions, message: first.message, errors: listOf(errors, graphQLErrors) },
+      requestId,
+    });
   const status = answered?.status ?? (networkError as { readonly statusCode?: number } | undefined)?.statusCode ?? 0;
-  return http.toError({ status, body: answered && !answered.bodyUsed ? await readBody(answered) : (networkError?.message ?? null), requestId });
+  return http.toError({
+    status,
+    body: answered && !answered.bodyUsed ? await readBody(answered) : (networkError?.message ?? null),
+    requestId,
+  });
 };
 
 /**
@@ -36,7 +54,13 @@ export const dataOf = ({ data }: OperationResult): Readonly<Record<string, unkno
 
 /** The GraphQL client of one v2 service. Caching is the query client's business, so this one keeps nothing. */
 export const createGraphqlClient = (url: string, http: Http): Client =>
-  createClient({ url, exchanges: [errorsAsData(http), fetchExchange], requestPolicy: 'network-only', preferGetMethod: false, fetch: http.graphqlFetch });
+  createClient({
+    url,
+    exchanges: [errorsAsData(http), fetchExchange],
+    requestPolicy: 'network-only',
+    preferGetMethod: false,
+    fetch: http.graphqlFetch,
+  });
 
 /** A client whose queries stop when the caller loses interest; requests that others share go on. */
 export const abortable = (client: Client, signal: AbortSignal | undefined): Client => {

@@ -1,4 +1,13 @@
-import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetListResponse, GetManyParams, GetOneParams, MetaQuery } from '@refinedev/core';
+import type {
+  BaseRecord,
+  CrudFilter,
+  DataProvider,
+  GetListParams,
+  GetListResponse,
+  GetManyParams,
+  GetOneParams,
+  MetaQuery,
+} from '@refinedev/core';
 import createDataProvider from '@refinedev/graphql';
 import type { Client, OperationResult } from '@urql/core';
 import type { AnyResource, Registry } from '@/schema';
@@ -83,7 +92,11 @@ export const createGraphqlReads = (client: Client, documents: Documents, registr
   const listWhole = async (params: GetListParams): Promise<GetListResponse> => {
     const rows: BaseRecord[] = [];
     for (let currentPage = 1; ; currentPage += 1) {
-      const { data } = await listPage({ ...params, pagination: { currentPage, pageSize: largestPage }, meta: { ...params.meta, count: false } });
+      const { data } = await listPage({
+        ...params,
+        pagination: { currentPage, pageSize: largestPage },
+        meta: { ...params.meta, count: false },
+      });
       rows.push(...data);
       if (data.length < largestPage) return { data: rows, total: rows.length };
     }
@@ -98,7 +111,11 @@ export const createGraphqlReads = (client: Client, documents: Documents, registr
   return {
     getList: (params) => (params.pagination?.mode === 'off' ? listWhole(params) : listPage(params)) as never,
     getOne: ({ resource, id, meta }) =>
-      createDataProvider(abortable(client, signalOf(meta)), options).getOne({ resource, id, meta: { ...meta, gqlQuery: documents.one(registry.get(resource)) as never } }) as never,
+      createDataProvider(abortable(client, signalOf(meta)), options).getOne({
+        resource,
+        id,
+        meta: { ...meta, gqlQuery: documents.one(registry.get(resource)) as never },
+      }) as never,
     getMany: (params) => getMany(params) as never,
   };
 };

@@ -22,7 +22,11 @@ export const createAxios = (http: Http): AxiosInstance => {
       if (isCancel(error)) throw error;
       const response = axios.isAxiosError(error) ? error.response : undefined;
       const cause = (error as { readonly cause?: { readonly statusCode?: number } }).cause;
-      throw http.toError({ status: response?.status ?? cause?.statusCode ?? 0, body: response?.data ?? null, requestId: response?.headers[requestIdHeader] as string | undefined });
+      throw http.toError({
+        status: response?.status ?? cause?.statusCode ?? 0,
+        body: response?.data ?? null,
+        requestId: response?.headers[requestIdHeader] as string | undefined,
+      });
     },
   );
   return instance;
@@ -42,7 +46,8 @@ const asSent = <T>(variables: T): T => {
   if (!entries.some(([, value]) => isFile(value))) return variables;
   const form = new FormData();
   form.set('data', JSON.stringify(Object.fromEntries(entries.filter(([, value]) => !isFile(value)))));
-  for (const [name, value] of entries.filter(([, each]) => isFile(each))) for (const file of [value].flat() as readonly Blob[]) form.append(name, file);
+  for (const [name, value] of entries.filter(([, each]) => isFile(each)))
+    for (const file of [value].flat() as readonly Blob[]) form.append(name, file);
   return form as T;
 };
 
@@ -53,14 +58,22 @@ const largestPage = 1000;
 export const createRest = (url: string, http: Http, registry: Registry): DataProvider => {
   const instance = createAxios(http);
   const plain = simpleRest(url, instance);
-  const convert = <T>(resource: string, row: T): T => (row && typeof row === 'object' ? (rowToMexicoCity(row as BaseRecord, registry.get(resource), registry) as T) : row);
+  const convert = <T>(resource: string, row: T): T =>
+    row && typeof row === 'object' ? (rowToMexicoCity(row as BaseRecord, registry.get(resource), registry) as T) : row;
 
   const getPage = async ({ resource, pagination, sorters, filters, meta }: GetListParams): Promise<GetListResponse> => {
     const filter = toFilter(filters);
     const { search, columns } = (meta ?? {}) as ListMeta;
-    const query = [...(columns ? [reading('columns', columns.join(','))] : []), ...(filter ? [reading('filter', JSON.stringify(filter))] : []), ...(search ? [reading('q', search)] : [])];
+    const query = [
+      ...(columns ? [reading('columns', columns.join(','))] : []),
+      ...(filter ? [reading('filter', JSON.stringify(filter))] : []),
+      ...(search ? [reading('q', search)] : []),
+    ];
     const page = await simpleRest(url, withSignal(instance, signalOf(meta))).getList({
-      resource, filters: query, pagination: { currentPage: 1, pageSize: 25, ...pagination }, ...(sorters && { sorters }),
+      resource,
+      filters: query,
+      pagination: { currentPage: 1, pageSize: 25, ...pagination },
+      ...(sorters && { sorters }),
     });
     return { ...page, data: page.data.map((row) => convert(resource, row)) };
   };
@@ -74,7 +87,8 @@ export const createRest = (url: string, http: Http, registry: Registry): DataPro
       if (data.length < largestPage) return { data: rows, total: rows.length };
     }
   };
-  const getList = (params: GetListParams): Promise<GetListResponse> => (params.pagination?.mode === 'off' ? getWhole(params) : getPage(params));
+  const getList = (params: GetListParams): Promise<GetListResponse> =>
+    params.pagination?.mode === 'off' ? getWhole(params) : getPage(params);
 
   return {
     getApiUrl: () => url,
@@ -87,9 +101,15 @@ export const createRest = (url: string, http: Http, registry: Registry): DataPro
       const filters = [{ field: registry.get(resource).key, operator: 'in' as const, value: ids.map(Number) }];
       return (await getList({ resource, filters, pagination: { pageSize: Math.max(ids.length, 1) }, ...(meta && { meta }) })) as never;
     },
-    create: async ({ resource, variables }) => ({ data: convert(resource, (await plain.create({ resource, variables: asSent(variables) })).data) as never }),
-    update: async ({ resource, id, variables }) => ({ data: convert(resource, (await plain.update({ resource, id, variables: asSent(variables) })).data) as never }),
-    deleteOne: async ({ resource, id, variables }) => ({ data: (await plain.deleteOne({ resource, id, ...(variables !== undefined && { variables }) })).data as never }),
+    create: async ({ resource, variables }) => ({
+      data: convert(resource, (await plain.create({ resource, variables: asSent(variables) })).data) as never,
+    }),
+    update: async ({ resource, id, variables }) => ({
+      data: convert(resource, (await plain.update({ resource, id, variables: asSent(variables) })).data) as never,
+    }),
+    deleteOne: async ({ resource, id, variables }) => ({
+      data: (await plain.deleteOne({ resource, id, ...(variables !== undefined && { variables }) })).data as never,
+    }),
     custom: (params) => plain.custom(params) as never,
   };
 };

@@ -3,10 +3,26 @@ import type { Filter, Operator } from '@/schema';
 
 type Plain = Exclude<CrudOperators, 'or' | 'and'>;
 const direct: Readonly<Partial<Record<Plain, Operator>>> = {
-  eq: 'eq', in: 'in', lt: 'lt', lte: 'lte', gt: 'gt', gte: 'gte', between: 'between', contains: 'contains', startswith: 'startswith', null: 'null', ina: 'has',
+  eq: 'eq',
+  in: 'in',
+  lt: 'lt',
+  lte: 'lte',
+  gt: 'gt',
+  gte: 'gte',
+  between: 'between',
+  contains: 'contains',
+  startswith: 'startswith',
+  null: 'null',
+  ina: 'has',
 };
 const denied: Readonly<Partial<Record<Plain, Operator>>> = {
-  ne: 'eq', nin: 'in', nbetween: 'between', ncontains: 'contains', nstartswith: 'startswith', nnull: 'null', nina: 'has',
+  ne: 'eq',
+  nin: 'in',
+  nbetween: 'between',
+  ncontains: 'contains',
+  nstartswith: 'startswith',
+  nnull: 'null',
+  nina: 'has',
 };
 
 const comparison = (field: string, op: Operator, value: unknown): Filter => (op === 'null' ? { field, op } : { field, op, value });
@@ -28,4 +44,5 @@ const toNode = (filter: CrudFilter): Filter | null => {
 /** Says refine's filters in the filter language of the v2 services. An unknown operator is refused, never guessed. */
 export const toFilter = (filters: readonly CrudFilter[] = []): Filter | null => toNode({ operator: 'and', value: [...filters] });
 /** Says refine's sorters as the v2 services read them. */
-export const toSort = (sorters: readonly CrudSort[] = []): readonly string[] => sorters.map(({ field, order }) => (order === 'desc' ? `-${field}` : field));
+export const toSort = (sorters: readonly CrudSort[] = []): readonly string[] =>
+  sorters.map(({ field, order }) => (order === 'desc' ? `-${field}` : field));

@@ -1,5 +1,5 @@
 import { failureOf } from '@/fields/kit/failureOf';
-import { useUpdate, type HttpError } from '@refinedev/core';
+import { useUpdate } from '@refinedev/core';
 import { useState } from 'react';
 import type { Access, Action } from '@/schema';
 import { useRegistry } from '@/fields/kit/AppContext';

@@ -1,10 +1,10 @@
 import { failureOf } from '@/fields/kit/failureOf';
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import { useList, type HttpError } from '@refinedev/core';
+import { useList } from '@refinedev/core';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { moved } from '@/fields/hasMany/useRowKeys';
-import { fieldOf, type Action, actionOf } from '@/schema';
+import { actionOf } from '@/schema';
 import { choiceKey } from '@/schema/project/i18n';
 import { Modal } from '@/frame/Modal';
 import { useRunAction } from '@/views/action/runAction';

@@ -1,5 +1,4 @@
 import { failureOf } from '@/fields/kit/failureOf';
-import type { HttpError } from '@refinedev/core';
 import { useEffect, useRef } from 'react';
 import type { AnyResource } from '@/schema';
 import { refusalOf } from '@/views/form/problems';

@@ -1,4 +1,3 @@
-import type { Action } from '../action';
 import { isReading, type Grants, type KeySpec, type PermissionKey } from '../access';
 import { isNamed, isWritable, type AnyField } from '../field';
 import { allOf, type Filter } from '../filter';

@@ -1,4 +1,4 @@
-import { isOfParent, type AnyField, type Computation } from '../field';
+import { isOfParent, type Computation } from '../field';
 import { parentOf, type Registry } from '../registry';
 import type { AnyResource } from '../resource';
 import { sqlLiteral } from '../sql';

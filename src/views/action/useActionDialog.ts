@@ -1,5 +1,5 @@
 import { failureOf } from '@/fields/kit/failureOf';
-import { useNotification, type HttpError } from '@refinedev/core';
+import { useNotification } from '@refinedev/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AnyField, Fields } from '@/schema';
 import { fieldsSchema } from '@/schema/fieldsSchema';

@@ -1,5 +1,4 @@
 import { failureOf } from '@/fields/kit/failureOf';
-import type { HttpError } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '@/schema';

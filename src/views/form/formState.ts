@@ -1,4 +1,4 @@
-import { fieldOf, type AnyField, type AnyResource, type Registry } from '@/schema';
+import { fieldOf, type AnyResource, type Registry } from '@/schema';
 import { formNames, isSame, type Draft } from '../../fields/kit/draft';
 
 /** A field that was changed here and, meanwhile, by somebody else. */

@@ -1,5 +1,5 @@
 import type { HttpError } from '@refinedev/core';
-import { isWritable, type AnyField, type AnyResource, type Grants, type Registry, pathOf } from '@/schema';
+import { isWritable, type AnyResource, type Grants, type Registry, pathOf } from '@/schema';
 import { wordsOf } from '@/schema/errorCodes';
 import { canSee } from '@/schema/project/access';
 import { brokenRules, inputSchema, parseInput, settle, type Problem } from '@/schema/project/zod';

@@ -1,7 +1,7 @@
 import { failureOf } from '@/fields/kit/failureOf';
 import type { HttpError } from '@refinedev/core';
 import { useCallback, useMemo, useReducer, useRef, useState } from 'react';
-import { fieldOf, type AnyResource, pathOf } from '@/schema';
+import { type AnyResource, pathOf } from '@/schema';
 import { canChoose, canRead, canWrite } from '@/schema/project/access';
 import { settle } from '@/schema/project/zod';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';

@@ -1,6 +1,6 @@
 import { idOf } from '@/schema/unknown';
 import { failureOf } from '@/fields/kit/failureOf';
-import { useDelete, useNotification, type HttpError } from '@refinedev/core';
+import { useDelete, useNotification } from '@refinedev/core';
 import { useState } from 'react';
 import type { AnyResource } from '@/schema';
 import { recordTitle } from '../../fields/kit/recordTitle';

@@ -6,7 +6,7 @@ import { inSystemTransaction } from '../../../server/kernel/transaction';
 import { settleCharge } from '../../../server/features/registration/settleCharge';
 import { moveWallet } from '../../../server/features/wallets/wallets';
 import { testServer } from '../../support/database';
-import { effort, seed } from '../../support/effort';
+import { effort, isLong, seed } from '../../support/effort';
 import { reconcile } from '../../support/reconcile';
 import { deeds, openArena, perform, type Arena, type Deed } from './deeds';
 import { random } from '../../support/limits';

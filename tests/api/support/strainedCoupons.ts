@@ -64,7 +64,13 @@ export const openStrained = () => {
       },
     },
   });
-  const commenting: Hooks = { resource: 'inscriptions', fields: {}, arrange: {}, foresee: {}, actions: { update_comment: async () => undefined } };
+  const commenting: Hooks = {
+    resource: 'inscriptions',
+    fields: {},
+    arrange: {},
+    foresee: {},
+    actions: { update_comment: async () => undefined },
+  };
 
   beforeAll(async () => {
     state.world = await openWorld({

@@ -15,7 +15,7 @@ const slowMs = 90_000;
 const patient = expect.configure({ timeout: slowMs });
 const say = (line: string): void => void process.stdout.write(`          ${line}\n`);
 
-const useScreens = async (page: Page): Promise<void> => {
+const walkScreens = async (page: Page): Promise<void> => {
   await signIn(page, 'super-admin');
   await page.goto('/events/1');
   const tab = page.getByRole('navigation', { name: 'Evento', exact: true }).getByRole('link', { name: 'Fotos de carrera' });
@@ -53,7 +53,7 @@ const browser = await chromium.launch({ executablePath: await findChromium(), ar
 try {
   const page = await browser.newPage({ baseURL: server.url, locale: 'es-MX' });
   page.setDefaultTimeout(slowMs);
-  await useScreens(page).catch(async (error: unknown) => {
+  await walkScreens(page).catch(async (error: unknown) => {
     process.stdout.write(`${page.url()}\n${await page.locator('main').innerText()}\n`);
     throw error;
   });

@@ -1,4 +1,4 @@
-import { allOf, fieldAt, wayOf, type Action, type AnyField, type AnyResource, type Filter, type Grants, type Registry } from '@/schema';
+import { allOf, fieldAt, wayOf, type AnyField, type AnyResource, type Filter, type Grants, type Registry } from '@/schema';
 import { can, canRead, canSee } from '@/schema/project/access';
 import { refusalReads } from '@/schema/project/refusal';
 import type { Parent } from '../../../fields/kit/contracts';

@@ -1,4 +1,3 @@
-import { failureOf } from '@/fields/kit/failureOf';
 import type { HttpError } from '@refinedev/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AnyResource } from '@/schema';
