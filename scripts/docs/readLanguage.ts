@@ -44,7 +44,7 @@ interface PartPlan {
 }
 const partPlans: readonly PartPlan[] = [
   { id: 'resource', title: 'Resource', from: 'ResourceSpec', at: ['resource:'] },
-  { id: 'actions', title: 'Action', from: 'Action', at: ['resource:actions.*.'] },
+  { id: 'actions', title: 'Action', from: 'ActionSpec', at: ['resource:actions.*.'] },
   { id: 'rules', title: 'Rule and notice', from: 'Rule', at: ['resource:rules.*.', 'resource:notices.*.'] },
   { id: 'fixed', title: 'Fixed states', from: 'Fixed', at: ['resource:fixed.*.'] },
   { id: 'indexes', title: 'Index', from: 'Index', at: ['resource:indexes.*.'] },

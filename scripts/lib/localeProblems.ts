@@ -1,6 +1,6 @@
 import { platforms, type AnyResource } from '@/schema';
 import { errorCodes, wordsOf, type ErrorCode } from '@/schema/errorCodes';
-import { messageKeys, optionalMessageKeys } from '@/schema/project/i18n';
+import { listKeys, messageKeys, optionalMessageKeys } from '@/schema/project/i18n';
 import { undone } from './undone.mjs';
 
 /** Words of one language: `<namespace>.<path>` → text. */
@@ -130,7 +130,7 @@ const unused = (
   needed: ReadonlySet<string>,
   sources: readonly SourceFile[],
 ): string[] => {
-  const names = new Set(resources.map(({ name }) => name));
+  const names = new Set([...resources.map(({ name }) => name), 'lists']);
   const allowed = new Set(resources.flatMap(optionalKeys));
   const prefixes = [...new Set(sources.flatMap(prefixesIn))];
   const mentioned = new Set(sources.flatMap(({ text }) => [...text.matchAll(literal)].map((match) => match[2]!)));
@@ -164,7 +164,9 @@ export const localeProblems = (
     'errors',
     'validation',
   ]);
-  const declared = resources.flatMap((resource) => messageKeys(resource).map((key) => ({ key, path: `src/resources/${resource.name}` })));
+  const declared = resources.flatMap((resource) =>
+    [...messageKeys(resource), ...listKeys(resource)].map((key) => ({ key, path: `src/resources/${resource.name}` })),
+  );
   const frame = frameKeys(resources).map((key) => ({ key, path: 'the menu and the base fields' }));
   const codes = codeKeys().map((key) => ({ key, path: 'src/schema/errorCodes.ts' }));
   const written = sources.flatMap((source) => keysIn(source, namespaces, names));

@@ -104,7 +104,7 @@ const pageRoute = (
   handle: { page } satisfies ScreenHandle,
   errorElement: <ErrorPage within />,
   lazy: orFailure(async () => {
-    const [{ default: Component }] = await Promise.all([load(), loadWords(i18n, namespaces)]);
+    const [{ default: Component }] = await Promise.all([load(), loadWords(i18n, [...namespaces, 'lists'])]);
     return { Component };
   }),
 });

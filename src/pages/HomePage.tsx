@@ -114,7 +114,7 @@ const HomePage = () => {
               <option value="">{t('region.all')}</option>
               {regions.map((each) => (
                 <option key={each} value={each}>
-                  {t(`choices.region.${each}`, { ns: 'events' })}
+                  {t(`regions.${each}`, { ns: 'lists' })}
                 </option>
               ))}
             </select>

@@ -1,3 +1,4 @@
+import { defineChoices } from './choiceList';
 import type { Filter } from './filter';
 
 /** The permission keys of the specification, section 6. Each is one grantable role. */
@@ -50,7 +51,7 @@ export const regionalKeys = ['norte', 'bajio', 'sureste', 'sur', 'noreste', 'cen
 export type RegionalKey = (typeof regionalKeys)[number];
 
 /** The Region enumeration of the specification. */
-export const regions = ['nacional', 'bajio', 'centro', 'noreste', 'norte', 'sur', 'sureste'] as const;
+export const regions = defineChoices('regions', ['nacional', 'bajio', 'centro', 'noreste', 'norte', 'sur', 'sureste']);
 
 /** The platforms of the specification; a role's category is one of them, or REGIONAL. */
 export const platforms = ['ASDEPORTE', 'FMTRI', 'EVENT', 'APOLO', 'APOLO-SUSCRIPTIONS'] as const;

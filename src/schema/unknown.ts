@@ -14,9 +14,5 @@ export const numberIn = (value: unknown): number | null => (typeof value === 'nu
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 /** The texts inside a list, or none. */
 export const textsIn = (value: unknown): readonly string[] => listIn(value).filter((each) => typeof each === 'string');
-/** The values with named parts inside a list, or none. */
-export const rowsIn = (value: unknown): readonly Parts[] => listIn(value).filter(isParts);
 /** The key of a record; every row that is read carries it. */
 export const idOf = (row: Parts, { key }: { readonly key: string }): number => Number(row[key]);
-/** Whether a value is one of a closed list, which then names its type. */
-export const isOneOf = <const V>(list: readonly V[], value: unknown): value is V => list.some((each) => each === value);

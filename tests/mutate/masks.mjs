@@ -86,7 +86,7 @@ export default [
   {
     name: 'hidden text is searched',
     file: 'server/api/list/search.ts',
-    find: 'return hidden.every((name) => canSee(grants, resource.all[name]!)) ? names',
+    find: 'return hidden.every((name) => canSee(grants, fieldOf(resource, name))) ? names',
     replace: 'return hidden.length >= 0 ? names',
     tests: api,
     pattern: 'found by a search',
@@ -124,7 +124,7 @@ export default [
   {
     name: 'the log holds values that some may not read',
     file: 'server/features/registration/advance.ts',
-    find: 'return mayBeHidden(inscriptions.all[field]!) ? { field } : ',
+    find: 'return mayBeHidden(fieldOf(inscriptions, field)) ? { field } : ',
     replace: 'return ',
     tests: ['tests/api/registration/gaps.test.ts'],
   },

@@ -102,7 +102,7 @@ test('what the server does about a field knows its value and the record', () => 
           return null;
         },
       },
-      status: { validate: async ({ changes }) => (changes('reason') ? 'ALREADY_EXISTS' : undefined) },
+      status: { validate: async ({ changes }) => (changes('reason') ? 'CONTRADICTS' : undefined) },
     },
   });
   // @ts-expect-error there is no field called `reasons`

@@ -30,7 +30,6 @@ import { startProblem } from '../../server/startProblem';
 declare module '@/schema/resourceNames' {
   interface ResourceNames {
     readonly coaches: true;
-    readonly event_notes: true;
   }
 }
 

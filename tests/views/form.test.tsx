@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Grants } from '@/schema';
@@ -47,6 +47,15 @@ describe('what a form shows', () => {
     expect(screen.getByText('Presupuesto')).toBeTruthy();
     expect(screen.queryByRole('spinbutton', { name: /Presupuesto/ })).toBeNull();
     expect(screen.getByText(/9,000\.00/)).toBeTruthy();
+  });
+  test('offers no state that an action sets, but keeps the one that a record has', async () => {
+    const { user } = open('/races/1/edit');
+    await user.click(await screen.findByRole('combobox', { name: 'Estado' }));
+    expect((await screen.findAllByRole('option')).map((each) => each.textContent)).toEqual(['Abierta']);
+    cleanup();
+    server.tables['races']![0]!['status'] = 'paused';
+    await open('/races/1/edit').user.click(await screen.findByRole('combobox', { name: 'Estado' }));
+    expect((await screen.findAllByRole('option')).map((each) => each.textContent)).toEqual(['Abierta', 'En pausa']);
   });
   test('refuses the form to those who only look', async () => {
     open('/races/1/edit', viewer);

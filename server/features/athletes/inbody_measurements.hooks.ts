@@ -6,11 +6,12 @@ const bmiOf = (weight: unknown, height: unknown): number => Math.round((Number(w
 
 /** Who measured, and the index that follows from height and weight where the device did not say it. */
 export const inbodyMeasurementsHooks = defineHooks(inbody_measurements, {
-  beforeWrite: async ({ tx, verb, before, values }) => {
-    if (verb === 'delete') return;
-    if (verb === 'create') values['operator_userid'] = tx.userid;
-    const of = (name: string): unknown => (values[name] === undefined ? before?.[name] : values[name]);
-    if (values['bmi'] == null && (values['bmi'] === null || before?.['bmi'] == null))
-      values['bmi'] = bmiOf(of('weight_kg'), of('height_cm'));
+  fields: {
+    operator_userid: { beforeWrite: ({ tx, before }) => (before ? undefined : (tx.userid ?? undefined)) },
+    bmi: {
+      follows: ['weight_kg', 'height_cm'],
+      beforeWrite: ({ value, before, record }) =>
+        value == null && (value === null || before?.bmi == null) ? bmiOf(record.weight_kg, record.height_cm) : undefined,
+    },
   },
 });

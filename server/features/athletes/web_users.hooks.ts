@@ -5,9 +5,7 @@ import { forgetAthlete } from './forgetAthlete';
 
 /** What happens around an athlete that only the server knows. */
 export const webUsersHooks = defineHooks(web_users, {
-  beforeWrite: async ({ verb, values }) => {
-    if (verb === 'create') values['asdeporteid'] = randomUUID();
-  },
+  fields: { asdeporteid: { beforeWrite: ({ before }) => (before ? undefined : randomUUID()) } },
   actions: {
     anonymize: ({ tx, id }) => forgetAthlete(tx, id),
   },

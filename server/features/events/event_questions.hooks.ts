@@ -1,14 +1,18 @@
 import { event_questions } from '@/resources/event_questions/event_questions';
 import { defineHooks } from '../../kernel/defineHooks';
-import { conflict, invalid } from '../../kernel/DomainError';
+import { conflict } from '../../kernel/DomainError';
 
 /** What happens around a question that only the server knows: answers keep the meaning that they were given with. */
 export const eventQuestionsHooks = defineHooks(event_questions, {
-  beforeWrite: async ({ before, values }) => {
-    if (!before) return;
-    if (values['visible_if_questionid'] === before['questionid'])
-      throw invalid([{ path: 'visible_if_questionid', code: 'QUESTION_OF_ITSELF' }]);
-    const isOther = values['type'] !== undefined && values['type'] !== before['type'];
-    if (isOther && Number(before['answers_count']) > 0) throw conflict('QUESTION_ANSWERED', [{ path: 'type', code: 'QUESTION_ANSWERED' }]);
+  fields: {
+    visible_if_questionid: {
+      validate: async ({ value, before }) => (before && value === before.questionid ? 'QUESTION_OF_ITSELF' : undefined),
+    },
+    type: {
+      validate: async ({ before }) => {
+        if (before && before.answers_count > 0) throw conflict('QUESTION_ANSWERED', [{ path: 'type', code: 'QUESTION_ANSWERED' }]);
+        return undefined;
+      },
+    },
   },
 });

@@ -1,5 +1,7 @@
+import { defineChoices } from '@/schema/choiceList';
+
 /** The sizes of shirts, from the smallest; `K` ones are for children by age, `UNICA` is one size for all. */
-export const sizes = [
+export const sizes = defineChoices('tshirt_sizes', [
   'XXS',
   'XS',
   'S',
@@ -17,5 +19,5 @@ export const sizes = [
   'K14',
   'K16',
   'UNICA',
-] as const;
+]);
 export type Size = (typeof sizes)[number];

@@ -12,10 +12,10 @@ export interface BelongsToOptions extends CommonOptions {
 }
 
 /** A link to one record of another resource, named so that resources never import each other. */
-export const belongsTo = <const O extends BelongsToOptions>(target: ResourceName, chosen?: O & Only<NoInfer<O>, BelongsToOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { match, named, ofParent }: BelongsToOptions = options;
-  return field<number>()(options, {
+export const belongsTo = <const O extends BelongsToOptions>(target: ResourceName, options?: O & Only<NoInfer<O>, BelongsToOptions>) => {
+  const given = optionsOf<O>(options);
+  const { match, named, ofParent }: BelongsToOptions = given;
+  return field<number>()(given, {
     type: 'belongsTo',
     takes: ['match', 'named', 'ofParent'],
     target,

@@ -8,10 +8,10 @@ export interface BooleanOptions extends CommonOptions {
 }
 
 /** Yes or no; no when nothing else is said. */
-export const boolean = <const O extends BooleanOptions>(chosen?: O & Only<NoInfer<O>, BooleanOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { equals }: BooleanOptions = options;
-  return field<boolean>()({ default: false, ...options } as unknown as O & { readonly default: boolean }, {
+export const boolean = <const O extends BooleanOptions>(options?: O & Only<NoInfer<O>, BooleanOptions>) => {
+  const given = optionsOf<O>(options);
+  const { equals }: BooleanOptions = given;
+  return field<boolean>()({ default: false, ...given } as unknown as O & { readonly default: boolean }, {
     type: 'boolean',
     takes: ['equals'],
     zod: z.boolean(),

@@ -15,11 +15,11 @@ export interface ChoiceOptions<V extends string> extends CommonOptions {
 /** One of a closed set of values. */
 export const choice = <const V extends string, const O extends ChoiceOptions<V>>(
   values: readonly V[],
-  chosen?: O & Only<NoInfer<O>, ChoiceOptions<V>>,
+  options?: O & Only<NoInfer<O>, ChoiceOptions<V>>,
 ) => {
-  const options = optionsOf<O>(chosen);
-  const { byForm, from, words }: ChoiceOptions<V> = options;
-  return field<V>()(options, {
+  const given = optionsOf<O>(options);
+  const { byForm, from, words }: ChoiceOptions<V> = given;
+  return field<V>()(given, {
     type: 'choice',
     takes: ['byForm', 'from', 'words'],
     ...oneOf(values),

@@ -11,9 +11,9 @@ export interface ChoicesOptions<V extends string> extends CommonOptions {
 /** Several of a closed set of values, each at most once. */
 export const choices = <const V extends string, const O extends ChoicesOptions<V>>(
   values: readonly V[],
-  chosen?: O & Only<NoInfer<O>, ChoicesOptions<V>>,
+  options?: O & Only<NoInfer<O>, ChoicesOptions<V>>,
 ) =>
-  field<readonly V[]>()(optionsOf<O>(chosen), {
+  field<readonly V[]>()(optionsOf<O>(options), {
     type: 'choices',
     takes: [],
     zod: z.array(z.enum(values)).refine((list) => new Set(list).size === list.length, 'REPEATED' satisfies ErrorCode),

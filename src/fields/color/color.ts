@@ -9,8 +9,8 @@ export interface ColorOptions extends CommonOptions {
 const whole = (text: string): string => (/^#[0-9a-f]{3}$/.test(text) ? `#${text.slice(1).replace(/./g, '$&$&')}` : text);
 
 /** A colour as `#rrggbb`, in lower case. */
-export const color = <const O extends ColorOptions>(chosen?: O & Only<NoInfer<O>, ColorOptions>) =>
-  field<string>()(optionsOf<O>(chosen), {
+export const color = <const O extends ColorOptions>(options?: O & Only<NoInfer<O>, ColorOptions>) =>
+  field<string>()(optionsOf<O>(options), {
     type: 'color',
     takes: [],
     zod: z

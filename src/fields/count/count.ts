@@ -11,11 +11,11 @@ export interface CountOptions extends CommonOptions {
 }
 
 /** How many records point here, e.g. `count('inscriptions.couponid')`. Never written from outside. */
-export const count = <const O extends CountOptions>(path: `${ResourceName}.${string}`, chosen?: O & Only<NoInfer<O>, CountOptions>) => {
-  const options = optionsOf<O>(chosen);
+export const count = <const O extends CountOptions>(path: `${ResourceName}.${string}`, options?: O & Only<NoInfer<O>, CountOptions>) => {
+  const given = optionsOf<O>(options);
   const [target, via = ''] = pathOf(path);
-  const { stored = false, where }: CountOptions = options;
-  return field<number>()(options, {
+  const { stored = false, where }: CountOptions = given;
+  return field<number>()(given, {
     type: 'count',
     takes: ['where', 'stored'],
     zod: z.int(),

@@ -26,8 +26,8 @@ const isWhole = (code: string): boolean => {
 };
 
 /** The population register code of a person in Mexico: its shape, its date and its check digit. */
-export const curp = <const O extends CommonOptions>(chosen?: O & Only<NoInfer<O>, CommonOptions>) =>
-  field<string>()(optionsOf<O>(chosen), {
+export const curp = <const O extends CommonOptions>(options?: O & Only<NoInfer<O>, CommonOptions>) =>
+  field<string>()(optionsOf<O>(options), {
     type: 'curp',
     takes: [],
     zod: z

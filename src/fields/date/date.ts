@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 /** A calendar day, `YYYY-MM-DD`; never converted between zones. */
-export const date = <const O extends CommonOptions>(chosen?: O & Only<NoInfer<O>, CommonOptions>) =>
-  field<string>()(optionsOf<O>(chosen), {
+export const date = <const O extends CommonOptions>(options?: O & Only<NoInfer<O>, CommonOptions>) =>
+  field<string>()(optionsOf<O>(options), {
     type: 'date',
     takes: [],
     zod: z.iso.date(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 /** An instant; travels as ISO 8601 in UTC and is read in the zone of Mexico City. */
-export const dateTime = <const O extends CommonOptions>(chosen?: O & Only<NoInfer<O>, CommonOptions>) =>
-  field<string>()(optionsOf<O>(chosen), {
+export const dateTime = <const O extends CommonOptions>(options?: O & Only<NoInfer<O>, CommonOptions>) =>
+  field<string>()(optionsOf<O>(options), {
     type: 'dateTime',
     takes: [],
     zod: z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString()),

@@ -12,10 +12,10 @@ export interface DecimalOptions extends CommonOptions {
 }
 
 /** A measured quantity with decimals: kilometres, degrees. Never money. */
-export const decimal = <const O extends DecimalOptions>(chosen?: O & Only<NoInfer<O>, DecimalOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { min = -1e9, max = 1e9 }: DecimalOptions = options;
-  return field<number>()(options, {
+export const decimal = <const O extends DecimalOptions>(options?: O & Only<NoInfer<O>, DecimalOptions>) => {
+  const given = optionsOf<O>(options);
+  const { min = -1e9, max = 1e9 }: DecimalOptions = given;
+  return field<number>()(given, {
     type: 'decimal',
     takes: ['min', 'max', 'scale'],
     ...decimalBetween(min, max),

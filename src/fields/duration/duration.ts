@@ -14,11 +14,11 @@ export interface DurationOptions extends CommonOptions {
 }
 
 /** How long something took, as a whole number of seconds or milliseconds; read and typed as `H:MM:SS`. */
-export const duration = <const O extends DurationOptions>(chosen?: O & Only<NoInfer<O>, DurationOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { unit = 's', min = 0, max = unit === 'ms' ? 2_000_000_000 : 9999 * 3600 }: DurationOptions = options;
+export const duration = <const O extends DurationOptions>(options?: O & Only<NoInfer<O>, DurationOptions>) => {
+  const given = optionsOf<O>(options);
+  const { unit = 's', min = 0, max = unit === 'ms' ? 2_000_000_000 : 9999 * 3600 }: DurationOptions = given;
   return field<number>()(
-    { ...options, unit },
+    { ...given, unit },
     {
       type: 'duration',
       takes: ['unit', 'min', 'max'],

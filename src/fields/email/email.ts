@@ -3,8 +3,8 @@ import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field'
 import { plainText } from '../kit/plainText';
 
 /** An e-mail address, kept in lower case. */
-export const email = <const O extends CommonOptions>(chosen?: O & Only<NoInfer<O>, CommonOptions>) =>
-  field<string>()(optionsOf<O>(chosen), {
+export const email = <const O extends CommonOptions>(options?: O & Only<NoInfer<O>, CommonOptions>) =>
+  field<string>()(optionsOf<O>(options), {
     type: 'email',
     takes: [],
     zod: z.string().trim().toLowerCase().max(254).pipe(z.email()),

@@ -22,9 +22,9 @@ type FileValue<O> = O extends { readonly multiple: number } ? readonly FileRef[]
 const longestName = 200;
 
 /** A file, or several, by what the upload answered. The server says name, size and type anew, whatever is sent. */
-export const file = <const O extends FileOptions>(chosen?: O & Only<NoInfer<O>, FileOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { accept = fileKinds, maxBytes, multiple }: FileOptions = options;
+export const file = <const O extends FileOptions>(options?: O & Only<NoInfer<O>, FileOptions>) => {
+  const given = optionsOf<O>(options);
+  const { accept = fileKinds, maxBytes, multiple }: FileOptions = given;
   const one = z.strictObject({
     url: z
       .string()
@@ -38,7 +38,7 @@ export const file = <const O extends FileOptions>(chosen?: O & Only<NoInfer<O>, 
     .array(one)
     .max(multiple ?? 1)
     .refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'REPEATED' satisfies ErrorCode);
-  return field<FileValue<O>>()(options, {
+  return field<FileValue<O>>()(given, {
     type: 'file',
     takes: ['accept', 'maxBytes', 'multiple'],
     zod: (multiple ? several : one) as unknown as z.ZodType<FileValue<O>>,

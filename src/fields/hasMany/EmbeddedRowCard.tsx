@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { isWritable, type AnyField, type AnyResource, fieldOf } from '@/schema';
 import { canRead, canWrite } from '@/schema/project/access';
+import { inForm } from '@/schema/project/setting';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { readText } from '@/fields/kit/fieldUi';
 import { FieldControl } from '@/fields/kit/FieldControl';
@@ -61,7 +62,7 @@ export const EmbeddedRowCard = ({
   const { t } = words;
   const when = child.when ?? {};
   const shown = namesOf(child, hidden)
-    .map((name) => [name, fieldOf(child, name)] as const)
+    .map((name) => [name, inForm(child, name, fieldOf(child, name), row[child.key] == null ? null : row)] as const)
     .filter(([name, field]) => canRead(grants, field, registry) && isWritable(field) && (when[name]?.(row) ?? true));
   const summary = shown
     .map(([name, field]) => readText(row, field, { resource: child.name, name }, words))

@@ -18,12 +18,12 @@ export interface HasManyOptions extends CommonOptions {
 /** Rows of another resource, edited inline and saved with their parent: `price_tiers.distanceid`. */
 export const hasMany = <const O extends HasManyOptions>(
   path: `${ResourceName}.${string}`,
-  chosen?: O & Only<NoInfer<O>, HasManyOptions>,
+  options?: O & Only<NoInfer<O>, HasManyOptions>,
 ) => {
-  const options = optionsOf<O>(chosen);
+  const given = optionsOf<O>(options);
   const [target, via = ''] = pathOf(path);
-  const { order, min = 0, max = 500 }: HasManyOptions = options;
-  return field<readonly EmbeddedRow[]>()(options, {
+  const { order, min = 0, max = 500 }: HasManyOptions = given;
+  return field<readonly EmbeddedRow[]>()(given, {
     type: 'hasMany',
     takes: ['order', 'min', 'max'],
     zod: z.array(z.record(z.string(), z.unknown())).min(min).max(max),

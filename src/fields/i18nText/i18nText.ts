@@ -10,15 +10,15 @@ export interface I18nTextOptions extends CommonOptions {
 }
 
 /** Text in every language of the product; Spanish stands in where English is absent. */
-export const i18nText = <const O extends I18nTextOptions>(chosen?: O & Only<NoInfer<O>, I18nTextOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { max = 200 }: I18nTextOptions = options;
+export const i18nText = <const O extends I18nTextOptions>(options?: O & Only<NoInfer<O>, I18nTextOptions>) => {
+  const given = optionsOf<O>(options);
+  const { max = 200 }: I18nTextOptions = given;
   const trimmed = z.string().trim().min(1).max(max);
   const words =
     max > longestLine
       ? trimmed.regex(someLines, 'INVALID_CHARACTERS' satisfies ErrorCode)
       : trimmed.regex(oneLine, 'NOT_ONE_LINE' satisfies ErrorCode);
-  return field<Translated>()(options, {
+  return field<Translated>()(given, {
     type: 'i18nText',
     takes: ['max'],
     zod: z.strictObject({

@@ -10,10 +10,10 @@ export interface ImageOptions extends CommonOptions {
 }
 
 /** A picture, by the address that the upload answered. */
-export const image = <const O extends ImageOptions>(chosen?: O & Only<NoInfer<O>, ImageOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { minWidth = 0, minHeight = 0 }: ImageOptions = options;
-  return field<string>()(options, {
+export const image = <const O extends ImageOptions>(options?: O & Only<NoInfer<O>, ImageOptions>) => {
+  const given = optionsOf<O>(options);
+  const { minWidth = 0, minHeight = 0 }: ImageOptions = given;
+  return field<string>()(given, {
     type: 'image',
     takes: ['minWidth', 'minHeight'],
     zod: z

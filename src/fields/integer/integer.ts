@@ -26,10 +26,10 @@ const lowest = -2_147_483_648,
   highest = 2_147_483_647;
 
 /** A whole number of 32 bits. */
-export const integer = <const O extends IntegerOptions>(chosen?: O & Only<NoInfer<O>, IntegerOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { min = lowest, max = highest, equals, unit }: IntegerOptions = options;
-  return field<number>()(options, {
+export const integer = <const O extends IntegerOptions>(options?: O & Only<NoInfer<O>, IntegerOptions>) => {
+  const given = optionsOf<O>(options);
+  const { min = lowest, max = highest, equals, unit }: IntegerOptions = given;
+  return field<number>()(given, {
     type: 'integer',
     takes: ['min', 'max', 'look', 'unit', 'equals'],
     ...wholeBetween(min, max),

@@ -12,13 +12,13 @@ const small = (value: unknown) => JSON.stringify(value).length <= maxBytes;
 
 /** Structured data that has no table of its own, validated by a shape. */
 export const json = <T = z.core.util.JSONType, const O extends JsonOptions<T> = JsonOptions<T>>(
-  chosen?: O & Only<NoInfer<O>, JsonOptions<T>>,
+  options?: O & Only<NoInfer<O>, JsonOptions<T>>,
 ) => {
-  const options = optionsOf<O>(chosen);
-  return field<T>()(options, {
+  const given = optionsOf<O>(options);
+  return field<T>()(given, {
     type: 'json',
     takes: ['shape'],
-    zod: ((options.shape ?? z.json()) as z.ZodType<T>).refine(small, 'TOO_LARGE' satisfies ErrorCode),
+    zod: ((given.shape ?? z.json()) as z.ZodType<T>).refine(small, 'TOO_LARGE' satisfies ErrorCode),
     column: 'jsonb',
     graphql: 'JSON',
     operators: ['null'],

@@ -4,8 +4,8 @@ import { fieldsSchema } from '@/schema/fieldsSchema';
 import type { InputOf } from '@/schema/infer';
 
 /** Web addresses by name, one at most for each, such as the social networks of an event; the names are `<resource>.members.<field>.<name>`. */
-export const links = <const F extends Fields, const O extends CommonOptions>(members: F, chosen?: O & Only<NoInfer<O>, CommonOptions>) =>
-  field<InputOf<F>>()(optionsOf<O>(chosen), {
+export const links = <const F extends Fields, const O extends CommonOptions>(members: F, options?: O & Only<NoInfer<O>, CommonOptions>) =>
+  field<InputOf<F>>()(optionsOf<O>(options), {
     type: 'links',
     takes: [],
     zod: fieldsSchema(members) as unknown as z.ZodType<InputOf<F>>,

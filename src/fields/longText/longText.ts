@@ -7,10 +7,10 @@ export interface LongTextOptions extends CommonOptions {
 }
 
 /** Text of several lines. */
-export const longText = <const O extends LongTextOptions>(chosen?: O & Only<NoInfer<O>, LongTextOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { max = 4000 }: LongTextOptions = options;
-  return field<string>()(options, {
+export const longText = <const O extends LongTextOptions>(options?: O & Only<NoInfer<O>, LongTextOptions>) => {
+  const given = optionsOf<O>(options);
+  const { max = 4000 }: LongTextOptions = given;
+  return field<string>()(given, {
     type: 'longText',
     takes: ['max'],
     zod: z.string().trim().min(1).max(max),

@@ -13,10 +13,10 @@ const key = z.int().positive();
 const asSet = (keys: readonly number[]): number[] => [...new Set(keys)].sort((one, other) => one - other);
 
 /** A set of links to records of another resource, without order; the database holds every one of them to an existing record. */
-export const manyToMany = <const O extends ManyToManyOptions>(targets: ResourceName, chosen?: O & Only<NoInfer<O>, ManyToManyOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { match, max = 200 }: ManyToManyOptions = options;
-  return field<readonly number[]>()(options, {
+export const manyToMany = <const O extends ManyToManyOptions>(targets: ResourceName, options?: O & Only<NoInfer<O>, ManyToManyOptions>) => {
+  const given = optionsOf<O>(options);
+  const { match, max = 200 }: ManyToManyOptions = given;
+  return field<readonly number[]>()(given, {
     type: 'manyToMany',
     takes: ['match', 'max'],
     targets,

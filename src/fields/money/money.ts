@@ -12,10 +12,10 @@ export interface MoneyOptions extends CommonOptions {
 }
 
 /** An amount in integer cents of MXN. Never a float, so that sums stay exact. */
-export const money = <const O extends MoneyOptions>(chosen?: O & Only<NoInfer<O>, MoneyOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { min = 0, max = 2_000_000_000, equals }: MoneyOptions = options;
-  return field<number>()(options, {
+export const money = <const O extends MoneyOptions>(options?: O & Only<NoInfer<O>, MoneyOptions>) => {
+  const given = optionsOf<O>(options);
+  const { min = 0, max = 2_000_000_000, equals }: MoneyOptions = given;
+  return field<number>()(given, {
     type: 'money',
     takes: ['min', 'max', 'equals'],
     ...wholeBetween(min, max),

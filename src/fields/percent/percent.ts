@@ -8,10 +8,10 @@ export interface PercentOptions extends CommonOptions {
 }
 
 /** A share in integer basis points: 1 250 reads 12.5 %. */
-export const percent = <const O extends PercentOptions>(chosen?: O & Only<NoInfer<O>, PercentOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { max = 10_000 }: PercentOptions = options;
-  return field<number>()(options, {
+export const percent = <const O extends PercentOptions>(options?: O & Only<NoInfer<O>, PercentOptions>) => {
+  const given = optionsOf<O>(options);
+  const { max = 10_000 }: PercentOptions = given;
+  return field<number>()(given, {
     type: 'percent',
     takes: ['max'],
     ...wholeBetween(0, max),

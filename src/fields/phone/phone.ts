@@ -6,8 +6,8 @@ import { plainText } from '../kit/plainText';
 const separators = /[\s().-]/g;
 
 /** A telephone number: ten digits in Mexico, or E.164. Blanks and punctuation are dropped. */
-export const phone = <const O extends CommonOptions>(chosen?: O & Only<NoInfer<O>, CommonOptions>) =>
-  field<string>()(optionsOf<O>(chosen), {
+export const phone = <const O extends CommonOptions>(options?: O & Only<NoInfer<O>, CommonOptions>) =>
+  field<string>()(optionsOf<O>(options), {
     type: 'phone',
     takes: [],
     zod: z

@@ -18,16 +18,16 @@ const says = (html: string): boolean => plainText(html) !== '';
 const bare = (html: string): string => `replace(regexp_replace(${html}, '<[^>]*>', ' ', 'g'), '&amp;', '&')`;
 
 /** Formatted text as HTML of the few tags in `markup`. The server cleans it before it is judged and the browser again before it is shown. */
-export const richText = <const O extends RichTextOptions>(chosen?: O & Only<NoInfer<O>, RichTextOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { max = 40_000, i18n = false }: RichTextOptions = options;
+export const richText = <const O extends RichTextOptions>(options?: O & Only<NoInfer<O>, RichTextOptions>) => {
+  const given = optionsOf<O>(options);
+  const { max = 40_000, i18n = false }: RichTextOptions = given;
   const html = z
     .string()
     .trim()
     .max(max)
     .refine(says, 'REQUIRED' satisfies ErrorCode);
   const both = z.strictObject({ es: html, en: z.preprocess((value) => (value === '' ? null : value), html.nullish()) });
-  return field<RichValue<O>>()(options, {
+  return field<RichValue<O>>()(given, {
     type: 'richText',
     takes: ['max', 'i18n'],
     zod: (i18n ? both : html) as unknown as z.ZodType<RichValue<O>>,

@@ -11,10 +11,10 @@ export interface RowsOptions extends CommonOptions {
 }
 
 /** A short ordered list of small objects that belong to nothing but their record; each member is a field like any other. */
-export const rows = <const F extends Fields, const O extends RowsOptions>(members: F, chosen?: O & Only<NoInfer<O>, RowsOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { min = 0, max = 50 }: RowsOptions = options;
-  return field<readonly InputOf<F>[]>()(options, {
+export const rows = <const F extends Fields, const O extends RowsOptions>(members: F, options?: O & Only<NoInfer<O>, RowsOptions>) => {
+  const given = optionsOf<O>(options);
+  const { min = 0, max = 50 }: RowsOptions = given;
+  return field<readonly InputOf<F>[]>()(given, {
     type: 'rows',
     takes: ['min', 'max'],
     zod: z.array(fieldsSchema(members)).min(min).max(max) as unknown as z.ZodType<readonly InputOf<F>[]>,

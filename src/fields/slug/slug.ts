@@ -9,10 +9,10 @@ export interface SlugOptions extends CommonOptions {
 }
 
 /** A name for addresses: lower case, digits and single hyphens. */
-export const slug = <const O extends SlugOptions>(chosen?: O & Only<NoInfer<O>, SlugOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { from }: SlugOptions = options;
-  return field<string>()(options, {
+export const slug = <const O extends SlugOptions>(options?: O & Only<NoInfer<O>, SlugOptions>) => {
+  const given = optionsOf<O>(options);
+  const { from }: SlugOptions = given;
+  return field<string>()(given, {
     type: 'slug',
     takes: ['from'],
     zod: z

@@ -34,13 +34,13 @@ export interface StatusOptions<V extends string> extends CommonOptions {
 /** Where a record stands in its life: colour, icon and word. */
 export const status = <const V extends string, const O extends StatusOptions<V>>(
   states: { readonly [K in V]: StatusLook },
-  chosen?: O & Only<NoInfer<O>, StatusOptions<V>>,
+  options?: O & Only<NoInfer<O>, StatusOptions<V>>,
 ) => {
-  const options = optionsOf<O>(chosen);
-  const { byForm, groups }: StatusOptions<V> = options;
+  const given = optionsOf<O>(options);
+  const { byForm, groups }: StatusOptions<V> = given;
   const values = Object.keys(states) as V[];
   return field<V>()(
-    { ...options, states },
+    { ...given, states },
     {
       type: 'status',
       takes: ['byForm', 'groups', 'states'],

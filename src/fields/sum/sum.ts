@@ -16,12 +16,12 @@ export interface SumOptions extends CommonOptions {
 export const sum = <const O extends SumOptions>(
   path: `${ResourceName}.${string}`,
   of: string,
-  chosen?: O & Only<NoInfer<O>, SumOptions>,
+  options?: O & Only<NoInfer<O>, SumOptions>,
 ) => {
-  const options = optionsOf<O>(chosen);
+  const given = optionsOf<O>(options);
   const [target, via = ''] = pathOf(path);
-  const { stored = false, where }: SumOptions = options;
-  return field<number>()(options, {
+  const { stored = false, where }: SumOptions = given;
+  return field<number>()(given, {
     type: 'sum',
     takes: ['where', 'stored', 'unit'],
     zod: z.int(),

@@ -20,9 +20,9 @@ const distinct = (tags: readonly string[]): string[] =>
   tags.filter((tag, at) => tags.findIndex((other) => plain(other) === plain(tag)) === at);
 
 /** Words that people put on a record to find it again. They are kept in lower case, so that each has one spelling. */
-export const tags = <const O extends TagsOptions>(chosen?: O & Only<NoInfer<O>, TagsOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { min = 0, max = 20, length = 40, pattern }: TagsOptions = options;
+export const tags = <const O extends TagsOptions>(options?: O & Only<NoInfer<O>, TagsOptions>) => {
+  const given = optionsOf<O>(options);
+  const { min = 0, max = 20, length = 40, pattern }: TagsOptions = given;
   const word = z.string().min(1).max(length);
   const element = z
     .string()
@@ -30,7 +30,7 @@ export const tags = <const O extends TagsOptions>(chosen?: O & Only<NoInfer<O>, 
     .toLowerCase()
     .transform((text) => text.replace(/\s+/g, ' '))
     .pipe(pattern ? word.regex(pattern, 'INVALID_FORMAT' satisfies ErrorCode) : word);
-  return field<readonly string[]>()(options, {
+  return field<readonly string[]>()(given, {
     type: 'tags',
     takes: ['min', 'max', 'length', 'pattern'],
     zod: z.array(element).max(500).transform(distinct).pipe(z.array(z.string()).min(min).max(max)),

@@ -25,9 +25,9 @@ export interface TextOptions extends CommonOptions {
 const joined = (names: readonly string[]): string => `trim(${names.map((name) => `coalesce("${name}" || ' ', '')`).join(' || ')})`;
 
 /** One line of text, without blanks at its ends. */
-export const text = <const O extends TextOptions>(chosen?: O & Only<NoInfer<O>, TextOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { min = 1, max = 200, pattern, fold, joins }: TextOptions = options;
+export const text = <const O extends TextOptions>(options?: O & Only<NoInfer<O>, TextOptions>) => {
+  const given = optionsOf<O>(options);
+  const { min = 1, max = 200, pattern, fold, joins }: TextOptions = given;
   const base = z
     .string()
     .trim()
@@ -35,7 +35,7 @@ export const text = <const O extends TextOptions>(chosen?: O & Only<NoInfer<O>, 
     .max(max)
     .regex(oneLine, 'NOT_ONE_LINE' satisfies ErrorCode);
   const folded = fold === 'upper' ? base.toUpperCase() : fold === 'lower' ? base.toLowerCase() : base;
-  return field<string>()(options, {
+  return field<string>()(given, {
     type: 'text',
     takes: ['min', 'max', 'pattern', 'fold', 'cuts', 'look', 'joins'],
     zod: pattern ? folded.regex(pattern, 'INVALID_FORMAT' satisfies ErrorCode) : folded,

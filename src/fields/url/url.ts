@@ -20,9 +20,9 @@ const spelt = (text: string): string | null => {
 };
 
 /** A web address that anybody may be sent to; https where nothing is said. */
-export const url = <const O extends UrlOptions>(chosen?: O & Only<NoInfer<O>, UrlOptions>) => {
-  const options = optionsOf<O>(chosen);
-  const { max = 500 }: UrlOptions = options;
+export const url = <const O extends UrlOptions>(options?: O & Only<NoInfer<O>, UrlOptions>) => {
+  const given = optionsOf<O>(options);
+  const { max = 500 }: UrlOptions = given;
   const address = z
     .string()
     .trim()
@@ -34,7 +34,7 @@ export const url = <const O extends UrlOptions>(chosen?: O & Only<NoInfer<O>, Ur
       context.addIssue({ code: 'custom', message: 'INVALID_URL' satisfies ErrorCode });
       return z.NEVER;
     });
-  return field<string>()(options, {
+  return field<string>()(given, {
     type: 'url',
     takes: ['max'],
     zod: address,

@@ -28,7 +28,7 @@ export interface Setting {
   /** Name of the address parameter that holds the record; `id` unless the workspace itself is shown. */
   readonly param?: string;
 }
-const screenWords = ['list', 'form', 'show', 'action', 'validation', 'errors', 'saved_views'];
+const screenWords = ['list', 'form', 'show', 'action', 'validation', 'errors', 'saved_views', 'lists'];
 
 const generated: Readonly<Record<View, () => Promise<Screen>>> = {
   list: async () => (await import('@/views/list/ListView')).ListView,

@@ -84,7 +84,7 @@ const ReportFilters = ({ asked: { events, region, from, to, compare }, change }:
           <option value="">{t('filters.allRegions')}</option>
           {regions.map((each) => (
             <option key={each} value={each}>
-              {t(`choices.region.${each}`, { ns: 'events' })}
+              {t(`regions.${each}`, { ns: 'lists' })}
             </option>
           ))}
         </select>

@@ -21,6 +21,7 @@ export const sharedNamespaces = [
   'palette',
   'followup',
   'reports-bi',
+  'lists',
 ] as const;
 /** Namespaces that every screen needs. */
 const initialNamespaces = ['common', 'menu'];

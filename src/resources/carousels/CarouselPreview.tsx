@@ -125,7 +125,7 @@ export const CarouselPreview = ({ slides, language, written }: CarouselPreviewPr
             <span>{said(each.title, language) || said(each.alt, language) || '—'}</span>
             <span>
               {period(each, t('carousels.preview.always'))}
-              {each.region ? ` · ${t(`carousel_items.choices.region.${each.region}`)}` : ''}
+              {each.region ? ` · ${t(`lists.regions.${each.region}`)}` : ''}
             </span>
             <span>{t(`carousels.preview.${showingAt(each, at)}`)}</span>
           </li>

@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { languages } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { isToCome, type Schedule } from '@/domain/web/slides';
 
@@ -15,7 +16,7 @@ export const carousels = defineResource('carousels', {
   fields: {
     name: f.text({ required: true, max: 120 }),
     placement: f.choice(['home_hero', 'home_secondary', 'events', 'serial', 'fmtri', 'apolo', 'app_home'], { required: true }),
-    locale: f.choice(['es', 'en'], { default: 'es' }),
+    locale: f.choice(languages, { default: 'es' }),
     autoplay_s: f.integer({ default: 6, min: 0, max: 60 }),
     status: f.status(
       {

@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { languages } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
@@ -64,7 +65,7 @@ export const certificate_templates = defineResource('certificate_templates', {
     orientation: f.choice(['portrait', 'landscape'], { required: true, default: 'landscape' }),
     background_img: f.image({ required: true }),
     elements: f.rows(element, { max: 40 }),
-    locale: f.choice(['es', 'en'], { required: true, default: 'es' }),
+    locale: f.choice(languages, { required: true, default: 'es' }),
     given_to: f.choices(['finished', 'DNS', 'DNF', 'DQ', 'OTL', 'unofficial'], { default: ['finished'] }),
     status: f.status(
       { draft: { tone: 'grey', icon: 'pencil' }, published: { tone: 'green', icon: 'check' } },

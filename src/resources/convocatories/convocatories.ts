@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { languages } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
@@ -39,7 +40,7 @@ export const convocatories = defineResource('convocatories', {
   fields: {
     eventid: f.belongsTo('events', { required: true, createOnly: true }),
     title: f.text({ required: true, max: 160 }),
-    locale: f.choice(['es', 'en'], { default: 'es', createOnly: true }),
+    locale: f.choice(languages, { default: 'es', createOnly: true }),
     revision: f.integer({ default: 1, min: 1, ...readOnly }),
     status: f.status(
       {

@@ -1,5 +1,6 @@
 import * as f from '@/fields';
 import { couponTypes, couponUnit } from '@/domain/registration/couponOffer';
+import { priceAudiences } from '@/domain/lists';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 
@@ -27,7 +28,7 @@ export const coupons = defineResource('coupons', {
     max_discount_cents: f.money(),
     applies_to: f.choice(['entry', 'fee', 'store', 'all'], { default: 'entry' }),
     distanceids: f.manyToMany('distances', { match: { eventid: 'eventid' } }),
-    price_audience: f.choice(['general', 'apolo', 'fmtri', 'club', 'inapam', 'minor', 'team', 'partner']),
+    price_audience: f.choice(priceAudiences),
     starts_at: f.dateTime(),
     ends_at: f.dateTime(),
     max_uses: f.integer({ min: 1, max: 1_000_000 }),

@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { eventCategories } from '@/domain/lists';
 import { defineResource, inOrder, platforms, regions, type InferInput, type InferRow } from '@/schema';
 import { seats } from '@/domain/registration/lifecycle';
 import { homeZone } from '@/schema/homeZone';
@@ -40,7 +41,7 @@ export const events = defineResource('events', {
   fields: {
     name: f.i18nText({ required: true, max: 160 }),
     slug: f.slug({ required: true, unique: true, from: 'name' }),
-    category: f.choice(['estelares', 'seriales', 'experiencias-retos'], { required: true }),
+    category: f.choice(eventCategories, { required: true }),
     region: f.choice(regions, { required: true, from: 'stateid.region' }),
     sport: f.choice(
       ['running', 'trail', 'triathlon', 'duathlon', 'aquathlon', 'cycling', 'swimming', 'obstacle', 'walk', 'virtual', 'other'],

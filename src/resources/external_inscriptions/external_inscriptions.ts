@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { genders } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 
@@ -21,7 +22,7 @@ export const external_inscriptions = defineResource('external_inscriptions', {
     first_name: f.text({ max: 80, ...readOnly }),
     last_name: f.text({ max: 80, ...readOnly }),
     second_last_name: f.text({ max: 80, ...readOnly }),
-    gender: f.choice(['F', 'M', 'X'], { ...readOnly }),
+    gender: f.choice(genders, { ...readOnly }),
     birth_date: f.date({ ...readOnly }),
     email: f.email({ ...contact, ...readOnly }),
     phone: f.phone({ ...contact, ...readOnly }),

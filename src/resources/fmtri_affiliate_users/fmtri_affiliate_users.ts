@@ -1,9 +1,10 @@
 import * as f from '@/fields';
+import { affiliateDocuments, bloodTypes, branches } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 
 const document = {
-  type: f.choice(['curp', 'ine', 'acta', 'foto', 'certificado_medico', 'examen'], { required: true }),
+  type: f.choice(affiliateDocuments, { required: true }),
   file: f.file({ accept: ['png', 'jpg', 'webp', 'pdf'] }),
   status: f.choice(['pending', 'accepted', 'rejected'], { default: 'pending' }),
   expires_at: f.date(),
@@ -28,7 +29,7 @@ export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
     first_name: f.text({ required: true, max: 80 }),
     last_name: f.text({ required: true, max: 80 }),
     second_last_name: f.text({ max: 80 }),
-    gender: f.choice(['F', 'M', 'X'], { required: true }),
+    gender: f.choice(branches, { required: true }),
     birth_date: f.date({ required: true }),
     curp: f.curp({ ...contact }),
     photo: f.image(),
@@ -36,7 +37,7 @@ export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
     club: f.text({ max: 120 }),
     coach_level: f.integer({ min: 1, max: 5 }),
     official_level: f.integer({ min: 1, max: 5 }),
-    blood_type: f.choice(['O+', 'O-', 'A+', 'A-', 'B+', 'B-', 'AB+', 'AB-'], { ...contact }),
+    blood_type: f.choice(bloodTypes, { ...contact }),
     emergency_contact_name: f.text({ max: 120, ...contact }),
     emergency_contact_phone: f.phone({ ...contact }),
     docs: f.rows(document, { max: 20, ...contact }),

@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { affiliateDocuments, affiliationAudiences } from '@/domain/lists';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 const firstYear = 2000,
@@ -18,10 +19,7 @@ export const fmtri_affiliation_types = defineResource('fmtri_affiliation_types',
   fields: {
     name: f.i18nText({ required: true, max: 120 }),
     slug: f.slug({ required: true, unique: true, from: 'name' }),
-    audience: f.choice(
-      ['atleta', 'infantil', 'elite', 'paratriatlon', 'entrenador', 'oficial_tecnico', 'club', 'organizador', 'directivo'],
-      { required: true },
-    ),
+    audience: f.choice(affiliationAudiences, { required: true }),
     validity: f.choice(['one_day', 'event', 'calendar_year', 'months'], { required: true, default: 'calendar_year' }),
     months: f.integer({ min: 1, max: 60 }),
     season: f.integer({ look: 'year', min: firstYear, max: lastYear }),
@@ -31,7 +29,7 @@ export const fmtri_affiliation_types = defineResource('fmtri_affiliation_types',
     late_from: f.date(),
     age_min: f.integer({ min: 0, max: oldest }),
     age_max: f.integer({ min: 0, max: oldest }),
-    requires_docs: f.choices(['curp', 'ine', 'acta', 'foto', 'certificado_medico', 'examen']),
+    requires_docs: f.choices(affiliateDocuments),
     requires_approval: f.boolean(),
     insurance: f.boolean(),
     insurance_policy: f.text({ max: 60 }),

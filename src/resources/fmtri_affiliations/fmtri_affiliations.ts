@@ -1,9 +1,12 @@
 import * as f from '@/fields';
-import { defineResource, given, me, now, type InferInput, type InferRow } from '@/schema';
+import { affiliationAudiences } from '@/domain/lists';
+import { defineChoices, defineResource, given, me, now, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 const firstYear = 2000,
   lastYear = 2100;
+/** Ways in which an affiliation is paid. */
+const methods = defineChoices('affiliation_payments', ['cash', 'pos', 'transfer', 'external']);
 const reason = f.text({ required: true, max: 300 });
 
 /** One person's affiliation for a period. Nobody holds two of one audience at a time; the database holds to it. */
@@ -21,10 +24,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
     affiliate_userid: f.belongsTo('fmtri_affiliate_users', { required: true, createOnly: true }),
     name: f.text({ max: 400, ...readOnly }),
     typeid: f.belongsTo('fmtri_affiliation_types', { named: true, required: true, createOnly: true }),
-    audience: f.choice(
-      ['atleta', 'infantil', 'elite', 'paratriatlon', 'entrenador', 'oficial_tecnico', 'club', 'organizador', 'directivo'],
-      { required: true, ...readOnly },
-    ),
+    audience: f.choice(affiliationAudiences, { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { createOnly: true }),
     number: f.text({ unique: true, max: 24, ...readOnly }),
     season: f.integer({ required: true, look: 'year', min: firstYear, max: lastYear, ...readOnly }),
@@ -49,7 +49,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
     ),
     price_cents: f.money({ required: true, ...readOnly }),
     paymentid: f.belongsTo('payments', { ...readOnly }),
-    payment_method: f.choice(['cash', 'pos', 'transfer', 'external'], { ...readOnly }),
+    payment_method: f.choice(methods, { ...readOnly }),
     payment_reference: f.text({ max: 120, ...readOnly }),
     paid_at: f.dateTime({ ...readOnly }),
     reviewed_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
@@ -107,7 +107,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
       on: 'row',
       icon: 'payments',
       from: { status: ['draft', 'pending_payment'] },
-      input: { method: f.choice(['cash', 'pos', 'transfer', 'external'], { required: true }), reference: f.text({ max: 120 }) },
+      input: { method: f.choice(methods, { required: true }), reference: f.text({ max: 120 }) },
     },
     approve: { on: 'rows', icon: 'check', confirm: true, from: { status: ['pending_review'] } },
     reject: {

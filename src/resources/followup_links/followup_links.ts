@@ -1,11 +1,11 @@
 import * as f from '@/fields';
-import { defineResource, now, type InferRow } from '@/schema';
+import { defineChoices, defineResource, now, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-const kinds = ['organizer_stats', 'athlete_status', 'results', 'delivery_progress'] as const;
+const kinds = defineChoices('followup_kinds', ['organizer_stats', 'athlete_status', 'results', 'delivery_progress']);
 type Kind = (typeof kinds)[number];
 /** What a follow-up page may show: counts, never people. */
-const followupParts = ['distances', 'statuses', 'capacity', 'athletes', 'delivery', 'results'] as const;
+const followupParts = defineChoices('followup_parts', ['distances', 'statuses', 'capacity', 'athletes', 'delivery', 'results']);
 type Part = (typeof followupParts)[number];
 /** What a link of each kind is about; of these parts it shows the chosen ones. */
 export const partsOfKind: Readonly<Record<Kind, readonly Part[]>> = {

@@ -1,10 +1,11 @@
 import * as f from '@/fields';
-import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
+import { genders } from '@/domain/lists';
+import { defineChoices, defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 const segments = f.rows(
   {
-    segment: f.choice(['right_arm', 'left_arm', 'trunk', 'right_leg', 'left_leg'], { required: true }),
+    segment: f.choice(defineChoices('body_segments', ['right_arm', 'left_arm', 'trunk', 'right_leg', 'left_leg']), { required: true }),
     kg: f.decimal({ required: true, min: 0, max: 100, scale: 2 }),
     percent: f.decimal({ min: 0, max: 400, scale: 1 }),
   },
@@ -36,7 +37,7 @@ export const inbody_measurements = defineResource('inbody_measurements', {
     consent_at: f.dateTime({ required: true }),
     source: f.choice(['manual', 'csv', 'device'], { default: 'manual', ...readOnly }),
     operator_userid: f.belongsTo('users', { named: true, ...readOnly }),
-    gender: f.choice(['F', 'M', 'X'], { required: true }),
+    gender: f.choice(genders, { required: true }),
     age: f.integer({ required: true, min: 3, max: 100 }),
     height_cm: f.decimal({ required: true, min: 80, max: 230, scale: 1 }),
     weight_kg: f.decimal({ required: true, min: 10, max: 300, scale: 1 }),

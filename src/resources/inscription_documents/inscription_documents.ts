@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { languages } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { federated, readOnly } from '@/schema/presets';
 import { documentKindNames, ofAthlete, ofDispute } from '@/domain/registration/documentKinds';
@@ -29,7 +30,7 @@ export const inscription_documents = defineResource('inscription_documents', {
     kind: f.choice(documentKindNames, { required: true, ...readOnly }),
     prefix: f.text({ max: 6, ...readOnly }),
     number: f.integer({ min: 0, max: 999_999, look: 'bib', ...readOnly }),
-    locale: f.choice(['es', 'en'], { required: true, ...readOnly }),
+    locale: f.choice(languages, { required: true, ...readOnly }),
     file: f.text({ max: 120, ...readOnly }), // a name alone: `mayOpen` says who opens what is behind it
     sha256: f.text({ required: true, max: 64, pattern: /^[0-9a-f]{64}$/, ...readOnly }),
     content_sha256: f.text({ required: true, max: 64, pattern: /^[0-9a-f]{64}$/, ...readOnly }),

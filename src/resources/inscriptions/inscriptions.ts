@@ -1,5 +1,6 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { branches } from '@/domain/lists';
+import { defineChoices, defineResource, type InferInput, type InferRow } from '@/schema';
 import { activeSql, before, holdSql, keysOf, seatedSql, statusGroups } from '@/domain/registration/lifecycle';
 import { sizes } from '@/domain/registration/sizes';
 import { contact, federated, readOnly } from '@/schema/presets';
@@ -8,8 +9,9 @@ import { athletesKinds } from '@/domain/registration/documentKinds';
 const cents = f.money({ default: 0, ...readOnly });
 const reason = f.text({ max: 300, required: true });
 const mostCents = 2_000_000_000;
-const counterMethods = ['cash', 'pos', 'external', 'wallet'] as const;
-const fate = ['free', 'restricted', 'lost', 'damaged'] as const;
+const counterMethods = defineChoices('counter_methods', ['cash', 'pos', 'external', 'wallet']);
+const feeDecisions = defineChoices('fee_decisions', ['policy', 'waive']);
+const fate = defineChoices('bib_fates', ['free', 'restricted', 'lost', 'damaged']);
 const handed = ({ kit_status }: { readonly kit_status: string | null }): boolean => kit_status === 'delivered' || kit_status === 'partial';
 /** Whoever pays elsewhere pays what was said there. */
 const paymentOpen = ({ status }: { readonly status: string }): boolean => status === 'pending_payment';
@@ -104,7 +106,7 @@ export const inscriptions = defineResource('inscriptions', {
     last_name: f.text({ required: true, max: 80 }),
     second_last_name: f.text({ max: 80 }),
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
-    gender: f.choice(['F', 'M', 'X'], { required: true }),
+    gender: f.choice(branches, { required: true }),
     birth_date: f.date(),
     email: f.email({ ...contact }),
     phone: f.phone({ ...contact }),
@@ -271,7 +273,7 @@ export const inscriptions = defineResource('inscriptions', {
         first_name: f.text({ required: true, max: 80 }),
         last_name: f.text({ required: true, max: 80 }),
         second_last_name: f.text({ max: 80 }),
-        fee: f.choice(['policy', 'waive'], { default: 'policy' }),
+        fee: f.choice(feeDecisions, { default: 'policy' }),
         method: f.choice(counterMethods),
         reference: f.text({ max: 120 }),
         reason: f.text({ max: 300 }),
@@ -287,7 +289,7 @@ export const inscriptions = defineResource('inscriptions', {
       input: {
         eventid: f.belongsTo('events', { required: true }),
         distanceid: f.belongsTo('distances', { required: true, match: { eventid: 'eventid' } }),
-        difference: f.choice(['policy', 'waive'], { default: 'policy' }),
+        difference: f.choice(feeDecisions, { default: 'policy' }),
         method: f.choice(counterMethods),
         reference: f.text({ max: 120 }),
         reason: f.text({ max: 300 }),
@@ -301,7 +303,7 @@ export const inscriptions = defineResource('inscriptions', {
       refuses: { handed, paymentOpen },
       input: {
         distanceid: f.belongsTo('distances', { required: true, match: { eventid: 'eventid' } }),
-        difference: f.choice(['policy', 'waive'], { default: 'policy' }),
+        difference: f.choice(feeDecisions, { default: 'policy' }),
         coupon: f.choice(['keep', 'drop'], { default: 'keep' }),
         method: f.choice(counterMethods),
         reference: f.text({ max: 120 }),

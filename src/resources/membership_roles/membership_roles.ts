@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { accessLevels } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
@@ -16,7 +17,7 @@ export const membership_roles = defineResource('membership_roles', {
   fields: {
     membershipid: f.belongsTo('memberships', { required: true }),
     roleid: f.belongsTo('roles', { required: true }),
-    access: f.choice(['view', 'edit'], { default: 'view' }),
+    access: f.choice(accessLevels, { default: 'view' }),
     source: f.choice(['profile', 'direct'], { default: 'direct', ...readOnly }),
   },
   list: { columns: ['membershipid', 'roleid', 'access', 'source'], filters: ['membershipid', 'roleid', 'access', 'source'] },

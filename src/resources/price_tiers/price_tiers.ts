@@ -1,5 +1,6 @@
 import * as f from '@/fields';
 import { seats } from '@/domain/registration/lifecycle';
+import { priceAudiences } from '@/domain/lists';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 /** What a distance costs to an audience during a period. Periods of one audience never overlap. */
@@ -22,7 +23,7 @@ export const price_tiers = defineResource('price_tiers', {
     price_cents: f.money({ required: true }),
     service_fee_cents: f.money({ default: 0 }),
     fee_payer: f.choice(['athlete', 'organizer'], { default: 'athlete' }),
-    audience: f.choice(['general', 'apolo', 'fmtri', 'club', 'inapam', 'minor', 'team', 'partner'], { default: 'general' }),
+    audience: f.choice(priceAudiences, { default: 'general' }),
     active: f.boolean({ default: true }),
     sort: f.integer({ default: 0 }),
     sold_count: f.count('inscriptions.price_tierid', { stored: true, where: { status: [...seats.held, ...seats.sold] } }),

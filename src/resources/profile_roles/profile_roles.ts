@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { accessLevels } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 /** One key inside a profile, to look or to act. */
@@ -14,7 +15,7 @@ export const profile_roles = defineResource('profile_roles', {
   fields: {
     profileid: f.belongsTo('profiles', { required: true }),
     roleid: f.belongsTo('roles', { required: true }),
-    access: f.choice(['view', 'edit'], { default: 'view' }),
+    access: f.choice(accessLevels, { default: 'view' }),
   },
   list: { columns: ['profileid', 'roleid', 'access'], filters: ['profileid', 'roleid', 'access'] },
   form: { main: ['roleid', 'access'] },

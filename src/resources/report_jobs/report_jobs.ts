@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { reportTypes, reportFormats } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
@@ -19,32 +20,11 @@ export const report_jobs = defineResource('report_jobs', {
   title: 'type',
   menu: { group: 'reports', icon: 'download', order: 10, letter: 'd' },
   fields: {
-    type: f.choice(
-      [
-        'inscriptions',
-        'inscriptions_wo_contact',
-        'payments',
-        'coupons',
-        'tshirts',
-        'deliveries',
-        'exonerations',
-        'answers',
-        'results',
-        'affiliations',
-        'subscriptions',
-        'wallet',
-        'tribike',
-        'innovasport',
-        'external',
-        'audit',
-        'custom',
-      ],
-      { required: true, ...readOnly },
-    ),
+    type: f.choice(reportTypes, { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { ...readOnly }),
     params: f.json({ ...readOnly }),
     masked: f.boolean({ ...readOnly }),
-    format: f.choice(['csv', 'xlsx', 'pdf', 'json'], { default: 'csv', ...readOnly }),
+    format: f.choice(reportFormats, { default: 'csv', ...readOnly }),
     status: f.status(
       {
         queued: { tone: 'grey', icon: 'clock' },

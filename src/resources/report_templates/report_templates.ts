@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { reportTypes, reportFormats } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
@@ -15,29 +16,8 @@ export const report_templates = defineResource('report_templates', {
   menu: { group: 'reports', icon: 'rows', order: 20 },
   fields: {
     name: f.text({ required: true, unique: 'organization', max: 120, ...readOnly }),
-    type: f.choice(
-      [
-        'inscriptions',
-        'inscriptions_wo_contact',
-        'payments',
-        'coupons',
-        'tshirts',
-        'deliveries',
-        'exonerations',
-        'answers',
-        'results',
-        'affiliations',
-        'subscriptions',
-        'wallet',
-        'tribike',
-        'innovasport',
-        'external',
-        'audit',
-        'custom',
-      ],
-      { required: true, ...readOnly },
-    ),
-    format: f.choice(['csv', 'xlsx', 'pdf', 'json'], { default: 'csv', ...readOnly }),
+    type: f.choice(reportTypes, { required: true, ...readOnly }),
+    format: f.choice(reportFormats, { default: 'csv', ...readOnly }),
     params: f.json({ ...readOnly }),
     requested_by_userid: f.belongsTo('users', { named: true, required: true, ...readOnly }),
     schedules_count: f.count('report_schedules.report_templateid', { stored: true }),

@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { branches } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
@@ -39,7 +40,7 @@ export const results = defineResource('results', {
     number: f.integer({ required: true, min: 0, max: 999_999, look: 'bib', ...readOnly }),
     chip_code: f.text({ max: 40, ...readOnly }),
     name: f.text({ required: true, max: 400, ...readOnly }),
-    gender: f.choice(['F', 'M', 'X'], { ...readOnly }),
+    gender: f.choice(branches, { ...readOnly }),
     age_category: f.text({ max: 60, ...readOnly }),
     status: f.status(
       {

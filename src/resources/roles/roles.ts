@@ -1,7 +1,7 @@
 import * as f from '@/fields';
-import { defineResource, platforms, type InferInput, type InferRow } from '@/schema';
+import { defineChoices, defineResource, platforms, type InferInput, type InferRow } from '@/schema';
 
-const wanted = f.choice(['none', 'view', 'edit'], { required: true });
+const wanted = f.choice(defineChoices('role_access', ['none', 'view', 'edit']), { required: true });
 const change = {
   profileid: f.belongsTo('profiles', { required: true }),
   roleid: f.belongsTo('roles', { required: true }),

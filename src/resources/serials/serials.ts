@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { eventCategories } from '@/domain/lists';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 const points = { place: f.integer({ required: true, min: 1, max: 10_000 }), points: f.integer({ required: true, min: 0, max: 100_000 }) };
@@ -18,7 +19,7 @@ export const serials = defineResource('serials', {
   fields: {
     name: f.i18nText({ required: true, max: 120 }),
     slug: f.slug({ required: true, unique: true, from: 'name' }),
-    category: f.choice(['estelares', 'seriales', 'experiencias-retos'], { default: 'seriales' }),
+    category: f.choice(eventCategories, { default: 'seriales' }),
     season: f.integer({ required: true, look: 'year', min: firstYear, max: lastYear }),
     img: f.image(),
     logo: f.image(),

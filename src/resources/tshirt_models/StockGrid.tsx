@@ -72,7 +72,7 @@ const ModelTable = ({ resource, stock, model, actions, reread, onAction }: Model
         </thead>
         <tbody>
           {sizes.map((shelf) => {
-            const size = t(`tshirt_stock.choices.size.${shelf.size}`);
+            const size = t(`lists.tshirt_sizes.${shelf.size}`);
             return (
               <tr key={shelf.tshirt_stockid} data-low={shelf.low || undefined}>
                 <th scope="row">

@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { languages } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
@@ -23,7 +24,7 @@ export const users = defineResource('users', {
     phone: f.phone(),
     phone_ext: f.text({ max: 6, pattern: /^\d{1,6}$/ }),
     img: f.image(),
-    locale: f.choice(['es', 'en'], { default: 'es' }),
+    locale: f.choice(languages, { default: 'es' }),
     status: f.status(
       {
         invited: { tone: 'amber', icon: 'hourglass' },

@@ -1,10 +1,10 @@
 import * as f from '@/fields';
+import { bloodTypes, branches, languages } from '@/domain/lists';
+import { sizes } from '@/domain/registration/sizes';
 import { defineResource, given, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 
-const bloodTypes = ['O+', 'O-', 'A+', 'A-', 'B+', 'B-', 'AB+', 'AB-'] as const;
 /** Sizes of shirts, adults and children. */
-const sizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', 'K4', 'K6', 'K8', 'K10', 'K12', 'K14', 'K16', 'UNICA'] as const;
 const oldest = 100,
   youngest = 3,
   adult = 18,
@@ -32,7 +32,7 @@ export const web_users = defineResource('web_users', {
     first_name: f.text({ required: true, max: 80 }),
     last_name: f.text({ required: true, max: 80 }),
     second_last_name: f.text({ max: 80 }),
-    gender: f.choice(['F', 'M', 'X'], { required: true }),
+    gender: f.choice(branches, { required: true }),
     birth_date: f.date(),
     curp: f.curp({ ...contact }),
     nationality_countryid: f.belongsTo('countries'),
@@ -49,7 +49,7 @@ export const web_users = defineResource('web_users', {
     fmtri_number: f.text({ max: 24 }),
     guardian_name: f.text({ max: 120, ...contact }),
     guardian_phone: f.phone({ ...contact }),
-    locale: f.choice(['es', 'en'], { default: 'es' }),
+    locale: f.choice(languages, { default: 'es' }),
     marketing_consent: f.boolean(),
     privacy_version: f.text({ max: 20, ...readOnly }),
     email_verified_at: f.dateTime({ ...readOnly }),

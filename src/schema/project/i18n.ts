@@ -3,20 +3,19 @@ import type { AnyField, Fields } from '../field';
 import { hasView, views, type AnyResource } from '../resource';
 
 const entriesOf = (fields: Fields): [string, AnyField][] => Object.entries(fields);
-const wordsOf = ({ options }: AnyField): string | undefined => (options as { readonly words?: string }).words;
-const choiceKeys = (name: string, field: AnyField): string[] => (wordsOf(field) ? [] : ownChoiceKeys(name, field));
+const choiceKeys = (name: string, field: AnyField): string[] => (field.words ? [] : ownChoiceKeys(name, field));
 /** The key of the word of one member of a list of objects. */
 export const memberKey = (resource: string, name: string, member: string): string => `${resource}.members.${name}.${member}`;
 const memberKeys = (name: string, { members = {} }: AnyField): string[] =>
   entriesOf(members).flatMap(([member, field]) => [`members.${name}.${member}`, ...choiceKeys(`${name}.${member}`, field)]);
-const ownChoiceKeys = (name: string, { values = [], options }: AnyField): string[] => [
-  ...values.map((value) => `choices.${name}.${value}`),
-  ...Object.keys((options as { readonly groups?: object }).groups ?? {}).map((group) => `groups.${name}.${group}`),
+const ownChoiceKeys = (name: string, { values = [], list, groups = {} }: AnyField): string[] => [
+  ...(list ? [] : values.map((value) => `choices.${name}.${value}`)),
+  ...Object.keys(groups).map((group) => `groups.${name}.${group}`),
 ];
 
 /** The key of the word of one value of a choice. */
 export const choiceKey = (resource: string, name: string, field: AnyField, value: string): string =>
-  `${resource}.choices.${wordsOf(field) ?? name}.${value}`;
+  field.list ? `lists.${field.list}.${value}` : `${resource}.choices.${field.words ?? name}.${value}`;
 
 /** Every message that a resource needs, in refine's own `<resource>.<section>.<key>` convention; the first segment is the namespace. */
 export const messageKeys = (resource: AnyResource): readonly string[] => {
@@ -49,3 +48,14 @@ export const optionalMessageKeys = ({ name, fields, actions = {} }: AnyResource)
     ...Object.keys(fields),
     ...Object.entries<Action>(actions).flatMap(([key, { input = {} }]) => Object.keys(input).map((field) => `${key}.${field}`)),
   ].map((key) => `${name}.help.${key}`);
+
+const listKeysOf = (fields: Fields): string[] =>
+  Object.values(fields).flatMap(({ list, values = [], members = {} }) => [
+    ...(list ? values.map((value) => `lists.${list}.${value}`) : []),
+    ...listKeysOf(members),
+  ]);
+/** The words of shared lists that a resource needs, which stand in a namespace of their own. */
+export const listKeys = ({ fields, actions = {} }: AnyResource): readonly string[] => [
+  ...listKeysOf(fields),
+  ...Object.values(actions).flatMap(({ input = {} }) => listKeysOf(input)),
+];

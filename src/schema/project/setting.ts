@@ -1,5 +1,5 @@
 import { Later, type Action } from '../action';
-import { isWritable, type AnyField } from '../field';
+import { isWritable, type AnyField, type Fields } from '../field';
 import type { AnyResource } from '../resource';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -48,3 +48,7 @@ export const inForm = (resource: AnyResource, name: string, field: AnyField, bef
   const present = presentOf(field, name, before);
   return { ...field, values: field.values?.filter((value) => value === present || !reached.has(value)) ?? [] };
 };
+
+/** The fields of a resource as the form of a record offers them. */
+export const offeredFields = (resource: AnyResource, before: Row | null): Fields =>
+  Object.fromEntries(Object.entries(resource.all).map(([name, field]) => [name, inForm(resource, name, field, before)]));

@@ -1,4 +1,4 @@
-import type { AnyField, AnyResource } from '@/schema';
+import { fieldOf, type AnyField, type AnyResource, type Fields } from '@/schema';
 import { noticesOf } from '@/schema/project/zod';
 import type { Place } from '../../fields/kit/contracts';
 import type { Draft } from '../../fields/kit/draft';
@@ -35,6 +35,8 @@ interface Shown {
   readonly settled: Draft;
   readonly changed: readonly string[];
   readonly problems: readonly FormProblem[];
+  /** The fields as this form offers them. */
+  readonly offered: Fields;
 }
 
 /** The problems of a field and of what is in it. */
@@ -42,13 +44,13 @@ const problemsAt = (problems: readonly FormProblem[], name: string): readonly Fo
   problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
 
 /** The declared sections with the fields that the draft and the person leave in them; empty ones go. */
-export const formSections = ({ resource, words, seen, open, settled, changed, problems }: Shown): readonly FormSection[] => {
+export const formSections = ({ resource, words, seen, open, settled, changed, problems, offered }: Shown): readonly FormSection[] => {
   const { t, maybe } = words;
-  const when = (resource.when ?? {}) as Readonly<Record<string, (draft: Draft) => boolean>>;
+  const when = resource.when ?? {};
   const notices = noticesOf(resource, settled);
-  const fieldOf = (name: string): FormFieldState => ({
+  const stateOf = (name: string): FormFieldState => ({
     name,
-    field: resource.all[name]!,
+    field: offered[name] ?? fieldOf(resource, name),
     place: { resource: resource.name, name },
     label: fieldLabel(words, resource, name),
     help: maybe(`${resource.name}.help.${name}`),
@@ -57,11 +59,11 @@ export const formSections = ({ resource, words, seen, open, settled, changed, pr
     problems: problemsAt(problems, name),
     notices: notices.filter(({ path }) => path === name).map(({ message }) => t(message)),
   });
-  return Object.entries(resource.form as Readonly<Record<string, readonly string[]>>)
+  return Object.entries(resource.form)
     .map(([key, names]) => ({
       key,
       title: t(`${resource.name}.sections.${key}`),
-      fields: names.filter((name) => seen.includes(name) && (when[name]?.(settled) ?? true)).map(fieldOf),
+      fields: names.filter((name) => seen.includes(name) && (when[name]?.(settled) ?? true)).map(stateOf),
     }))
     .filter(({ fields }) => fields.length > 0);
 };

@@ -3,6 +3,7 @@ import type { HttpError } from '@refinedev/core';
 import { useCallback, useMemo, useReducer, useRef, useState } from 'react';
 import { type AnyResource, pathOf } from '@/schema';
 import { canChoose, canRead, canWrite } from '@/schema/project/access';
+import { offeredFields } from '@/schema/project/setting';
 import { settle } from '@/schema/project/zod';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import type { Parent } from '../../fields/kit/contracts';
@@ -105,6 +106,8 @@ export const useFormModel = ({ resource, id, parent, record, reread, onSaved }: 
   }
   const draft = draftOf(state);
   const settled = settle(resource, draft);
+  const stored = isNew ? null : state.base;
+  const offered = useMemo(() => offeredFields(resource, stored), [resource, stored]);
   const typedNames = Object.keys(state.edits).filter((name) => resource.all[name]);
   const changed = changedNames(resource, registry, state.base, draft, typedNames);
 
@@ -166,6 +169,7 @@ export const useFormModel = ({ resource, id, parent, record, reread, onSaved }: 
       settled,
       changed: isNew ? [] : changed,
       problems,
+      offered,
     }),
     problems,
     attempt,
