@@ -122,13 +122,12 @@ const words = async () => {
   return lines.length === 0 ? null : failed(lines.join('\n'), 'Take these out.');
 };
 
-/** Tests may tell a longer story. */
-const limitOf = (file) => (file.startsWith('tests/') ? 600 : 500);
+const mostLines = 500;
 const lengths = async () => {
   const long = projectFiles()
     .filter(isCode)
     .map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
-    .filter(({ file, lines }) => lines > limitOf(file));
+    .filter(({ lines }) => lines > mostLines);
   return long.length === 0
     ? null
     : failed(long.map(({ file, lines }) => `${file}: ${lines} lines`).join('\n'), 'Part it where an idea ends.');

@@ -14,6 +14,7 @@ import { ReportPanel } from './reportsBi/ReportPanel';
 import { figuresQuery, useAskedFigures, type Asked } from './reportsBi/useAskedFigures';
 import { useFigures } from './reportsBi/useFigures';
 import './reportsBi/reportsBi.css';
+import { LoadFailed } from './LoadFailed';
 
 const ReportFilters = lazy(() => import('./reportsBi/ReportFilters'));
 const HostBoard = lazy(() => import('./reportsBi/HostBoard'));
@@ -46,15 +47,7 @@ const Charts = ({ query, asked, onAll }: { readonly query: string; readonly aske
   const registry = useRegistry(),
     grants = useGrants();
   const { data: selection, isError, retry } = useFigures<BiSelection>('selection', query);
-  if (isError)
-    return (
-      <p role="alert">
-        {t('failed')}{' '}
-        <button type="button" className="asd-button" onClick={retry}>
-          {t('buttons.retry', { ns: 'common' })}
-        </button>
-      </p>
-    );
+  if (isError) return <LoadFailed words="reports-bi" onRetry={retry} />;
   if (!selection)
     return (
       <div className="bi-grid" aria-busy="true">

@@ -67,7 +67,7 @@ describe('two calls that block each other', () => {
     expect(answers.map(({ body }) => body.ok).sort()).toEqual([0, 1]);
     expect(JSON.stringify(answers)).not.toContain('Otra persona');
   });
-  test('also as steps of runs, of which none loses or doubles a record', async () => {
+  test('also as steps of of which none loses or doubles a record', async () => {
     const ids = await make(40);
     const [one, two] = [await begin({ ids: ids.slice(0, 20) }), await begin({ ids: ids.slice(20) }, site.omar)];
     const crossed = ids.slice(0, 20).map((id, at) => [id, ids[20 + at]!] as const);

@@ -6,6 +6,7 @@ import { BulkBar } from '@/views/list/select/BulkBar';
 import { useListModel } from '@/views/list/model/useListModel';
 import { races, registry } from './support/fixture';
 import { fakeServer, mount } from './support/mount';
+import '@testing-library/jest-dom/vitest';
 
 const picked = vi.fn();
 const entries = ['Ver', 'Editar', 'Árbitro', 'Asignar', 'Aplicar'].map((label) => ({ key: label, label }));

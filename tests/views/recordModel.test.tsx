@@ -11,15 +11,17 @@ beforeEach(() => {
 });
 /** Holds the model of a record and draws nothing. */
 const open = (id: number, options: RecordOptions = {}) => {
-  const seen = vi.fn<(model: RecordModel, go: (id: number) => void) => void>();
+  const seen = vi.fn<(model: RecordModel) => void>();
+  const ways = vi.fn<(go: (id: number) => void) => void>();
   const Holder = () => {
     const [shown, go] = useState(id);
     const model = useRecord(races, shown, options);
-    useLayoutEffect(() => seen(model, go), [model, go]);
+    useLayoutEffect(() => seen(model));
+    useLayoutEffect(() => ways(go), [go]);
     return null;
   };
   mount({ at: ['/'], server, routes: [{ path: '', element: <Holder /> }] });
-  return { record: (): RecordModel => seen.mock.lastCall![0], go: (to: number) => act(() => seen.mock.lastCall![1](to)) };
+  return { record: (): RecordModel => seen.mock.lastCall![0], go: (to: number) => act(() => ways.mock.lastCall![0](to)) };
 };
 
 describe('the model of a record', () => {

@@ -3,7 +3,8 @@ import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bornFor, explainBy } from '@/pages/reportsBi/explain';
 import { biTables, groupLabel } from '@/pages/reportsBi/biTables';
-import { monthsBetween, ticksUpTo, valueAt, dayNumber, dayText } from '@/pages/reportsBi/scales';
+import { stepped, sumAt, type PaceLine } from '@/views/chart/PaceChart';
+import { dayNumber, dayText, dayTicks, monthsBetween, ticksUpTo } from '@/views/chart/scales';
 import { figuresQuery, readAsked } from '@/pages/reportsBi/useAskedFigures';
 import { languageStore } from '@/providers/i18n/languageStore';
 import type { BiAnswers, BiSelection } from '@/domain/reports/biFigures';
@@ -232,12 +233,36 @@ describe('the pieces of the charts', () => {
     const months = monthsBetween(dayNumber('2025-11-15'), dayNumber('2026-11-15'), 6).map(dayText);
     expect(months).toEqual(['2025-12-01', '2026-02-01', '2026-04-01', '2026-06-01', '2026-08-01', '2026-10-01']);
   });
+  test('days to go are marked in round spans, eight at most', () => {
+    expect(dayTicks(100)).toEqual([0, 15, 30, 45, 60, 75, 90]);
+    expect(dayTicks(700)).toEqual([0, 90, 180, 270, 360, 450, 540, 630]);
+    expect(dayTicks(7)).toEqual([0]);
+    expect(dayTicks(1)).toEqual([0]);
+  });
   test('the value of a day is that of the last sale up to it', () => {
-    const line = [
-      { day: 3, value: 5 },
-      { day: 9, value: 7 },
-    ];
-    expect([2, 3, 8, 20].map((day) => valueAt(line, day))).toEqual([null, 5, 5, 7]);
+    const line: PaceLine = {
+      key: 'current',
+      label: '',
+      points: [
+        [3, 5],
+        [9, 7],
+      ],
+    };
+    expect([2, 3, 8, 20].map((day) => sumAt(line, day))).toEqual([null, 5, 5, 7]);
+  });
+  test('a sum holds until the next one, and its line ends where it is told to', () => {
+    const points = [
+      [30, 5],
+      [10, 8],
+    ] as const;
+    expect(stepped(points, 2)).toEqual([
+      [30, 0],
+      [30, 5],
+      [10, 5],
+      [10, 8],
+      [2, 8],
+    ]);
+    expect(stepped([], 2)).toEqual([[2, 0]]);
   });
   test('money leaves as amounts, and what is still to come as nothing', () => {
     const words = { word: (key: string) => key, choice: (_: string, value: string) => value, locale: 'es' } as const;

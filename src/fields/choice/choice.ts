@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { listOf } from '@/schema/choiceList';
-import { inValues } from '@/schema/sql';
+import { oneOf } from '../kit/oneOf';
 
 export interface ChoiceOptions<V extends string> extends CommonOptions {
   readonly default?: NoInfer<V>;
@@ -23,16 +22,10 @@ export const choice = <const V extends string, const O extends ChoiceOptions<V>>
   return field<V>()(given, {
     type: 'choice',
     takes: ['byForm', 'from', 'words'],
-    zod: z.enum(values),
-    column: 'text',
-    graphql: 'String',
-    operators: ['eq', 'in', 'null'],
-    sortable: true,
-    values,
+    ...oneOf(values),
     ...listOf(values),
     ...(byForm && { byForm }),
     ...(from && { proposedFrom: from }),
     ...(words && { words }),
-    check: (column) => inValues(column, values),
   });
 };

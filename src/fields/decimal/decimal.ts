@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
+import { decimalBetween } from '../kit/quantity';
 
 export interface DecimalOptions extends CommonOptions {
   /** Least value. */
@@ -18,11 +18,6 @@ export const decimal = <const O extends DecimalOptions>(options?: O & Only<NoInf
   return field<number>()(given, {
     type: 'decimal',
     takes: ['min', 'max', 'scale'],
-    zod: z.number().min(min).max(max),
-    column: 'double',
-    graphql: 'Float',
-    operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],
-    sortable: true,
-    check: (column) => `${column} between ${min} and ${max}`,
+    ...decimalBetween(min, max),
   });
 };

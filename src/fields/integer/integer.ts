@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
+import { wholeBetween } from '../kit/quantity';
 
 export interface IntegerOptions extends CommonOptions {
   /** Least value. */
@@ -32,13 +32,10 @@ export const integer = <const O extends IntegerOptions>(options?: O & Only<NoInf
   return field<number>()(given, {
     type: 'integer',
     takes: ['min', 'max', 'look', 'unit', 'equals'],
-    zod: z.int().min(min).max(max),
-    column: 'integer',
-    graphql: 'Int',
+    ...wholeBetween(min, max),
     operators: ['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],
-    sortable: true,
     summable: true,
-    check: (column) => (min === lowest && max === highest ? 'true' : `${column} between ${min} and ${max}`),
+    ...(min === lowest && max === highest && { check: () => 'true' }),
     ...(unit && { reads: [unit.from] }),
     ...(equals && { generated: `(${equals})::integer` }),
     titleSql: (column) => `${column}::text`,

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
+import { wholeBetween } from '../kit/quantity';
 
 export interface MoneyOptions extends CommonOptions {
   /** Least amount, in cents; 0 unless it is given. */
@@ -18,13 +18,8 @@ export const money = <const O extends MoneyOptions>(options?: O & Only<NoInfer<O
   return field<number>()(given, {
     type: 'money',
     takes: ['min', 'max', 'equals'],
-    zod: z.int().min(min).max(max),
-    column: 'integer',
-    graphql: 'Int',
-    operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],
-    sortable: true,
+    ...wholeBetween(min, max),
     summable: true,
-    check: (column) => `${column} between ${min} and ${max}`,
     ...(equals && { generated: `(${equals})::integer` }),
   });
 };

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
+import { wholeBetween } from '../kit/quantity';
 
 export interface PercentOptions extends CommonOptions {
   /** Greatest value in basis points; 10 000 is the whole. */
@@ -14,11 +14,6 @@ export const percent = <const O extends PercentOptions>(options?: O & Only<NoInf
   return field<number>()(given, {
     type: 'percent',
     takes: ['max'],
-    zod: z.int().min(0).max(max),
-    column: 'integer',
-    graphql: 'Int',
-    operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],
-    sortable: true,
-    check: (column) => `${column} between 0 and ${max}`,
+    ...wholeBetween(0, max),
   });
 };

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
-import { inValues } from '@/schema/sql';
+import { oneOf } from '../kit/oneOf';
 
 /** How a state is drawn: never by colour alone, always with an icon and a word. */
 export interface StatusLook {
@@ -45,15 +44,9 @@ export const status = <const V extends string, const O extends StatusOptions<V>>
     {
       type: 'status',
       takes: ['byForm', 'groups', 'states'],
-      zod: z.enum(values),
-      column: 'text',
-      graphql: 'String',
-      operators: ['eq', 'in', 'null'],
-      sortable: true,
-      values,
+      ...oneOf(values),
       ...(byForm && { byForm }),
       ...(groups && { groups }),
-      check: (column) => inValues(column, values),
     },
   );
 };

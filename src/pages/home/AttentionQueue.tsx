@@ -5,6 +5,7 @@ import { explainedAt } from '@/views/list/model/explainedAt';
 import { useWords } from '@/fields/kit/useWords';
 import type { Counted } from './counted';
 import { useCounted } from './useCounted';
+import { LoadFailed } from '../LoadFailed';
 
 /** What waits for somebody, each with the way to the list of it; says so when nothing does. */
 export const AttentionQueue = ({ all }: { readonly all: readonly Counted[] }) => {
@@ -24,12 +25,7 @@ export const AttentionQueue = ({ all }: { readonly all: readonly Counted[] }) =>
           {waiting.map(({ counted: { key, resource, filter }, total = 0, isError, retry }) => (
             <li key={key}>
               {isError ? (
-                <span role="alert">
-                  {t(`attention.${key}`)}: {t('failed')}{' '}
-                  <button type="button" className="asd-button" onClick={retry}>
-                    {t('buttons.retry', { ns: 'common' })}
-                  </button>
-                </span>
+                <LoadFailed words="home" onRetry={retry} what={t(`attention.${key}`)} isPart />
               ) : (
                 <Link to={explainedAt(resource, filter)} data-figure={key}>
                   <strong>{formatNumber(total, locale)}</strong> <span>{t(`attention.${key}`)}</span>

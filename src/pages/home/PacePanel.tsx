@@ -12,23 +12,12 @@ import { recordTitle } from '@/fields/kit/recordTitle';
 import { useWords } from '@/fields/kit/useWords';
 import { within } from './counted';
 import { dayStart, upcoming } from './figures';
+import { LoadFailed } from '../LoadFailed';
 
 const mostOffered = 50;
 interface Answered extends BaseRecord {
   readonly result: Pace;
 }
-
-const Failed = ({ onRetry }: { readonly onRetry: () => void }) => {
-  const { t } = useTranslation(['home', 'common']);
-  return (
-    <p role="alert">
-      {t('failed')}{' '}
-      <button type="button" className="asd-button" onClick={onRetry}>
-        {t('buttons.retry', { ns: 'common' })}
-      </button>
-    </p>
-  );
-};
 
 const Compared = ({ eventid }: { readonly eventid: number }) => {
   const { current } = useOrganization();
@@ -40,7 +29,7 @@ const Compared = ({ eventid }: { readonly eventid: number }) => {
     errorNotification: false,
     queryOptions: { retry: false, queryKey: ['data', 'home', 'pace', current?.organizationid, eventid] },
   });
-  if (query.isError) return <Failed onRetry={() => void query.refetch()} />;
+  if (query.isError) return <LoadFailed words="home" onRetry={() => void query.refetch()} />;
   return query.data ? <EventPace pace={query.data.data.result} /> : <span className="asd-skeleton asd-pace-wait" aria-busy="true" />;
 };
 
@@ -96,7 +85,7 @@ const PacePanel = ({ region }: { readonly region: string | null }) => {
           </select>
         ) : null}
       </header>
-      {query.isError ? <Failed onRetry={() => void query.refetch()} /> : null}
+      {query.isError ? <LoadFailed words="home" onRetry={() => void query.refetch()} /> : null}
       {query.isSuccess && !shown ? <p className="asd-panel-empty">{t('pace.none')}</p> : null}
       {shown ? <Compared key={String(shown['eventid'])} eventid={Number(shown['eventid'])} /> : null}
     </section>

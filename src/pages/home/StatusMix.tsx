@@ -6,6 +6,7 @@ import { explainedAt } from '@/views/list/model/explainedAt';
 import { useWords } from '@/fields/kit/useWords';
 import type { Counted } from './counted';
 import { useCounted } from './useCounted';
+import { LoadFailed } from '../LoadFailed';
 
 /** In which part of their life the registrations are: a bar, and the same as numbers that lead to their lists. */
 const StatusMix = ({ all }: { readonly all: readonly Counted[] }) => {
@@ -23,12 +24,7 @@ const StatusMix = ({ all }: { readonly all: readonly Counted[] }) => {
         {results.map(({ counted: { key, resource, filter }, total, isError, retry }) => (
           <li key={key} data-part={key}>
             {isError ? (
-              <span role="alert">
-                {t('failed')}{' '}
-                <button type="button" className="asd-button" onClick={retry}>
-                  {t('buttons.retry', { ns: 'common' })}
-                </button>
-              </span>
+              <LoadFailed words="home" onRetry={retry} isPart />
             ) : (
               <Link to={explainedAt(resource, filter)} data-figure={`mix-${key}`}>
                 <strong>{total === undefined ? '…' : formatNumber(total, locale)}</strong> <span>{t(`mix.${key}`)}</span>

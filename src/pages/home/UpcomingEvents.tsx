@@ -13,6 +13,7 @@ import { useWords } from '@/fields/kit/useWords';
 import { CapacityBar } from './CapacityBar';
 import { within } from './counted';
 import { dayStart, upcoming } from './figures';
+import { LoadFailed } from '../LoadFailed';
 
 const shown = 8;
 const columns = ['name', 'start_at', 'city', 'status', 'capacity', 'sold_count', 'held_count'];
@@ -57,14 +58,7 @@ export const UpcomingEvents = ({ region }: { readonly region: string | null }) =
         <h2 id="asd-upcoming">{t('upcoming.title')}</h2>
         {result.total ? <Link to={explainedAt('events', filter)}>{t('upcoming.all', { count: result.total })}</Link> : null}
       </header>
-      {query.isError ? (
-        <p role="alert">
-          {t('failed')}{' '}
-          <button type="button" className="asd-button" onClick={() => void query.refetch()}>
-            {t('buttons.retry', { ns: 'common' })}
-          </button>
-        </p>
-      ) : null}
+      {query.isError ? <LoadFailed words="home" onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? (
         <ul aria-busy="true">
           {[1, 2, 3].map((line) => (

@@ -7,6 +7,7 @@ import { useWords } from '@/fields/kit/useWords';
 import type { ChartKind } from './charts';
 import type { Explain } from './explain';
 import { useFigures } from './useFigures';
+import { LoadFailed } from '../LoadFailed';
 
 const Waiting = () => (
   <div className="bi-wait" aria-hidden="true">
@@ -71,14 +72,7 @@ export const ReportPanel = <T extends object>({
           </button>
         ) : null}
       </header>
-      {isError ? (
-        <p role="alert">
-          {t('failed')}{' '}
-          <button type="button" className="asd-button" onClick={retry}>
-            {t('buttons.retry', { ns: 'common' })}
-          </button>
-        </p>
-      ) : null}
+      {isError ? <LoadFailed words="reports-bi" onRetry={retry} /> : null}
       {!data && !isError ? <Waiting /> : null}
       {isEmpty ? <p className="bi-empty">{say('none')}</p> : null}
       {data && !isEmpty && !isError ? (

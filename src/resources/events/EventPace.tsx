@@ -4,12 +4,14 @@ import { midnightOf, toMexicoCity } from '@/providers/http/toMexicoCity';
 import { statusGroups } from '@/domain/registration/lifecycle';
 import { soldBy, type EditionPace, type Pace } from '@/domain/registration/pace';
 import type { Filter } from '@/schema';
-import { PaceChart, type PaceLine } from '@/views/chart/PaceChart';
+import { PaceChart, stepped, type PaceLine } from '@/views/chart/PaceChart';
+import { dayTicks } from '@/views/chart/scales';
 import { explainedAt } from '@/views/list/model/explainedAt';
 import { useWords } from '@/fields/kit/useWords';
 import './eventPace.css';
 
-const dayMs = 86_400_000;
+const dayMs = 86_400_000,
+  headroom = 1.12; // the name of the highest line stands over its end
 const activeOf = ({ eventid }: EditionPace): readonly Filter[] => [
   { field: 'eventid', op: 'eq', value: eventid },
   { field: 'status', op: 'in', value: statusGroups.active },
@@ -40,8 +42,12 @@ export const EventPace = ({ pace: { current, previous } }: { readonly pace: Pace
   const line = (key: PaceLine['key'], edition: EditionPace): PaceLine => ({
     key,
     label: `${yearOf(edition)} · ${number(total(edition))}`,
-    points: edition.points,
+    points: stepped(edition.points, key === 'current' ? left : 0),
   });
+  const all = [...current.points, ...(previous?.points ?? [])];
+  const longest = Math.max(1, ...all.map(([days]) => days)),
+    highest = Math.max(1, ...all.map(([, sum]) => sum));
+  const tickOf = (days: number) => ({ at: days, label: days === 0 ? t('events.pace.start') : number(days) });
   const ahead = then > 0 ? (sold - then) / then : null;
   return (
     <div className="event-pace">
@@ -75,8 +81,9 @@ export const EventPace = ({ pace: { current, previous } }: { readonly pace: Pace
       </ul>
       <PaceChart
         lines={[...(previous ? [line('previous', previous)] : []), line('current', current)]}
-        now={{ daysToGo: left, label: t('events.pace.today') }}
-        tick={(days) => (days === 0 ? t('events.pace.start') : number(days))}
+        axis={{ from: longest, to: 0, ticks: dayTicks(longest).map(tickOf) }}
+        top={highest * headroom}
+        now={{ at: left, label: t('events.pace.today') }}
       />
       <p className="event-pace-axis">{t('events.pace.axis')}</p>
     </div>

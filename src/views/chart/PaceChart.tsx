@@ -1,92 +1,128 @@
+import { useState, type PointerEvent, type ReactNode } from 'react';
 import './paceChart.css';
 
-/** How something added up while the days to a start went by. */
+/** How something added up on its way to a start. */
 export interface PaceLine {
   /** Names the colour. */
   readonly key: 'current' | 'previous';
-  /** What stands at its end. */
+  /** What its end is called. */
+  readonly label: ReactNode;
+  /** Places on the axis and what had added up there, in the order of time. */
+  readonly points: readonly (readonly [at: number, sum: number])[];
+}
+interface Tick {
+  readonly at: number;
   readonly label: string;
-  readonly points: readonly (readonly [daysToGo: number, sum: number])[];
 }
-interface PaceChartProps {
+export interface PaceChartProps {
   readonly lines: readonly PaceLine[];
-  readonly now: { readonly daysToGo: number; readonly label: string };
-  readonly tick: (daysToGo: number) => string;
+  /** Where time begins and ends; it may run backwards, as days to go do. */
+  readonly axis: { readonly from: number; readonly to: number; readonly ticks: readonly Tick[] };
+  /** The highest sum that has room. */
+  readonly top: number;
+  /** Sums that are named at the side; without them the ticks of the axis are drawn through. */
+  readonly sums?: readonly { readonly sum: number; readonly label: ReactNode }[];
+  readonly now?: Tick | undefined;
+  /** Says the picture in words; where it stands next to its numbers, none are needed. */
+  readonly label?: string;
+  /** What the lines say under the pointer. */
+  readonly reading?: (at: number) => ReactNode;
 }
-const width = 1000,
-  height = 300,
-  headroom = 1.12,
-  steps = [15, 30, 60, 90, 180, 365],
-  fewTicks = 8;
 
-/** Round numbers of days between the first and the last. */
-const ticksOf = (longest: number): readonly number[] => {
-  const step = steps.find((each) => longest / each <= fewTicks) ?? longest;
-  return Array.from({ length: Math.floor(longest / step) + 1 }, (_, at) => at * step);
+/** A sum holds until the next one: the corners of its steps, up to where it ends. */
+export const stepped = (points: PaceLine['points'], until: number): PaceLine['points'] => [
+  ...points.flatMap(([at, sum], index) => [[at, points[index - 1]?.[1] ?? 0] as const, [at, sum] as const]),
+  [until, points.at(-1)?.[1] ?? 0],
+];
+/** The value that stood at a place of a line: that of the last point up to it. */
+export const sumAt = ({ points }: PaceLine, at: number): number | null => points.findLast(([place]) => place <= at)?.[1] ?? null;
+
+const whole = 100,
+  near = 14,
+  late = 70;
+const percent = (share: number): string => `${share.toFixed(3)}%`;
+/** Where a place and a sum are in the picture, from 0 to 100. */
+const scaleOf = ({ axis: { from, to }, top }: PaceChartProps) => ({
+  x: (at: number): number => ((at - from) / (to - from)) * whole,
+  y: (sum: number): number => whole - (sum / top) * whole,
+});
+type Scale = ReturnType<typeof scaleOf>;
+/** Words go to the side where there is room. */
+const sideOf = (left: number, from = whole / 2): 'before' | 'after' => (left > from ? 'before' : 'after');
+
+const Lines = ({ chart: { lines, axis, sums }, scale: { x, y } }: { readonly chart: PaceChartProps; readonly scale: Scale }) => (
+  <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+    {sums ? null : axis.ticks.map(({ at }) => <line key={at} className="asd-pace-grid" x1={x(at)} x2={x(at)} y1={0} y2={whole} />)}
+    {lines.map(({ key, points }) =>
+      points.length > 0 ? <polyline key={key} data-line={key} points={points.map(([at, sum]) => `${x(at)},${y(sum)}`).join(' ')} /> : null,
+    )}
+  </svg>
+);
+
+/** The names of the lines at their ends; of two that end close to each other, the lower one is named underneath. */
+const Ends = ({ chart: { lines, sums }, scale: { x, y } }: { readonly chart: PaceChartProps; readonly scale: Scale }) => {
+  const ends = lines.flatMap(({ key, label, points }) => {
+    const end = points.at(-1);
+    return end ? [{ key, label, left: x(end[0]), top: y(end[1]) }] : [];
+  });
+  return ends.map(({ key, label, left, top }, index) => (
+    <span
+      key={key}
+      className="asd-pace-end"
+      data-line={key}
+      data-side={sideOf(left, sums && late)}
+      data-under={
+        ends.some((other, at) => at !== index && top - other.top < near && (top > other.top || (top === other.top && at > index))) ||
+        undefined
+      }
+      style={{ left: percent(left), top: percent(top) }}
+    >
+      <b>{label}</b>
+    </span>
+  ));
 };
 
-/** Sums over the days that are left, earliest at the left; the same stands beside it as numbers, so that it says nothing by itself. */
-export const PaceChart = ({ lines, now, tick }: PaceChartProps) => {
-  const longest = Math.max(1, ...lines.flatMap(({ points }) => points.map(([days]) => days)));
-  const highest = Math.max(1, ...lines.flatMap(({ points }) => points.map(([, sum]) => sum))) * headroom;
-  const left = (days: number): number => (longest - days) / longest;
-  const top = (sum: number): number => 1 - sum / highest;
-  /** A sum holds until the next one, and the line ends at `until`. */
-  const drawn = (points: PaceLine['points'], until: number): string =>
-    points
-      .flatMap(
-        ([days, sum], at) =>
-          [
-            [days, points[at - 1]?.[1] ?? 0],
-            [days, sum],
-          ] as const,
-      )
-      .concat([[until, points.at(-1)?.[1] ?? 0]])
-      .map(([days, sum]) => `${left(days) * width},${top(sum) * height}`)
-      .join(' ');
-  const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
-  const ends = lines.map(({ key, label, points }) => ({
-    key,
-    label,
-    days: key === 'current' ? now.daysToGo : 0,
-    sum: points.at(-1)?.[1] ?? 0,
-  }));
+/** Sums on the way to a start, as lines over time. */
+export const PaceChart = (chart: PaceChartProps) => {
+  const { axis, sums, now, label, reading } = chart;
+  const scale = scaleOf(chart);
+  const [read, setRead] = useState<number | null>(null);
+  const follow = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): void => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setRead(Math.round(axis.from + Math.min(1, Math.max(0, (clientX - left) / width)) * (axis.to - axis.from)));
+  };
   return (
-    <div className="asd-pace-chart" aria-hidden="true">
-      <div className="asd-pace-plot">
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
-          {ticksOf(longest).map((days) => (
-            <line key={days} className="asd-pace-grid" x1={left(days) * width} x2={left(days) * width} y1={0} y2={height} />
-          ))}
-          <line className="asd-pace-now" x1={left(now.daysToGo) * width} x2={left(now.daysToGo) * width} y1={0} y2={height} />
-          {lines.map(({ key, points }) => (
-            <polyline key={key} data-line={key} points={drawn(points, key === 'current' ? now.daysToGo : 0)} />
-          ))}
-        </svg>
-        <span
-          className="asd-pace-label"
-          data-line="now"
-          data-late={left(now.daysToGo) > 0.5 || undefined}
-          style={{ left: percent(left(now.daysToGo)), top: 0 }}
-        >
-          {now.label}
-        </span>
-        {ends.map(({ key, label, days, sum }) => (
-          <span
-            key={key}
-            className="asd-pace-end"
-            data-line={key}
-            data-late={left(days) > 0.5 || undefined}
-            style={{ left: percent(left(days)), top: percent(top(sum)) }}
-          >
-            <b>{label}</b>
+    <div
+      className="asd-pace-chart"
+      data-measured={sums ? true : undefined}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      <div className="asd-pace-plot" {...(reading && { onPointerMove: follow, onPointerLeave: () => setRead(null) })}>
+        {sums?.map(({ sum, label: said }) => (
+          <span key={sum} className="asd-pace-sum" style={{ top: percent(scale.y(sum)) }}>
+            {said}
           </span>
         ))}
+        {now ? (
+          <span className="asd-pace-now" data-side={sideOf(scale.x(now.at))} style={{ left: percent(scale.x(now.at)) }}>
+            <b>{now.label}</b>
+          </span>
+        ) : null}
+        <Lines chart={chart} scale={scale} />
+        <Ends chart={chart} scale={scale} />
+        {reading && read !== null ? (
+          <>
+            <span className="asd-pace-ruler" style={{ left: percent(scale.x(read)) }} />
+            <span className="asd-pace-reading" data-side={sideOf(scale.x(read))} style={{ left: percent(scale.x(read)) }}>
+              {reading(read)}
+            </span>
+          </>
+        ) : null}
       </div>
       <div className="asd-pace-ticks">
-        {ticksOf(longest).map((days) => (
-          <span key={days} style={{ left: percent(left(days)) }}>
-            {tick(days)}
+        {axis.ticks.map(({ at, label: said }) => (
+          <span key={at} style={{ left: percent(scale.x(at)) }}>
+            {said}
           </span>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { useList } from '@refinedev/core';
 import { Tabs } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { formatNumber } from '@/words/format';
 import { pathOf, type AnyResource, type Registry } from '@/schema';
 import { can } from '@/schema/project/access';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
@@ -46,7 +47,7 @@ const RelatedCount = ({ target, via, isSet, id }: Related & { readonly id: numbe
     queryOptions: { retry: false, placeholderData: () => undefined },
   });
   const total = query.data?.total ?? -1;
-  return <span className="show-count">{total < 0 ? null : new Intl.NumberFormat(locale === 'en' ? 'en-US' : 'es-MX').format(total)}</span>;
+  return <span className="show-count">{total < 0 ? null : formatNumber(total, locale)}</span>;
 };
 
 export interface RelatedListsProps {

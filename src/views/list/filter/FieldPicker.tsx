@@ -4,6 +4,7 @@ import { useWords } from '../../../fields/kit/useWords';
 import type { Condition } from '../model/chips';
 import { labelOf, placeOf, type Describing } from '../model/describeFilter';
 import type { ListPlan } from '../model/listPlan';
+import { plainText } from '../../plainText';
 
 interface FieldPickerProps {
   readonly plan: ListPlan;
@@ -12,7 +13,6 @@ interface FieldPickerProps {
   /** Takes a whole condition at once: a named group of states. */
   readonly onQuick: (condition: Condition) => void;
 }
-const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const groupsOf = ({ groups = {} }: AnyField): readonly (readonly [string, readonly string[]])[] => Object.entries(groups);
 
 /** Picks the field of a condition, or one of the groups that fields name. */
@@ -23,7 +23,7 @@ export const FieldPicker = ({ plan, describing, onPick, onQuick }: FieldPickerPr
   useEffect(() => input.current?.focus(), []);
   const fields = plan.filters
     .map((each) => ({ ...each, label: labelOf(describing, each.path) }))
-    .filter(({ label }) => plainText(label).includes(plainText(typed.trim())));
+    .filter(({ label }) => plainText(label).includes(plainText(typed)));
   const quick = plan.filters.flatMap(({ path, field }) =>
     groupsOf(field).map(([group, values]) => ({ path, group, values, place: placeOf(describing, path) })),
   );

@@ -4,13 +4,32 @@ export const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T
 /** The day of a number. */
 export const dayText = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
 
-const steps = [1, 2, 2.5, 5, 10];
+/** The first of some steps with which a length takes no more than so many; the whole length when none is long enough. */
+const stepFor = (length: number, most: number, steps: readonly number[]): number => steps.find((each) => length / each <= most) ?? length;
+const multiples = (step: number, count: number): readonly number[] => Array.from({ length: count + 1 }, (_, at) => at * step);
+
+const rounds = [1, 2, 2.5, 5, 10];
 /** Round values from nothing up to at least a highest one, four or so. */
 export const ticksUpTo = (most: number, wanted = 4): readonly number[] => {
-  const rough = Math.max(1, most) / wanted;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, steps.map((each) => each * power).find((each) => each >= rough) ?? rough);
-  return Array.from({ length: Math.ceil(Math.max(1, most) / step) + 1 }, (_, at) => at * step);
+  const length = Math.max(1, most);
+  const power = 10 ** Math.floor(Math.log10(length / wanted));
+  const step = Math.max(
+    1,
+    stepFor(
+      length,
+      wanted,
+      rounds.map((each) => each * power),
+    ),
+  );
+  return multiples(step, Math.ceil(length / step));
+};
+
+const spans = [15, 30, 60, 90, 180, 365],
+  fewTicks = 8;
+/** Round numbers of days from none up to at most a longest one. */
+export const dayTicks = (longest: number): readonly number[] => {
+  const step = stepFor(longest, fewTicks, spans);
+  return multiples(step, Math.floor(longest / step));
 };
 
 /** The first days of months between two days, thinned so that their names have room. */
@@ -25,10 +44,3 @@ export const monthsBetween = (first: number, last: number, most: number): readon
   const every = Math.ceil(all.length / most);
   return all.filter((_, at) => at % every === 0);
 };
-
-interface Step {
-  readonly day: number;
-  readonly value: number;
-}
-/** The value that stood on a day: that of the last step up to it. */
-export const valueAt = (line: readonly Step[], day: number): number | null => line.findLast((step) => step.day <= day)?.value ?? null;
