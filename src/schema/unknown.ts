@@ -16,7 +16,5 @@ export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const textsIn = (value: unknown): readonly string[] => listIn(value).filter((each) => typeof each === 'string');
 /** The key of a record; every row that is read carries it. */
 export const idOf = (row: Parts, { key }: { readonly key: string }): number => Number(row[key]);
-/** The values with named parts inside a list, or none. */
-export const rowsIn = (value: unknown): readonly Parts[] => listIn(value).filter(isParts);
 /** Whether a value is one of a closed list, which then names its type. */
 export const isOneOf = <const V>(list: readonly V[], value: unknown): value is V => list.some((each) => each === value);

@@ -225,6 +225,6 @@ const cases = [
   ...(isLong && testServer() ? Object.entries(together).map(([what, work]) => [what, inTurn, work] as const) : []),
 ];
 for (const [what, limits, work] of cases)
-  test(what, limits, async () => {
+  test(`${what}`, limits, async () => {
     await expect(work()).resolves.toBeUndefined();
   });

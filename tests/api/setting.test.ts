@@ -37,8 +37,8 @@ describe('an action that only sets', () => {
     expect(body).toEqual({
       ok: 2,
       skipped: [
-        { id: ids[1], reason: expect.stringContaining('En pausa') },
-        { id: 999_999, reason: 'No se encontró lo que buscas.' },
+        { id: ids[1], code: 'STATE_NOT_ALLOWED', reason: expect.stringContaining('En pausa') },
+        { id: 999_999, code: 'NOT_FOUND', reason: 'No se encontró lo que buscas.' },
       ],
       failed: [],
     });
