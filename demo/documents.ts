@@ -10,6 +10,7 @@ import type { Reads } from '../server/features/documents/Reads';
 import { iso, type Calendar } from './calendar';
 import { demoUserOf } from '../server/demoAccounts';
 import { insertRows, type Row } from './insertRows';
+import { runnerOf } from '../server/kernel/runnerOf';
 
 const minute = 60_000,
   count = 8;
@@ -32,8 +33,7 @@ const staff = {
 const system = { actor_type: 'system', actor_userid: null, permission_key: null, source: 'job' } as const;
 
 const readsOf = (client: pg.ClientBase): Reads => ({
-  run: async (text, values = []) =>
-    (await client.query<unknown[]>({ text, values: values as unknown[], rowMode: 'array', types: wireTypes } as pg.QueryArrayConfig)).rows,
+  ...runnerOf(client),
   asOwner: (work) => work(),
 });
 

@@ -6,11 +6,16 @@ import { membership_roles } from '@/resources/membership_roles/membership_roles'
 import { memberships } from '@/resources/memberships/memberships';
 import { organizations } from '@/resources/organizations/organizations';
 import { users } from '@/resources/users/users';
+import { profile_roles } from '@/resources/profile_roles/profile_roles';
+import { profiles } from '@/resources/profiles/profiles';
 import { inSystemTransaction, type Transaction } from './kernel/transaction';
-import { addBeside, auditWritten, changeBeside } from './api/write/beside';
+import { createAudited, rowWritten, updateAudited, writeAudited } from './api/write/audited';
 import { normalizeEmail } from './auth/accounts';
 import { ticketPath } from './auth/letters';
 import { createTickets, ticketHours } from './auth/tickets';
+import { columnsOf } from './kernel/columnsOf';
+import { execute, selectAll } from './kernel/select';
+import { sql } from './kernel/sql';
 
 /** Whom to let administer everything. */
 export interface NewAdministrator {
@@ -32,57 +37,78 @@ export interface Added {
 
 const profile = 'super-admin',
   capital = 9;
-const oneOf = async (tx: Transaction, text: string, values: readonly unknown[] = []): Promise<number | null> => {
-  const [[id] = []] = await tx.run(text, values);
-  return id === undefined || id === null ? null : Number(id);
-};
+const o = columnsOf(organizations);
+const u = columnsOf(users);
+const p = columnsOf(profiles);
+const m = columnsOf(memberships);
+const role = columnsOf(membership_roles);
+const old = columnsOf(membership_roles, 'old');
+const pr = columnsOf(profile_roles, 'pr');
 
 /** The company whose members see every organisation; made when there is none. */
-const companyOf = async (tx: Transaction, { company, email }: NewAdministrator): Promise<number> =>
-  (await oneOf(
+const companyOf = async (tx: Transaction, { company, email }: NewAdministrator): Promise<number> => {
+  const [known] = await selectAll(
     tx,
-    `select organizationid from organizations where is_platform and deleted_at is null and status = 'active' order by organizationid limit 1`,
-  )) ??
-  addBeside(tx, organizations, {
-    name: company,
-    slug: slugOf(company) || 'company',
-    email,
-    stateid: capital,
-    region: 'centro',
-    platforms: ['ASDEPORTE', 'EVENT', 'FMTRI', 'APOLO', 'APOLO-SUSCRIPTIONS'],
-    is_platform: true,
-    status: 'active',
-  });
+    o.organizationid,
+    sql`from ${o} where ${o.is_platform} and ${o.deleted_at} is null and ${o.status} = 'active' order by ${o.organizationid} limit 1`,
+  );
+  return (
+    known ??
+    createAudited(tx, organizations, {
+      name: company,
+      slug: slugOf(company) || 'company',
+      email,
+      stateid: capital,
+      region: 'centro',
+      platforms: ['ASDEPORTE', 'EVENT', 'FMTRI', 'APOLO', 'APOLO-SUSCRIPTIONS'],
+      is_platform: true,
+      status: 'active',
+    })
+  );
+};
 
 const personOf = async (tx: Transaction, { email, firstName, lastName }: NewAdministrator): Promise<number> => {
-  const known = await oneOf(tx, 'select userid from users where lower(email) = $1 and deleted_at is null', [email]);
-  if (known === null)
-    return addBeside(tx, users, { email, first_name: firstName, last_name: lastName, status: 'active', asdeporteid: randomUUID() });
-  await changeBeside(tx, users, `t.userid = $7 and (t.status <> 'active' or t.asdeporteid is null)`, [known], { status: 'active' });
-  await tx.run('update users set asdeporteid = $2 where userid = $1 and asdeporteid is null', [known, randomUUID()]);
+  const [known] = await selectAll(tx, u.userid, sql`from ${u} where lower(${u.email}) = ${email} and ${u.deleted_at} is null`);
+  if (known === undefined)
+    return createAudited(tx, users, { email, first_name: firstName, last_name: lastName, status: 'active', asdeporteid: randomUUID() });
+  await updateAudited(tx, users, (user) => sql`${user.userid} = ${known} and (${user.status} <> 'active' or ${user.asdeporteid} is null)`, {
+    status: 'active',
+  });
+  await execute(tx, sql`update ${u} set ${u.asdeporteid} = ${randomUUID()} where ${u.userid} = ${known} and ${u.asdeporteid} is null`);
   return known;
 };
 
-const rolesSql = `written as (
-  insert into membership_roles as mr (membershipid, organizationid, roleid, access, source)
-  select $7, $9, pr.roleid, pr.access, 'profile' from profile_roles pr where pr.profileid = $8 and pr.deleted_at is null
-     and not exists (select 1 from membership_roles old where old.membershipid = $7 and old.roleid = pr.roleid and old.deleted_at is null)
-  returning mr.membership_roleid as id, mr.organizationid as owner, null::jsonb as before, jsonb_build_object('membershipid', mr.membershipid, 'roleid', mr.roleid, 'access', mr.access, 'source', mr.source) as after)`;
+/** The keys of a profile that a membership does not have yet. */
+const addRoles = (tx: Transaction, membershipid: number, organizationid: number, profileid: number): Promise<unknown> =>
+  writeAudited(
+    tx,
+    membership_roles,
+    'create',
+    sql`written as (
+      insert into ${role} as mr (${role.membershipid}, ${role.organizationid}, ${role.roleid}, ${role.access}, ${role.source})
+      select ${membershipid}::bigint, ${organizationid}::bigint, ${pr.roleid}, ${pr.access}, 'profile' from ${pr} where ${pr.profileid} = ${profileid} and ${pr.deleted_at} is null
+         and not exists (select 1 from ${old} where ${old.membershipid} = ${membershipid} and ${old.roleid} = ${pr.roleid} and ${old.deleted_at} is null)
+      returning ${rowWritten(membership_roles, 'mr', 'create', ['membershipid', 'roleid', 'access', 'source'])})`,
+  );
 const enrol = async (
   tx: Transaction,
   userid: number,
   organizationid: number,
   { email, firstName, lastName }: NewAdministrator,
 ): Promise<void> => {
-  const profileid = await oneOf(tx, 'select profileid from profiles where slug = $1 and organizationid is null and deleted_at is null', [
-    profile,
-  ]);
-  const known = await oneOf(tx, 'select membershipid from memberships where userid = $1 and organizationid = $2 and deleted_at is null', [
-    userid,
-    organizationid,
-  ]);
-  if (known !== null)
-    await changeBeside(tx, memberships, 't.membershipid = $7', [known], {
+  const [profileid] = await selectAll(
+    tx,
+    p.profileid,
+    sql`from ${p} where ${p.slug} = ${profile} and ${p.organizationid} is null and ${p.deleted_at} is null`,
+  );
+  if (profileid === undefined) throw new Error(`there is no profile ${profile}`);
+  const [known] = await selectAll(
+    tx,
+    m.membershipid,
+    sql`from ${m} where ${m.userid} = ${userid} and ${m.organizationid} = ${organizationid} and ${m.deleted_at} is null`,
+  );
+  if (known !== undefined)
+    await updateAudited(tx, memberships, (row) => sql`${row.membershipid} = ${known}`, {
       profileid,
       status: 'active',
       event_scope: 'all',
@@ -91,7 +117,7 @@ const enrol = async (
     });
   const membershipid =
     known ??
-    (await addBeside(tx, memberships, {
+    (await createAudited(tx, memberships, {
       email,
       name: `${firstName} ${lastName}`,
       userid,
@@ -100,7 +126,7 @@ const enrol = async (
       status: 'active',
       event_scope: 'all',
     }));
-  await auditWritten(tx, membership_roles, 'create', rolesSql, [membershipid, profileid, organizationid]);
+  await addRoles(tx, membershipid, organizationid, profileid);
 };
 
 /** Lets somebody administer everything, for an installation that nobody can administer: the first time, or when whoever could is gone. The link is good once, and only the one who may run this sees it. */

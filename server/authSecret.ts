@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { secret, secretLength } from './configShapes';
 import { ConfigError } from './configVariables';
+import { codeOf, messageOf } from './database/faults';
 import { checked, takesOf, type Raw } from './readVariables';
 
 /** The secret that this data folder made for itself: written once, whole, and readable by its owner only. */
@@ -14,7 +15,7 @@ const keptSecret = (dataDir: string): string => {
     writeFileSync(draft, randomBytes(secretLength).toString('base64url'), { mode: 0o600 });
     linkSync(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(draft, { force: true });
   }
@@ -29,7 +30,7 @@ export const secretOf = (raw: Raw, production: boolean, dataDir: string): string
     return keptSecret(dataDir);
   } catch (error) {
     throw Object.assign(
-      new ConfigError('AUTH_SECRET', '', `${takesOf('AUTH_SECRET')}, since none can be kept in DATA_DIR (${(error as Error).message})`),
+      new ConfigError('AUTH_SECRET', '', `${takesOf('AUTH_SECRET')}, since none can be kept in DATA_DIR (${messageOf(error)})`),
       { cause: error },
     );
   }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { registry as declared } from '@/resources';
+import { users } from '@/resources/users/users';
 import { createMail } from './adapters/mail/createMail';
 import type { Mail } from './adapters/mail/Mail';
 import { createObjectStorages } from './adapters/objectStorage/createObjectStorages';
@@ -26,6 +27,11 @@ import { recordProvider } from './features/mirrors/mirrorState';
 import { seedReference } from './reference/seedReference';
 import { startProblem } from './startProblem';
 import { startTracing } from './tracing';
+import { authCredentials } from './database/authTables';
+import { columnsOf } from './kernel/columnsOf';
+import { runnerOf } from './kernel/runnerOf';
+import { selectAll } from './kernel/select';
+import { sql } from './kernel/sql';
 import { createStop, type Stop } from './createStop';
 import { localOf, mirrorsOf } from './mirrored';
 import { startJobs } from './startJobs';
@@ -66,10 +72,12 @@ const fillDemo = async (config: Config, { pool }: Database, signal: AbortSignal)
 
 const demoEmails = async (pool: pg.Pool, { production }: Config): Promise<readonly string[]> => {
   if (production) return [];
-  const { rows } = await pool.query<{ email: string }>(
-    'select u.email from auth_credentials c join users u on u.userid = c.userid and u.deleted_at is null where c.demo order by u.userid',
+  const [c, u] = [columnsOf(authCredentials, 'c'), columnsOf(users, 'u')];
+  return selectAll(
+    runnerOf(pool),
+    u.email,
+    sql`from ${c} join ${u} on ${u.userid} = ${c.userid} and ${u.deleted_at} is null where ${c.demo} order by ${u.userid}`,
   );
-  return rows.map(({ email }) => email);
 };
 
 const announce = async (config: Config, database: Database, mail: Mail | null): Promise<void> => {

@@ -2,6 +2,13 @@ import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { holdSql } from '@/domain/registration/lifecycle';
+import { inscription_letters } from '@/resources/inscription_letters/inscription_letters';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { notification_deliveries } from '@/resources/notification_deliveries/notification_deliveries';
+import { notifications } from '@/resources/notifications/notifications';
+import { payments } from '@/resources/payments/payments';
+import { columnsOf, type Column } from './kernel/columnsOf';
+import { compile, sql, type SQL } from './kernel/sql';
 
 type Work = (isOver: () => boolean) => Promise<unknown>;
 /** How a process is, for whoever watches many of them. */
@@ -17,13 +24,46 @@ export interface Metrics {
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   secondMs = 1000;
+const letters = columnsOf(inscription_letters);
+const messages = columnsOf(notifications);
+const deliveries = columnsOf(notification_deliveries);
+const holds = columnsOf(inscriptions);
+const charges = columnsOf(payments);
+const queue = (name: string, since: Column<unknown>, from: SQL): SQL =>
+  sql`select ${sql.raw(`'${name}'`)} as queue, count(*)::int as count, extract(epoch from now() - min(${since}))::float8 as age ${from}`;
 /** What waits although its time has come: how many, and since when the first of them. */
-const queuesSql = `
-  select 'letters' as queue, count(*)::int as count, extract(epoch from now() - min(next_at))::float8 as age from inscription_letters where status = 'queued' and next_at <= now() and deleted_at is null
-  union all select 'notifications', count(*)::int, extract(epoch from now() - min(scheduled_at))::float8 from notifications where status = 'scheduled' and scheduled_at <= now() and deleted_at is null
-  union all select 'deliveries', count(*)::int, extract(epoch from now() - min(created))::float8 from notification_deliveries where status = 'queued' and deleted_at is null
-  union all select 'holds', count(*)::int, extract(epoch from now() - min(expires_at))::float8 from inscriptions where ${holdSql} and expires_at <= now() and deleted_at is null
-  union all select 'charges', count(*)::int, extract(epoch from now() - min(created))::float8 from payments where type = 'charge' and status = 'pending' and provider is null and method in ('card', 'oxxo', 'spei', 'paypal') and deleted_at is null`;
+const queuesSql = compile(
+  sql.join(
+    [
+      queue(
+        'letters',
+        letters.next_at,
+        sql`from ${letters} where ${letters.status} = 'queued' and ${letters.next_at} <= now() and ${letters.deleted_at} is null`,
+      ),
+      queue(
+        'notifications',
+        messages.scheduled_at,
+        sql`from ${messages} where ${messages.status} = 'scheduled' and ${messages.scheduled_at} <= now() and ${messages.deleted_at} is null`,
+      ),
+      queue(
+        'deliveries',
+        deliveries.created,
+        sql`from ${deliveries} where ${deliveries.status} = 'queued' and ${deliveries.deleted_at} is null`,
+      ),
+      queue(
+        'holds',
+        holds.expires_at,
+        sql`from ${holds} where ${sql.raw(holdSql)} and ${holds.expires_at} <= now() and ${holds.deleted_at} is null`,
+      ),
+      queue(
+        'charges',
+        charges.created,
+        sql`from ${charges} where ${charges.type} = 'charge' and ${charges.status} = 'pending' and ${charges.provider} is null and ${charges.method} in ('card', 'oxxo', 'spei', 'paypal') and ${charges.deleted_at} is null`,
+      ),
+    ],
+    sql` union all `,
+  ),
+).sql;
 interface Queue {
   readonly queue: string;
   readonly count: number;
@@ -90,9 +130,9 @@ export const createMetrics = async (pool: Watched): Promise<Metrics> => {
     age.reset();
     try {
       const { rows } = await pool.query(queuesSql);
-      for (const { queue, count, age: since } of rows) {
-        waiting.set({ queue }, count);
-        age.set({ queue }, since ?? 0);
+      for (const { queue: name, count, age: since } of rows) {
+        waiting.set({ queue: name }, count);
+        age.set({ queue: name }, since ?? 0);
       }
       readable.set(1);
     } catch {

@@ -1,29 +1,26 @@
-import { changeBeside, queryRows, type DueLetter, type LetterTemplate } from '@server/plugins';
+import { events } from '@/resources/events/events';
+import { columnsOf, select, sql, updateAudited, value, type DueLetter, type LetterTemplate } from '@server/plugins';
 import { race_photos } from './race_photos';
 
-const dueSql = `t.race_photoid in (
-  select race_photoid from race_photos where letter = 'queued' and deleted_at is null order by race_photoid limit $7 for no key update skip locked)`;
-const factsSql = `
-  select p.race_photoid as id, e.contact_email as "to", p.title, coalesce(e.name ->> 'es', '') as event
-    from race_photos p join events e on e.eventid = p.eventid where p.race_photoid = any($1) order by p.race_photoid`;
-
-interface Facts extends Record<string, unknown> {
-  readonly id: number;
-  readonly to: string;
-  readonly title: string;
-  readonly event: string;
-}
+const due = columnsOf(race_photos);
+const p = columnsOf(race_photos, 'p');
+const e = columnsOf(events, 'e');
 
 /** Tells the organizer of an event that a photo is published. A photo is due once publishing it has queued its letter. */
 export const published: LetterTemplate = {
   name: 'race-photo-published',
   words: 'race_photos.letters.published',
   take: async (tx, most) => {
-    const ids = await changeBeside(tx, race_photos, dueSql, [most], { letter: 'sending' });
-    const facts = await queryRows<Facts>(tx, factsSql, [ids]);
-    return facts.map(({ id, to, title, event }): DueLetter => ({ id: Number(id), to, locale: 'es', says: { title, event } }));
+    const waiting = sql`select ${due.race_photoid} from ${due} where ${due.letter} = 'queued' and ${due.deleted_at} is null order by ${due.race_photoid} limit ${most} for no key update skip locked`;
+    const ids = await updateAudited(tx, race_photos, (t) => sql`${t.race_photoid} in (${waiting})`, { letter: 'sending' });
+    const facts = await select(
+      tx,
+      { id: p.race_photoid, to: e.contact_email, title: p.title, event: value<string>(sql`coalesce(${e.name} ->> 'es', '')`) },
+      sql`from ${p} join ${e} on ${e.eventid} = ${p.eventid} where ${p.race_photoid} = any(${ids}) order by ${p.race_photoid}`,
+    );
+    return facts.map(({ id, to, title, event }): DueLetter => ({ id, to, locale: 'es', says: { title, event } }));
   },
   settle: async (tx, id, outcome) => {
-    await changeBeside(tx, race_photos, 't.race_photoid = $7', [id], { letter: 'sent' in outcome ? 'sent' : 'failed' });
+    await updateAudited(tx, race_photos, (t) => sql`${t.race_photoid} = ${id}`, { letter: 'sent' in outcome ? 'sent' : 'failed' });
   },
 };

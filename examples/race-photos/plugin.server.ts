@@ -1,4 +1,4 @@
-import { changeBeside, defineHooks, defineServerPlugin, updateRow } from '@server/plugins';
+import { defineHooks, defineServerPlugin, sql, updateAudited, updateRow } from '@server/plugins';
 import { folderStorage } from './folderStorage';
 import { published } from './letters';
 import { extendedEvents } from './plugin';
@@ -13,8 +13,12 @@ export default defineServerPlugin({
     defineHooks(extendedEvents.extended, {
       actions: {
         publish_photos: async ({ tx, id }) => {
-          const isRated = "t.eventid = $7 and t.status = 'draft' and t.rating is not null and t.deleted_at is null";
-          const done = await changeBeside(tx, race_photos, isRated, [id], publishing);
+          const done = await updateAudited(
+            tx,
+            race_photos,
+            (t) => sql`${t.eventid} = ${id} and ${t.status} = 'draft' and ${t.rating} is not null and ${t.deleted_at} is null`,
+            publishing,
+          );
           return { count: done.length };
         },
       },

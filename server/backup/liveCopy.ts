@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type pg from 'pg';
 import { DatabaseError } from '../database/DatabaseError';
+import { codeOf } from '../database/faults';
 import { isAlive, ownIdentity, type ProcessIdentity } from '../database/processIdentity';
 
 interface Counter {
@@ -97,7 +98,7 @@ export const offerCopies = async (dataDir: string, pool: pg.Pool): Promise<{ rea
   return { close };
 };
 
-const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isGone = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 /** What a copy does without, or makes by itself. */
 const left = /^(postmaster\.(pid|opts)|pg_wal|pg_replslot|pg_stat_tmp|pg_control)$/;
 /** Copies what is there; files that go meanwhile are in the log. */

@@ -8,6 +8,7 @@ import type { Database } from '../database/openDatabase';
 import { runMigrations } from '../database/runMigrations';
 import { leave } from '../database/transaction';
 import { entry, format, readArchive, type BackupEnd, type BackupHead, type BackupTable } from './backupFile';
+import { codeOf } from '../database/faults';
 
 /** Where a backup goes. */
 export interface Place {
@@ -158,8 +159,7 @@ export const refuseOtherSecret = (file: string, chosen: string | undefined, secr
 const isOfFile = (error: unknown): boolean =>
   error instanceof SyntaxError ||
   (error instanceof Error &&
-    (/^(Z_|ERR_STREAM)/.test(String((error as NodeJS.ErrnoException).code)) ||
-      /^(Invalid tar header|Unexpected end of data)/.test(error.message)));
+    (/^(Z_|ERR_STREAM)/.test(codeOf(error)) || /^(Invalid tar header|Unexpected end of data)/.test(error.message)));
 /** Fills an empty place with a backup, all of it or nothing, and brings it up to date with roles, policies and grants. */
 export const restoreBackup = async (file: string, place: Place): Promise<Restored> => {
   const { pool } = place.database,

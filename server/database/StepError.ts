@@ -1,14 +1,15 @@
+import { codeOf } from './faults';
 /** One step of bringing a database up to date failed: which, on which table, and why. */
 export class StepError extends Error {
   override readonly name = 'StepError';
   /** Why PostgreSQL refused, as its five characters. */
-  readonly code: string | undefined;
+  readonly code: string;
   constructor(
     readonly step: string,
     readonly table: string | undefined,
     cause: unknown,
   ) {
     super(`${step} could not be applied: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.code = (cause as { code?: string }).code;
+    this.code = codeOf(cause);
   }
 }

@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 /** One sign-in on one browser; the cookie carries only its `sid`, so ending the row ends the session everywhere. */
 export const authSessions = pgTable(

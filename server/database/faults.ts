@@ -25,6 +25,12 @@ const describe = (error: unknown): { readonly code: string; readonly message: st
   return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' };
 };
 
+/** The code that the database or the system gave an error; empty where it has none. */
+export const codeOf = (error: unknown): string => describe(error).code;
+
+/** What an error says. */
+export const messageOf = (error: unknown): string => describe(error).message;
+
 /** Of the states of a connection, the one that says that we spoke wrongly. */
 const ourFault = '08P01';
 
@@ -40,10 +46,10 @@ const fullCodes: ReadonlySet<string> = new Set([diskFull, 'ENOSPC', 'EDQUOT']);
 const readOnlyCodes: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM']);
 
 /** Whether the disk took no more. */
-export const isFull = (error: unknown): boolean => fullCodes.has(describe(error).code);
+export const isFull = (error: unknown): boolean => fullCodes.has(codeOf(error));
 
 /** Whether a folder or file may not be written. */
-export const isUnwritable = (error: unknown): boolean => readOnlyCodes.has(describe(error).code);
+export const isUnwritable = (error: unknown): boolean => readOnlyCodes.has(codeOf(error));
 
 /** Whether the embedded engine says that its files could not be written: the code alone would not tell a folder that is read-only from a table that somebody may not read. */
 export const isDiskFault = (error: unknown): boolean => {

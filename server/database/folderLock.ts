@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { DatabaseError } from './DatabaseError';
 import { isAlive, ownIdentity, type ProcessIdentity } from './processIdentity';
+import { codeOf } from './faults';
 
 interface Ticket extends ProcessIdentity {
   readonly released: boolean;
@@ -27,7 +28,7 @@ const holds = (file: string): Ticket | null => {
     const lives = ticket.host === hostname() ? isAlive(ticket) : Date.now() - statSync(file).mtimeMs < silentMs;
     return !ticket.released && lives ? ticket : null;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return null;
+    if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return null;
     throw error;
   }
 };
@@ -40,7 +41,7 @@ const createWhole = (file: string, text: string): boolean => {
     linkSync(draft, file);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });

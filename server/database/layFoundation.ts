@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { foundationSql } from '@/schema/project/security';
 import { DatabaseError } from './DatabaseError';
 import { rulesTable } from './rules/applyRules';
+import { codeOf, messageOf } from './faults';
 
 const attempts = 5,
   pauseMs = 50,
@@ -33,7 +34,7 @@ const apply = async (client: pg.ClientBase): Promise<void> => {
   }
 };
 
-const isRace = (error: unknown): boolean => ['XX000', '40001', '40P01', '23505'].includes((error as { code?: string }).code ?? '');
+const isRace = (error: unknown): boolean => ['XX000', '40001', '40P01', '23505'].includes(codeOf(error));
 /** Roles belong to the whole cluster, where another database may migrate at this instant. */
 const applyPatiently = async (client: pg.ClientBase): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -49,9 +50,9 @@ const applyPatiently = async (client: pg.ClientBase): Promise<void> => {
 
 /** Which statements an administrator has to run, where the database refused them to its user. */
 export const explainRight = (error: unknown): unknown =>
-  (error as { code?: string }).code === noRight
+  codeOf(error) === noRight
     ? new DatabaseError(
-        `The database user lacks a right: ${(error as Error).message}. Once, as an administrator: create extension pg_trgm; create extension unaccent; create extension btree_gist; ` +
+        `The database user lacks a right: ${messageOf(error)}. Once, as an administrator: create extension pg_trgm; create extension unaccent; create extension btree_gist; ` +
           'create role dorsal_tenant nologin; create role dorsal_platform nologin; create role dorsal_public nologin; grant dorsal_tenant, dorsal_platform, dorsal_public to the user of DATABASE_URL.',
         { cause: error },
       )

@@ -9,7 +9,7 @@ import { DatabaseError } from './DatabaseError';
 import { type DiskWatch, watchDisk } from './diskWatch';
 import { embeddedPool } from './embeddedPool';
 import { lockFolder } from './folderLock';
-import { isAway } from './faults';
+import { isAway, codeOf, messageOf } from './faults';
 import { addressesOf, createHosts } from './hosts';
 import { keepEngine } from './keptEngine';
 import { wireTypes } from './wireTypes';
@@ -112,10 +112,7 @@ const checkServer = async (pool: pg.Pool, addresses: readonly string[]): Promise
   } catch (error) {
     await pool.end();
     if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(
-      `PostgreSQL at ${whereIs(addresses)} does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}`,
-      { cause: error },
-    );
+    throw new DatabaseError(`PostgreSQL at ${whereIs(addresses)} does not answer: ${messageOf(error) || codeOf(error)}`, { cause: error });
   }
 };
 

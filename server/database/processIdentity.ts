@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { codeOf } from './faults';
 
 /** Names one run of one process: a process id alone is given again to others. */
 export interface ProcessIdentity {
@@ -25,7 +26,7 @@ const startOf = (pid: number): string | null => {
     process.kill(pid, 0);
     return process.platform === 'win32' ? 'unknown' : fromPs(pid);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' ? 'unknown' : null;
+    return codeOf(error) === 'EPERM' ? 'unknown' : null;
   }
 };
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { brokenRows, type BrokenRows } from './brokenRows';
 import { DatabaseError } from './DatabaseError';
 import { StepError } from './StepError';
+import { codeOf } from './faults';
 
 /** One migration that the database does not have yet. */
 export interface Migration extends Pick<MigrationMeta, 'sql' | 'hash' | 'folderMillis'> {
@@ -39,7 +40,7 @@ const step = async (client: pg.ClientBase, tag: string, statement: string): Prom
   try {
     await client.query(statement);
   } catch (error) {
-    if (passing.has((error as { code?: string }).code)) throw new StepError(`Migration ${tag}`, tableOf(statement), error);
+    if (passing.has(codeOf(error))) throw new StepError(`Migration ${tag}`, tableOf(statement), error);
     await client.query('rollback to savepoint step');
     const broken = await brokenRows(client, statement, error as Error).catch(() => null);
     throw refusalOf(tag, statement, error as Error, broken);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError } from './DatabaseError';
 import { StepError } from './StepError';
+import { codeOf } from './faults';
 
 /** How long one statement waits for a table that somebody uses, how often it is tried, and the pause between two tries, in which requests go on. */
 export interface Patience {
@@ -57,8 +58,7 @@ export const withLocks = async (client: pg.ClientBase, patience: Patience, work:
       await once(client, patience.lockMs, work);
       return;
     } catch (error) {
-      const { code } = error as { code?: string };
-      if (!passing.has(code))
+      if (!passing.has(codeOf(error)))
         throw error instanceof StepError ? new DatabaseError(`${error.message}. Nothing was changed.`, { cause: error }) : error;
       if (attempt === patience.attempts) throw error instanceof StepError ? await givenUp(client, error, patience) : error;
       await pause(patience.pauseMs);

@@ -4,26 +4,23 @@ import { canSee } from '@/schema/project/access';
 import { constraintsOf, type DeclaredConstraint } from '@/schema/project/constraints';
 import { conflict, DomainError, forbidden, invalid } from './DomainError';
 import type { Transaction } from './transaction';
+import { remember } from './remember';
+import { codeOf } from '../database/faults';
 
 interface DatabaseFailure {
   readonly code: string;
   readonly constraint?: string;
   readonly column?: string;
 }
-const isFailure = (error: unknown): error is DatabaseFailure =>
-  typeof error === 'object' &&
-  error !== null &&
-  !(error instanceof DomainError) &&
-  typeof (error as DatabaseFailure).code === 'string' &&
-  (error as DatabaseFailure).code.length === 5;
+const isFailure = (error: unknown): error is DatabaseFailure => !(error instanceof DomainError) && codeOf(error).length === 5;
 
 const known = new WeakMap<Registry, ReadonlyMap<string, DeclaredConstraint>>();
 const declared = (registry: Registry, name: string | undefined): DeclaredConstraint | undefined => {
-  const all = known.get(registry) ?? known.set(registry, constraintsOf(registry)).get(registry)!;
+  const all = remember(known, registry, () => constraintsOf(registry));
   return name ? all.get(name) : undefined;
 };
 
-const codeOf: Readonly<Record<DeclaredConstraint['kind'], ErrorCode>> = {
+const refusalCodes: Readonly<Record<DeclaredConstraint['kind'], ErrorCode>> = {
   unique: 'NOT_UNIQUE',
   reference: 'INVALID_REFERENCE',
   check: 'CHECK_FAILED',
@@ -48,7 +45,7 @@ const refusal = (tx: Transaction, resource: AnyResource, constraint: DeclaredCon
   const problems = [
     {
       path: pathIn(resource, constraint),
-      code: codeOf[constraint.kind],
+      code: refusalCodes[constraint.kind],
       ...(constraint.rule && { rule: `${constraint.resource}.${constraint.rule}` }),
     },
   ];

@@ -1,19 +1,34 @@
 import type { ErrorCode } from '@/schema/errorCodes';
-import type { ActionsOf, AnyResource, AnyValue, Fields, FieldsOf, InferRow, InputOf, ResourceLike, SettingsOf } from '@/schema';
+import type {
+  ActionsOf,
+  AnyResource,
+  AnyValue,
+  Fields,
+  FieldsOf,
+  InferRow,
+  InferStored,
+  InputOf,
+  ResourceLike,
+  SettingsOf,
+} from '@/schema';
 import type { DomainError } from './DomainError';
 import type { Row } from './Row';
 import type { Transaction } from './transaction';
 
+/** Values on their way into a row, which hooks may complete; of a resource that is not known here, whatever it holds. */
+export type Draft<R = AnyResource> = string extends keyof FieldsOf<R>
+  ? Record<string, unknown>
+  : { -readonly [K in keyof InferRow<R>]?: InferRow<R>[K] | undefined };
 /** A write before it happens. What `values` holds is written; hooks may add what only the server writes. */
-export interface WriteCall {
+export interface WriteCall<R = AnyResource> {
   readonly tx: Transaction;
   readonly verb: 'create' | 'edit' | 'delete';
   /** The stored row, with its embedded rows; null when the row is being created. */
-  readonly before: Row | null;
-  readonly values: Record<string, unknown>;
+  readonly before: InferStored<R> | null;
+  readonly values: Draft<R>;
 }
 /** The same after it happened. */
-export interface WrittenCall extends WriteCall {
+export interface WrittenCall<R = AnyResource> extends WriteCall<R> {
   readonly id: number;
 }
 
@@ -82,13 +97,13 @@ type FieldHooks<R> = {
   readonly [K in keyof FieldsOf<R> & keyof InferRow<R> & string]?: FieldHook<InferRow<R>, InferRow<R>[K]>;
 };
 
-export interface WriteHooks {
+export interface WriteHooks<R = AnyResource> {
   /** Completes what was sent before it is judged, for values that a record can supply itself. Only when creating. */
-  readonly beforeAccept?: (call: { readonly tx: Transaction; readonly body: Record<string, unknown> }) => Promise<void>;
-  readonly beforeWrite?: (call: WriteCall) => Promise<void>;
-  readonly afterWrite?: (call: WrittenCall) => Promise<void>;
+  readonly beforeAccept?: (call: { readonly tx: Transaction; readonly body: Draft<R> }) => Promise<void>;
+  readonly beforeWrite?: (call: WriteCall<R>) => Promise<void>;
+  readonly afterWrite?: (call: WrittenCall<R>) => Promise<void>;
   /** Stands in for the insert when creating means something else, and answers the key of the record. */
-  readonly create?: (call: WriteCall, insert: (values: Readonly<Record<string, unknown>>) => Promise<number>) => Promise<number>;
+  readonly create?: (call: WriteCall<R>, insert: (values: Draft<R>) => Promise<number>) => Promise<number>;
   /** Lets somebody create who holds no key yet: a first organisation. */
   readonly mayCreate?: (tx: Transaction) => Promise<boolean>;
 }
@@ -101,7 +116,7 @@ export interface Hooks extends WriteHooks {
   readonly foresee: Readonly<Record<string, ((call: AnyValue) => Promise<readonly Shortage[]>) | undefined>>;
 }
 
-type Declared<R> = WriteHooks & {
+type Declared<R> = WriteHooks<R> & {
   /** What concerns one field; after `beforeWrite`, in this order. */
   readonly fields?: FieldHooks<R>;
   /** In which order an action takes the records of one call, where that decides who gets what; by key when absent. */
@@ -116,7 +131,7 @@ export const defineHooks = <R extends ResourceLike>(resource: R, hooks: Declared
   foresee: {},
   fields: {},
   actions: {},
-  ...(hooks as Partial<Hooks>),
+  ...(hooks as unknown as Partial<Hooks>),
   resource: resource.name,
 });
 const nothing = { fields: {}, actions: {}, arrange: {}, foresee: {} };

@@ -2,7 +2,17 @@ import type pg from 'pg';
 import { noGrants, type Grants, type Platform } from '@/schema';
 import type { Access } from '@/schema/access';
 import { membershipGrants } from '@/schema/membershipGrants';
+import { membership_events } from '@/resources/membership_events/membership_events';
+import { membership_roles } from '@/resources/membership_roles/membership_roles';
+import { memberships } from '@/resources/memberships/memberships';
+import { organizations } from '@/resources/organizations/organizations';
+import { roles } from '@/resources/roles/roles';
+import { users } from '@/resources/users/users';
 import { membershipHolds } from './membershipHolds';
+import { columnsOf } from './columnsOf';
+import { runnerOf } from './runnerOf';
+import { selectOne, value, type Selected } from './select';
+import { sql } from './sql';
 
 /** Who a request speaks for, as the database knows them now. */
 export interface Member {
@@ -11,40 +21,45 @@ export interface Member {
   readonly grants: Grants;
 }
 
-interface MemberRow {
-  readonly userid: string;
-  readonly name: string;
-  readonly organizationid: string | null;
-  readonly event_scope: 'all' | 'selected';
-  readonly is_platform: boolean;
-  readonly platforms: readonly Platform[];
-  readonly roles: readonly (readonly [slug: string, category: string, access: Access])[];
-  readonly events: readonly number[];
-}
+const u = columnsOf(users, 'u');
+const m = columnsOf(memberships, 'm');
+const o = columnsOf(organizations, 'o');
+const r = columnsOf(roles, 'r');
+const mr = columnsOf(membership_roles, 'mr');
+const me = columnsOf(membership_events, 'me');
 
-const memberSql = `
-  select u.userid, concat_ws(' ', u.first_name, u.last_name, u.second_last_name) as name, m.organizationid, m.event_scope, m.is_platform, m.platforms,
-         coalesce((select json_agg(json_build_array(r.slug, r.category, mr.access)) from membership_roles mr join roles r on r.roleid = mr.roleid
-                    where mr.membershipid = m.membershipid and mr.deleted_at is null), '[]') as roles,
-         coalesce((select json_agg(me.eventid) from membership_events me where me.membershipid = m.membershipid and me.deleted_at is null), '[]') as events
-    from users u
+type RoleHeld = readonly [slug: string, category: string, access: Access];
+const member = {
+  userid: u.userid,
+  name: value<string>(sql`concat_ws(' ', ${u.first_name}, ${u.last_name}, ${u.second_last_name})`),
+  organizationid: value<number | null>(sql`m.organizationid`),
+  event_scope: value<'all' | 'selected'>(sql`m.event_scope`),
+  is_platform: value<boolean>(sql`m.is_platform`),
+  platforms: value<readonly Platform[]>(sql`m.platforms`),
+  roles: value<readonly RoleHeld[]>(sql`
+    coalesce((select json_agg(json_build_array(${r.slug}, ${r.category}, ${mr.access})) from ${mr} join ${r} on ${r.roleid} = ${mr.roleid}
+               where ${mr.membershipid} = m.membershipid and ${mr.deleted_at} is null), '[]')`),
+  events: value<readonly number[]>(
+    sql`coalesce((select json_agg(${me.eventid}) from ${me} where ${me.membershipid} = m.membershipid and ${me.deleted_at} is null), '[]')`,
+  ),
+};
+type MemberRow = Selected<typeof member>;
+const memberOf = (asdeporteId: string, organizationid: number | null) => sql`
+    from ${u}
     left join lateral (
-      select m.membershipid, m.organizationid, m.event_scope, o.is_platform, o.platforms
-        from memberships m join organizations o on o.organizationid = m.organizationid and o.deleted_at is null and o.status = 'active'
-       where m.userid = u.userid and m.organizationid = $2 and ${membershipHolds}
+      select ${m.membershipid} as membershipid, ${m.organizationid} as organizationid, ${m.event_scope} as event_scope, ${o.is_platform} as is_platform, ${o.platforms} as platforms
+        from ${m} join ${o} on ${o.organizationid} = ${m.organizationid} and ${o.deleted_at} is null and ${o.status} = 'active'
+       where ${m.userid} = ${u.userid} and ${m.organizationid} = ${organizationid} and ${membershipHolds}
     ) m on true
-   where u.asdeporteid = $1 and u.status = 'active' and u.deleted_at is null`;
+   where ${u.asdeporteid} = ${asdeporteId} and ${u.status} = 'active' and ${u.deleted_at} is null`;
 
 const toGrants = (row: MemberRow): Grants =>
-  row.organizationid === null
-    ? noGrants(Number(row.userid))
-    : membershipGrants({ ...row, userid: Number(row.userid), organizationid: Number(row.organizationid), events: row.events.map(Number) });
+  row.organizationid === null ? noGrants(row.userid) : membershipGrants({ ...row, organizationid: row.organizationid });
 
 /** Reads a person and what they may do in an organisation; `null` when the person may not enter at all. */
 export const loadMember = async (client: pg.ClientBase, asdeporteId: string, organizationid: number | null): Promise<Member | null> => {
-  const { rows } = await client.query<MemberRow>(memberSql, [asdeporteId, organizationid]);
-  const row = rows[0];
-  return row ? { userid: Number(row.userid), name: row.name, grants: toGrants(row) } : null;
+  const row = await selectOne(runnerOf(client), member, memberOf(asdeporteId, organizationid));
+  return row ? { userid: row.userid, name: row.name, grants: toGrants(row) } : null;
 };
 
 export interface MemberCache {

@@ -1,9 +1,45 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { Param, sql as drizzle, SQL, StringChunk, type SQLChunk, type SQLWrapper } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 
+export type { SQL } from 'drizzle-orm';
+
+type Scalar = string | number | boolean | null;
+/** What a statement is made of: fragments, columns and tables become text, values are bound. */
+export type Part = SQLWrapper | Scalar | Buffer | readonly Scalar[];
+
+/** A fragment that is nothing but text, which a statement takes over as it stands. */
+export interface PlainText extends SQLWrapper {
+  readonly text: string;
+}
+const isWrapper = (part: Part): part is SQLWrapper => typeof part === 'object' && part !== null && 'getSQL' in part;
+const textOf = (part: SQLWrapper): string | undefined => ('text' in part ? String(part.text) : undefined);
+
+/**
+ * A fragment of SQL. Values are bound and arrays stay arrays; what is undefined does not compile, since it would be left out without a word.
+ */
+const tag = (strings: TemplateStringsArray, ...parts: readonly Part[]): SQL => {
+  const chunks: SQLChunk[] = [];
+  let text = strings[0] ?? '';
+  for (const [index, part] of parts.entries()) {
+    const plain = isWrapper(part) ? textOf(part) : undefined;
+    if (plain === undefined) {
+      chunks.push(new StringChunk(text), isWrapper(part) ? part.getSQL() : new Param(part));
+      text = '';
+    } else text += plain;
+    text += strings[index + 1] ?? '';
+  }
+  return new SQL([...chunks, new StringChunk(text)]);
+};
+export const sql = Object.assign(tag, { raw: drizzle.raw, join: drizzle.join });
+
 const dialect = new PgDialect();
+/** A statement as the database takes it. */
+export interface Compiled {
+  readonly sql: string;
+  readonly params: unknown[];
+}
 /** Text and parameters of a fragment. */
-export const compile = (fragment: SQL): { readonly sql: string; readonly params: unknown[] } => dialect.sqlToQuery(fragment);
+export const compile = (fragment: SQL): Compiled => dialect.sqlToQuery(fragment);
 
 /** A quoted name, for text that is composed once and kept. Names come from declarations only. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -11,8 +47,8 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const columnText = (alias: string, name: string): string => `${quote(alias)}.${quote(name)}`;
 /** The same as a fragment. */
 export const column = (alias: string, name: string): SQL => sql.raw(columnText(alias, name));
-/** One bound value; arrays stay arrays instead of becoming lists. */
-export const bind = (value: unknown): SQL => sql`${sql.param(value)}`;
+/** One bound value of any kind; arrays stay arrays instead of becoming lists. */
+export const bind = (value: unknown): SQL => new SQL([new Param(value)]);
 /** Joins conditions with `and`; none is `true`. */
 export const every = (conditions: readonly (SQL | null | undefined)[]): SQL => {
   const present = conditions.filter((each): each is SQL => each != null);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { SQL } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Grants, Registry } from '@/schema';
 import { noGrants } from '@/schema/access';
@@ -8,12 +7,11 @@ import type { ApiDeps, Bearer } from './ApiDeps';
 import { conflict, DomainError, invalid, unauthenticated } from './DomainError';
 import { loadMember, remembered, type Member } from './grants';
 import type { Locale } from './messages';
-import { isAway } from '../database/faults';
+import { codeOf, isAway } from '../database/faults';
 import type { Replica } from '../database/replica';
 import { leave, withOwner } from '../database/transaction';
-import { wireTypes } from '../database/wireTypes';
-import { compile } from './sql';
-import { statementName } from './statementName';
+import { runnerOf } from './runnerOf';
+import type { Runner } from './select';
 import { explainLate } from './constraints';
 
 /** One request as the services see it. */
@@ -26,7 +24,7 @@ export interface Call {
 }
 
 /** An open transaction under the role of one person, with everything that decides what they see; or of the server itself, which is nobody. */
-export interface Transaction {
+export interface Transaction extends Runner {
   readonly call: Call;
   readonly bearer: Bearer;
   readonly userid: number | null;
@@ -39,14 +37,10 @@ export interface Transaction {
   /** Told by a read that wrote something down: nothing is answered before that is kept. */
   readonly keep: () => void;
   readonly client: pg.ClientBase;
-  /** Runs a fragment and answers its rows as arrays, in the order of the select list. */
-  readonly rows: (fragment: SQL) => Promise<unknown[][]>;
   /** Works as the owner of the database, past the policies: only for what no policy can say. Work within it may ask for the same. */
   readonly asOwner: <T>(work: () => Promise<T>) => Promise<T>;
   /** Continues as a member of another organisation, for the one who has just founded it. */
   readonly enterOrganization: (organizationid: number) => Promise<void>;
-  /** The same for text composed beforehand. */
-  readonly run: (text: string, values?: readonly unknown[]) => Promise<unknown[][]>;
 }
 
 /** Whether the session lives and is of whom the token speaks for, one that another site keeps as long as its short token, and which keys hold now. */
@@ -123,22 +117,11 @@ const transactionOf = (
   { call, bearer, member, role, ending, keep = () => {} }: Actor,
 ): Transaction => {
   let isOwner = false;
-  const run = async (text: string, values: readonly unknown[] = []): Promise<unknown[][]> => {
-    const name = statementName(text);
-    const result = await client.query<unknown[]>({
-      ...(name && { name }),
-      text,
-      values: values as unknown[],
-      rowMode: 'array',
-      types: wireTypes,
-    } as pg.QueryArrayConfig);
-    return result.rows;
-  };
   return {
     call,
     bearer,
     client,
-    run,
+    rows: runnerOf(client).rows,
     userid: member.userid,
     userName: member.name,
     grants: member.grants,
@@ -160,10 +143,6 @@ const transactionOf = (
     },
     enterOrganization: async (organizationid) => {
       await client.query(`set local app.org = '${Number(organizationid)}'`);
-    },
-    rows: (fragment) => {
-      const { sql, params } = compile(fragment);
-      return run(sql, params);
     },
   };
 };
@@ -318,8 +297,8 @@ const once = async <T>(asked: Omit<Asker, 'keep'>, ending: Ending, work: (tx: Tr
 const mostTries = 4,
   pauseMs = 25;
 /** Text that no column can hold, in what was asked: escapes of a query hide it from the look at the request. */
-const isUnstorable = (error: unknown): boolean => ['22021', '22P05'].includes(String((error as { readonly code?: unknown } | null)?.code));
-const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(String((error as { readonly code?: unknown } | null)?.code));
+const isUnstorable = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error));
+const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
 /** Where two transactions block each other the database ends one of them, and its work starts again. */
 const repeated = async <T>(work: () => Promise<T>): Promise<T> => {

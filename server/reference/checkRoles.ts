@@ -1,10 +1,16 @@
 import type pg from 'pg';
+import { roles as keys } from '@/resources/roles/roles';
+import { columnsOf } from '../kernel/columnsOf';
+import { runnerOf } from '../kernel/runnerOf';
+import { selectAll } from '../kernel/select';
+import { sql } from '../kernel/sql';
 import { roles } from './roles';
+
+const r = columnsOf(keys);
 
 /** Refuses a database whose roles are not the keys of this version: a grant that nobody checks would look like one that works. */
 export const checkRoles = async (client: pg.Pool | pg.ClientBase): Promise<void> => {
-  const { rows } = await client.query<{ slug: string }>('select slug from roles where deleted_at is null');
-  const stored = new Set(rows.map(({ slug }) => slug));
+  const stored = new Set(await selectAll(runnerOf(client), r.slug, sql`from ${r} where ${r.deleted_at} is null`));
   const missing = roles.map(({ slug }) => slug as string).filter((slug) => !stored.has(slug));
   const unknown = [...stored].filter((slug) => !roles.some((role) => role.slug === slug)).sort();
   const told = [missing.length > 0 && `missing ${missing.join(', ')}`, unknown.length > 0 && `unknown ${unknown.join(', ')}`].filter(

@@ -1,76 +1,99 @@
 import type pg from 'pg';
+import { countries as countriesTable } from '@/resources/countries/countries';
+import { profile_roles } from '@/resources/profile_roles/profile_roles';
+import { profiles } from '@/resources/profiles/profiles';
+import { roles as rolesTable } from '@/resources/roles/roles';
+import { states as statesTable } from '@/resources/states/states';
 import { withOwner } from '../database/transaction';
 import { checkRoles } from './checkRoles';
 import { countries } from './countries';
 import { grantsOf, profileNames, profileSlugs, type ProfileSlug } from './profiles';
 import { roles } from './roles';
 import { states } from './states';
+import { columnsOf, type Column } from '../kernel/columnsOf';
+import { runnerOf } from '../kernel/runnerOf';
+import { execute, selectAll, type Runner } from '../kernel/select';
+import { sql, type PlainText, type SQL } from '../kernel/sql';
 
 /** Any number, the same in every process: whoever holds it writes the catalogues. */
 const referenceLock = 7_321_506;
 
-const nextKey = (table: string, key: string): string =>
-  `select setval(pg_get_serial_sequence('${table}', '${key}'), (select max("${key}") from ${table}))`;
+const { raw } = sql;
+const c = columnsOf(countriesTable);
+const s = columnsOf(statesTable);
+const k = columnsOf(rolesTable);
+const p = columnsOf(profiles);
+const pr = columnsOf(profile_roles);
+const old = columnsOf(rolesTable, 'r');
+const n = columnsOf(rolesTable, 'n');
 
-const seedCountries = async (client: pg.ClientBase): Promise<void> => {
-  await client.query(
-    `insert into countries (countryid, code, name, phone_code)
-     select countryid, code, name, phone_code from json_populate_recordset(null::countries, $1)
-     on conflict (countryid) do update set code = excluded.code, name = excluded.name, phone_code = excluded.phone_code, updated = now()
-      where (countries.code, countries.name, countries.phone_code) is distinct from (excluded.code, excluded.name, excluded.phone_code)`,
-    [JSON.stringify(countries)],
+const nextKey = (table: PlainText, key: Column<number>): SQL =>
+  sql`select setval(pg_get_serial_sequence(${table.text}, ${raw(`'${key.text.replaceAll('"', '')}'`)}), (select max(${key}) from ${table}))`;
+const names = (...columns: readonly Column<unknown>[]): SQL => raw(columns.map(({ text }) => text).join(', '));
+const of = (alias: string, ...columns: readonly Column<unknown>[]): SQL => raw(columns.map(({ text }) => `${alias}.${text}`).join(', '));
+
+const seedCountries = async (runner: Runner): Promise<void> => {
+  const said = [c.code, c.name, c.phone_code] as const;
+  await execute(
+    runner,
+    sql`insert into ${c} (${names(c.countryid, ...said)})
+     select ${names(c.countryid, ...said)} from json_populate_recordset(null::${c}, ${JSON.stringify(countries)})
+     on conflict (${c.countryid}) do update set (${names(...said, c.updated)}) = row(${of('excluded', ...said)}, now())
+      where (${of('countries', ...said)}) is distinct from (${of('excluded', ...said)})`,
   );
-  await client.query(nextKey('countries', 'countryid'));
+  await execute(runner, nextKey(c, c.countryid));
 };
 
-const seedStates = async (client: pg.ClientBase): Promise<void> => {
-  await client.query(
-    `insert into states (stateid, countryid, code, name, region)
-     select stateid, 1, code, name, region from json_populate_recordset(null::states, $1) on conflict (stateid) do nothing`,
-    [JSON.stringify(states)],
+const seedStates = async (runner: Runner): Promise<void> => {
+  await execute(
+    runner,
+    sql`insert into ${s} (${names(s.stateid, s.countryid, s.code, s.name, s.region)})
+     select ${s.stateid}, 1, ${names(s.code, s.name, s.region)} from json_populate_recordset(null::${s}, ${JSON.stringify(states)}) on conflict (${s.stateid}) do nothing`,
   );
-  await client.query(nextKey('states', 'stateid'));
+  await execute(runner, nextKey(s, s.stateid));
 };
 
-const seedRoles = async (client: pg.ClientBase): Promise<void> => {
-  const rows = JSON.stringify(roles);
-  await client.query(
-    `update roles r set category = n.category, name = n.name, sort = n.sort, updated = now()
-       from json_populate_recordset(null::roles, $1) n
-      where n.slug = r.slug and r.deleted_at is null and (r.category, r.name, r.sort) is distinct from (n.category, n.name, n.sort)`,
-    [rows],
+const seedRoles = async (runner: Runner): Promise<void> => {
+  const given = sql`json_populate_recordset(null::${k}, ${JSON.stringify(roles)}) n`;
+  await execute(
+    runner,
+    sql`update ${old} set ${k.category} = ${n.category}, ${k.name} = ${n.name}, ${k.sort} = ${n.sort}, ${k.updated} = now()
+       from ${given}
+      where ${n.slug} = ${old.slug} and ${old.deleted_at} is null and (${old.category}, ${old.name}, ${old.sort}) is distinct from (${n.category}, ${n.name}, ${n.sort})`,
   );
-  await client.query(
-    `insert into roles (category, slug, name, sort)
-     select n.category, n.slug, n.name, n.sort from json_populate_recordset(null::roles, $1) n
-      where not exists (select 1 from roles r where r.slug = n.slug and r.deleted_at is null) order by n.sort`,
-    [rows],
+  await execute(
+    runner,
+    sql`insert into ${k} (${names(k.category, k.slug, k.name, k.sort)})
+     select ${n.category}, ${n.slug}, ${n.name}, ${n.sort} from ${given}
+      where not exists (select 1 from ${old} where ${old.slug} = ${n.slug} and ${old.deleted_at} is null) order by ${n.sort}`,
   );
 };
 
-const seedProfile = (client: pg.ClientBase, slug: ProfileSlug): Promise<pg.QueryResult> =>
-  client.query(
-    `with made as (insert into profiles (slug, name, is_system) values ($1, $2, true) returning profileid)
-     insert into profile_roles (profileid, roleid, access)
-     select made.profileid, r.roleid, n.access
-       from made, json_to_recordset($3) as n (role text, access text) join roles r on r.slug = n.role and r.deleted_at is null`,
-    [slug, JSON.stringify(profileNames[slug]), JSON.stringify(grantsOf(slug))],
+const seedProfile = (runner: Runner, slug: ProfileSlug): Promise<void> =>
+  execute(
+    runner,
+    sql`with made as (insert into ${p} (${names(p.slug, p.name, p.is_system)}) values (${slug}, ${JSON.stringify(profileNames[slug])}::jsonb, true) returning ${p.profileid})
+     insert into ${pr} (${names(pr.profileid, pr.roleid, pr.access)})
+     select made.profileid, ${old.roleid}, n.access
+       from made, json_to_recordset(${JSON.stringify(grantsOf(slug))}) as n (role text, access text) join ${old} on ${old.slug} = n.role and ${old.deleted_at} is null`,
   );
 
 /** A profile that exists keeps what administrators made of it. */
-const seedProfiles = async (client: pg.ClientBase): Promise<void> => {
-  const { rows } = await client.query<{ slug: string }>('select slug from profiles where is_system and organizationid is null');
-  const known = new Set(rows.map(({ slug }) => slug));
-  for (const slug of profileSlugs.filter((each) => !known.has(each))) await seedProfile(client, slug);
+const seedProfiles = async (runner: Runner): Promise<void> => {
+  const known: ReadonlySet<string> = new Set(
+    await selectAll(runner, p.slug, sql`from ${p} where ${p.is_system} and ${p.organizationid} is null`),
+  );
+  for (const slug of profileSlugs.filter((each) => !known.has(each))) await seedProfile(runner, slug);
 };
 
 /** Writes what every installation needs before anybody signs in: countries, states, roles and the system profiles. Safe to run at every start. */
 export const seedReference = (pool: pg.Pool): Promise<void> =>
   withOwner(pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock($1)', [referenceLock]);
-    await seedCountries(client);
-    await seedStates(client);
-    await seedRoles(client);
-    await seedProfiles(client);
+    const runner = runnerOf(client);
+    await execute(runner, sql`select pg_advisory_xact_lock(${referenceLock})`);
+    await seedCountries(runner);
+    await seedStates(runner);
+    await seedRoles(runner);
+    await seedProfiles(runner);
     await checkRoles(client);
   });

@@ -40,3 +40,17 @@ export type InputOf<F extends Fields> = Flatten<
     -readonly [K in Exclude<keyof Writable<F>, keyof Mandatory<F>>]?: InputValue<F[K & keyof F]> | undefined;
   }
 >;
+
+type IsKept<F extends AnyField> = F extends { readonly computed: object }
+  ? F['options'] extends { stored: true }
+    ? true
+    : false
+  : F['column'] extends null
+    ? false
+    : true;
+/** The declared fields of a row that have a column of their own. */
+export type StoredOf<F extends Fields> = { -readonly [K in keyof F as IsKept<F[K]> extends true ? K : never]: RowValue<F[K]> };
+/** Those of them that a statement of the server may write: what the database computes itself is not among them. */
+export type WrittenOf<F extends Fields> = {
+  -readonly [K in keyof F as true extends IsComputed<F[K]> ? never : F[K]['column'] extends null ? never : K]: RowValue<F[K]>;
+};

@@ -3,7 +3,7 @@ import type { KeySpec, PermissionKey, Platform, Verb } from './access';
 import { baseFields, type BaseFieldName } from './baseFields';
 import type { CodeOf } from './errorCodes';
 import { isNeverNull, type AnyField, type Fields, type Only } from './field';
-import type { Flatten, InputOf, RowOf } from './infer';
+import type { Flatten, InputOf, RowOf, StoredOf, WrittenOf } from './infer';
 import type { MenuGroupName, MenuIcon } from './menuPlaces';
 import type { ResourceName } from './resourceNames';
 
@@ -267,6 +267,36 @@ export const defineResource = <
 
 /** A record as the API returns it. */
 export type InferRow<R> = R extends Resource<any, infer F, any, infer K> ? Flatten<{ [P in K]: number } & RowOf<F>> : never;
+/** A record as the server reads it whole; of a declaration that is not known here, whatever it holds. */
+export type InferStored<R> =
+  R extends Resource<any, infer F, any, any> ? (string extends keyof F ? Record<string, unknown> : InferRow<R>) : never;
+/** What the server itself keeps of a row besides the declared fields. */
+interface KeptRow {
+  readonly created: string;
+  readonly updated: string;
+  readonly version: number;
+  readonly created_by: number | null;
+  readonly updated_by: number | null;
+  readonly deleted_at: string | null;
+}
+/** The columns of the table of a resource, with what they hold. */
+export type InferColumns<R> =
+  R extends Resource<any, infer F, any, infer K>
+    ? Flatten<
+        { [P in K]: number } & StoredOf<F> & KeptRow & ('organizationid' extends keyof F ? {} : { readonly organizationid: number | null })
+      >
+    : never;
+/** What a statement of the server may write into a row; what is undefined stays as it is. */
+export type InferWrite<R> =
+  R extends Resource<any, infer F, any, infer K>
+    ? string extends keyof F
+      ? Readonly<Record<string, unknown>>
+      : {
+          readonly [P in K | keyof WrittenOf<F> | 'organizationid']?: P extends keyof WrittenOf<F>
+            ? WrittenOf<F>[P] | undefined
+            : number | null | undefined;
+        }
+    : never;
 /** A record as the API accepts it. */
 export type InferInput<R> = R extends Resource<any, infer F, any, any> ? InputOf<F> : never;
 /** What the actions of a resource set by themselves. */

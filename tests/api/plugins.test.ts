@@ -82,7 +82,9 @@ test('an action of a plugin runs, and refuses with the words of the plugin in bo
   expect(await olga.post(`${photos}/${id}/publish`, { input: {} })).toMatchObject({ status: 200, body: { ok: 1 } });
   expect(await read(id)).toMatchObject({ status: 'published', letter: 'queued' });
   const refused = await olga.post(`${photos}/actions/publish`, { ids: [unrated], input: {} });
-  expect(refused.body.skipped).toEqual([{ id: unrated, reason: 'Todavía no tiene calificación.' }]);
+  expect(refused.body.skipped).toEqual([
+    { id: unrated, code: 'REFUSED', rule: 'race_photos.unrated', reason: 'Todavía no tiene calificación.' },
+  ]);
   expect(await olga.remove(`${photos}/${id}`, { version: (await read(id)).version })).toMatchObject({
     status: 409,
     body: { message: 'Una foto publicada no se elimina.' },

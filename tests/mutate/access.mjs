@@ -91,15 +91,15 @@ export default [
   {
     name: 'a member whose time is over keeps the keys',
     file: 'server/kernel/membershipHolds.ts',
-    find: '(m.expires_at is null or m.expires_at > now())',
+    find: '(${m.expires_at} is null or ${m.expires_at} > now())',
     replace: 'true',
     tests: ['tests/api/memberTimes.test.ts'],
   },
   {
     name: 'a revoked membership keeps the keys',
     file: 'server/kernel/membershipHolds.ts',
-    find: "m.status = 'active' and m.deleted_at is null",
-    replace: 'm.deleted_at is null',
+    find: "${m.status} = 'active' and ${m.deleted_at} is null",
+    replace: '${m.deleted_at} is null',
     tests: ['tests/api/memberTimes.test.ts'],
   },
   {

@@ -34,15 +34,15 @@ export default [
   {
     name: 'a range of bibs lacks its last number',
     file: 'server/features/registration/bib_pools.hooks.ts',
-    find: 'generate_series($8::int, $9::int) n',
-    replace: 'generate_series($8::int, $9::int - 1) n',
+    find: 'generate_series(${from}::int, ${to}::int) g',
+    replace: 'generate_series(${from}::int, ${to}::int - 1) g',
     tests: pools,
   },
   {
     name: 'a range is given the bibs of another',
     file: 'server/features/registration/bib_pools.hooks.ts',
-    find: 'if (Number(made) !== to - from + 1) throw',
-    replace: 'if (Number(made) < 0) throw',
+    find: 'if (made !== to - from + 1) throw',
+    replace: 'if (made === -1) throw',
     tests: pools,
   },
   {

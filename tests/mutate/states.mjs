@@ -55,8 +55,8 @@ export default [
   {
     name: 'a step back needs no state before',
     file: 'server/features/registration/advance.ts',
-    find: 'mayMove(from, target, await previousStatus(tx, inscriptionid));',
-    replace: 'mayMove(from, target, target);',
+    find: 'mayMove(from, to, await previousStatus(tx, inscriptionid));',
+    replace: 'mayMove(from, to, to);',
     tests: ['tests/api/registration/merged.test.ts', 'tests/api/registration/late.test.ts'],
   },
   {
@@ -99,7 +99,7 @@ export default [
   {
     name: 'a step leaves no line in the log',
     file: 'server/features/registration/advance.ts',
-    find: 'const ends = isLifecycle ? { from_status: from, to_status: to as Lifecycle } : {};',
+    find: 'const ends = target ? { from_status: from, to_status: target } : {};',
     replace: 'const ends = {};',
     tests: ['tests/api/registration/merged.test.ts'],
   },

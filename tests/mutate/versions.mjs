@@ -19,15 +19,15 @@ export default [
   {
     name: 'a write leaves the version as it was',
     file: 'server/api/write/columns.ts',
-    find: "'version = version + 1'].join(', ')} where ${quote(resource.key)} = $1`, [id, tx.userid, ...names",
-    replace: "'version = version'].join(', ')} where ${quote(resource.key)} = $1`, [id, tx.userid, ...names",
+    find: 'const stamps = [sql`updated = now()`, sql`updated_by = ${tx.userid}`, sql`version = version + 1`]',
+    replace: 'const stamps = [sql`updated = now()`, sql`updated_by = ${tx.userid}`]',
     tests: writes,
   },
   {
     name: 'a row that is used is removed',
     file: 'server/api/write/write.ts',
-    find: 'if (used.length > 0) throw',
-    replace: 'if (used.length > 99) throw',
+    find: 'if (await exists(tx, sql`from ${raw(quote(other.name))}',
+    replace: 'if (id < 0 && await exists(tx, sql`from ${raw(quote(other.name))}',
     tests: writes,
   },
   {
@@ -55,15 +55,15 @@ export default [
   {
     name: 'the wallet is read without a lock',
     file: 'server/features/wallets/wallets.ts',
-    find: 'from wallets where web_userid = $1 and deleted_at is null for no key update',
-    replace: 'from wallets where web_userid = $1 and deleted_at is null',
+    find: '${w.deleted_at} is null for no key update',
+    replace: '${w.deleted_at} is null',
     tests: ['tests/api/registration/guards.test.ts'],
   },
   {
     name: 'the stock of shirts is read without a lock',
     file: 'server/features/registration/effects/shirts.ts',
-    find: 'and size = $2 and deleted_at is null for no key update',
-    replace: 'and size = $2 and deleted_at is null',
+    find: 'and ${s.size} = ${size} and ${s.deleted_at} is null for no key update',
+    replace: 'and ${s.size} = ${size} and ${s.deleted_at} is null',
     tests: ['tests/api/registration/guards.test.ts'],
   },
   {

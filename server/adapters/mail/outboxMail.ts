@@ -1,7 +1,13 @@
 import type pg from 'pg';
 import { createSeal } from '../../kernel/secrets';
 import type { KeptLetter, Letter, Mail } from './Mail';
+import { mail_outbox } from '../../database/tables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { runnerOf } from '../../kernel/runnerOf';
+import { execute, select, selectOne } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
+const m = columnsOf(mail_outbox);
 const most = 100;
 
 type Kept = Pick<Letter, 'to' | 'subject' | 'text'> & {
@@ -25,26 +31,30 @@ const toLetter = (text: string | null): Letter | null => {
 
 /** Keeps letters in the database instead of sending them; sealed, since they carry links that let people in. */
 export const outboxMail = (pool: pg.Pool, secret: string): Mail & Required<Pick<Mail, 'recent'>> => {
+  const runner = runnerOf(pool);
   const seal = createSeal(secret, 'mail outbox');
   return {
     send: async (letter) => {
-      const {
-        rows: [kept],
-      } = await pool.query<{ mailid: number | string }>('insert into mail_outbox (sealed) values ($1) returning mailid', [
-        seal.close(toText(letter)),
-      ]);
-      await pool.query('delete from mail_outbox where mailid <= (select mailid from mail_outbox order by mailid desc offset $1 limit 1)', [
-        most,
-      ]);
-      return { provider: 'outbox', ref: `outbox-${kept!.mailid}` };
+      const kept = await selectOne(
+        runner,
+        { mailid: m.mailid },
+        (list) => sql`insert into ${m} (${m.sealed}) values (${seal.close(toText(letter))}) returning ${list}`,
+      );
+      await execute(
+        runner,
+        sql`delete from ${m} where ${m.mailid} <= (select ${m.mailid} from ${m} order by ${m.mailid} desc offset ${most} limit 1)`,
+      );
+      return { provider: 'outbox', ref: `outbox-${kept?.mailid}` };
     },
     recent: async () => {
-      const { rows } = await pool.query<{ mailid: number | string; sealed: string; created: Date | string }>(
-        'select mailid, sealed, created from mail_outbox order by mailid desc',
+      const rows = await select(
+        runner,
+        { mailid: m.mailid, sealed: m.sealed, created: m.created },
+        sql`from ${m} order by ${m.mailid} desc`,
       );
       return rows.flatMap(({ mailid, sealed, created }): KeptLetter[] => {
         const letter = toLetter(seal.open(sealed));
-        return letter ? [{ ...letter, mailid: Number(mailid), created: new Date(created).toISOString() }] : [];
+        return letter ? [{ ...letter, mailid, created }] : [];
       });
     },
   };

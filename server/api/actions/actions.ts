@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type AnyResource, type Fields, actionOf } from '@/schema';
 import { actionLimits } from '@/schema/actionLimits';
@@ -12,7 +11,8 @@ import type { Row } from '../../kernel/Row';
 import type { Translate } from '../../kernel/messages';
 import { type Order, type Refused } from './order';
 import { performOn, performRows } from './performRows';
-import { columnText, quote } from '../../kernel/sql';
+import { selectAll, value } from '../../kernel/select';
+import { column, quote, sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { audit } from '../audit/audit';
 import { cleanMarkup } from '../write/cleanMarkup';
@@ -82,11 +82,12 @@ const matching = async (
   most: number,
 ): Promise<readonly number[]> => {
   const condition = listCondition(tx, resource, { filter, search });
-  const key = columnText('t', resource.key);
-  const rows = await tx.rows(
-    sql`select ${sql.raw(`${key} from ${quote(resource.name)} "t" where`)} ${condition} order by ${sql.raw(`${key} limit ${most + 1}`)}`,
+  const key = column('t', resource.key);
+  return selectAll(
+    tx,
+    value<number>(key),
+    sql`from ${sql.raw(quote(resource.name))} "t" where ${condition} order by ${key} limit ${sql.raw(String(most + 1))}`,
   );
-  return rows.map(([id]) => Number(id));
 };
 
 /** The records that a call names, in the order in which its action takes them. */

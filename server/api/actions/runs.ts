@@ -8,9 +8,13 @@ import type { Hooks } from '../../kernel/defineHooks';
 import { forbidden, notFound } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Translate } from '../../kernel/messages';
-import type { Order, Refused } from './order';
+import type { Order, Performed, Refused } from './order';
 import { performRows } from './performRows';
 import type { Transaction } from '../../kernel/transaction';
+import { action_runs } from '../../database/tables';
+import { columnsOf, type Column } from '../../kernel/columnsOf';
+import { execute, select, selectOne, value, type Selected } from '../../kernel/select';
+import { sql, type SQL } from '../../kernel/sql';
 
 /** Where an action over many records stands. The lists are whole once it has finished and when they are asked for; the counts always are. */
 export interface RunAnswer {
@@ -37,43 +41,36 @@ export const stepBody = z.strictObject({ from: z.int().min(0) });
 const mostOfStep = 200,
   idBytes = 18,
   keptDays = 30;
-const columns =
-  'runid, action, cardinality(ids), position, ok, jsonb_array_length(skipped), jsonb_array_length(failed), finished_at is not null, created';
-const lists = 'skipped, failed',
-  none = "'[]'::jsonb, '[]'::jsonb";
-const of = 'where runid = $1 and resource = $2 and action = $3';
+const r = columnsOf(action_runs);
+const refusedIn = (list: Column<unknown>) => value<readonly Refused[]>(sql`${list}`);
+const state = {
+  runid: r.runid,
+  action: r.action,
+  total: value<number>(sql`cardinality(${r.ids})`),
+  done: r.position,
+  ok: r.ok,
+  skippedCount: value<number>(sql`jsonb_array_length(${r.skipped})`),
+  failedCount: value<number>(sql`jsonb_array_length(${r.failed})`),
+  finished: value<boolean>(sql`${r.finished_at} is not null`),
+  created: r.created,
+};
+const withLists = { ...state, skipped: refusedIn(r.skipped), failed: refusedIn(r.failed) };
+type State = Selected<typeof state> & Partial<Pick<Selected<typeof withLists>, 'skipped' | 'failed'>>;
 
-const answerOf = ([
-  runid,
-  action,
-  total,
-  done,
-  ok,
-  skippedCount,
-  failedCount,
-  finished,
-  created,
+const answerOf = ({ skippedCount, failedCount, skipped = [], failed = [], ...found }: State): RunAnswer => ({
+  ...found,
+  left: { skipped: skippedCount, failed: failedCount },
   skipped,
   failed,
-]: readonly unknown[]): RunAnswer =>
-  ({
-    runid,
-    action,
-    total,
-    done,
-    ok,
-    left: { skipped: skippedCount, failed: failedCount },
-    skipped,
-    failed,
-    finished,
-    created,
-  }) as RunAnswer;
+});
 
-const named = ({ runid, resource, name }: RunPlace): readonly unknown[] => [runid.slice(0, 80), resource.name, name];
+/** The run that an address names. */
+const at = ({ runid, resource, name }: RunPlace): SQL =>
+  sql`${r.runid} = ${runid.slice(0, 80)} and ${r.resource} = ${resource.name} and ${r.action} = ${name}`;
 
 /** Where a run of this person stands, with every record that it left out. */
 export const readRun = async (tx: Transaction, place: RunPlace): Promise<RunAnswer> => {
-  const [found] = await tx.run(`select ${columns}, ${lists} from action_runs ${of}`, named(place));
+  const found = await selectOne(tx, withLists, sql`from ${r} where ${at(place)}`);
   if (!found) throw notFound();
   return answerOf(found);
 };
@@ -81,22 +78,26 @@ export const readRun = async (tx: Transaction, place: RunPlace): Promise<RunAnsw
 /** The runs of a resource that this person began and has not finished, newest first. */
 export const openRuns = async (tx: Transaction, resource: AnyResource): Promise<readonly RunAnswer[]> =>
   (
-    await tx.run(`select ${columns}, ${none} from action_runs where resource = $1 and finished_at is null order by created desc limit 20`, [
-      resource.name,
-    ])
+    await select(
+      tx,
+      state,
+      sql`from ${r} where ${r.resource} = ${resource.name} and ${r.finished_at} is null order by ${r.created} desc limit 20`,
+    )
   ).map(answerOf);
 
 /** The runs of this person over all resources: those in course first, then those that finished within a day. */
 export const recentRuns = async (tx: Transaction): Promise<readonly (RunAnswer & { readonly resource: string })[]> => {
-  const found = await tx.run(
-    `select resource, ${columns}, ${none} from action_runs where finished_at is null or finished_at > now() - interval '1 day' order by finished_at is not null, created desc limit 20`,
+  const found = await select(
+    tx,
+    { ...state, resource: r.resource },
+    sql`from ${r} where ${r.finished_at} is null or ${r.finished_at} > now() - interval '1 day' order by ${r.finished_at} is not null, ${r.created} desc limit 20`,
   );
-  return found.map(([resource, ...values]) => ({ ...answerOf(values), resource: String(resource) }));
+  return found.map(({ resource, ...values }) => ({ ...answerOf(values), resource }));
 };
 
 /** Gives a run up; what it has done stays done. */
 export const dropRun = async (tx: Transaction, place: RunPlace): Promise<void> => {
-  const [dropped] = await tx.run(`delete from action_runs ${of} returning runid`, named(place));
+  const dropped = await selectOne(tx, { runid: r.runid }, (list) => sql`delete from ${r} where ${at(place)} returning ${list}`);
   if (!dropped) throw notFound();
 };
 
@@ -111,13 +112,30 @@ export const beginRun = async (
   if (!can(tx.grants, name, resource)) throw forbidden();
   const order: Order = { resource, hooks, name, input: await inputOf(tx, resource, name, body.input) };
   const ids = await arranged(tx, order, body, actionLimits.run);
-  await tx.run(`delete from action_runs where updated < now() - ${keptDays} * interval '1 day'`);
+  await execute(tx, sql`delete from ${r} where ${r.updated} < now() - make_interval(days => ${keptDays})`);
   const runid = randomBytes(idBytes).toString('base64url');
-  await tx.run(
-    'insert into action_runs (runid, resource, action, organizationid, userid, input, ids, finished_at) values ($1, $2, $3, $4, $5, $6, $7, case when cardinality($7::bigint[]) = 0 then now() end)',
-    [runid, resource.name, name, tx.grants.organizationid, tx.userid, JSON.stringify(order.input), ids],
+  await execute(
+    tx,
+    sql`insert into ${r} (${r.runid}, ${r.resource}, ${r.action}, ${r.organizationid}, ${r.userid}, ${r.input}, ${r.ids}, ${r.finished_at})
+      values (${runid}, ${resource.name}, ${name}, ${tx.grants.organizationid}, ${tx.userid}, ${JSON.stringify(order.input)}::jsonb, ${ids}::bigint[], case when cardinality(${ids}::bigint[]) = 0 then now() end)`,
   );
   return readRun(tx, { resource, name, runid });
+};
+
+const whenFinished = (list: Column<unknown>) =>
+  value<readonly Refused[]>(sql`case when ${r.position} = cardinality(${r.ids}) then ${list} else '[]' end`);
+/** Writes down how far a run is; the lists are answered once it has finished. */
+const step = async (tx: Transaction, place: RunPlace, { done, ok, skipped, failed }: Performed): Promise<RunAnswer> => {
+  const stepped = await selectOne(
+    tx,
+    { ...state, skipped: whenFinished(r.skipped), failed: whenFinished(r.failed) },
+    (list) => sql`
+      update ${r} set ${r.position} = ${r.position} + ${done}, ${r.ok} = ${r.ok} + ${ok}, ${r.skipped} = ${r.skipped} || ${JSON.stringify(skipped)}::jsonb, ${r.failed} = ${r.failed} || ${JSON.stringify(failed)}::jsonb,
+             ${r.updated} = now(), ${r.finished_at} = case when ${r.position} + ${done} = cardinality(${r.ids}) then now() end
+       where ${at(place)} returning ${list}`,
+  );
+  if (!stepped) throw notFound();
+  return answerOf(stepped);
 };
 
 /** Does the next records of a run, where the client knows how far it is; otherwise it only says how far that is, so a repeated request does nothing twice. */
@@ -129,28 +147,21 @@ export const continueRun = async (
   translate: Translate,
 ): Promise<RunAnswer> => {
   const { resource, name } = place;
-  const [found] = await tx.run(
-    `select ${columns}, ${none}, input, ids[position + 1 : position + ${mostOfStep}] from action_runs ${of} for update`,
-    named(place),
+  const found = await selectOne(
+    tx,
+    {
+      ...state,
+      input: value<Row>(sql`${r.input}`),
+      ids: value<readonly number[]>(sql`${r.ids}[${r.position} + 1 : ${r.position} + ${sql.raw(String(mostOfStep))}]`),
+    },
+    sql`from ${r} where ${at(place)} for update`,
   );
   if (!found) throw notFound();
   if (!can(tx.grants, name, resource)) throw forbidden();
-  const state = answerOf(found);
-  if (state.finished) return readRun(tx, place);
-  if (from !== state.done) return state;
+  const { input, ids, ...before } = found;
+  if (before.finished) return readRun(tx, place);
+  if (from !== before.done) return answerOf(before);
   const end = performance.now() + portionMs;
-  const [input, ids] = [found.at(-2) as Row, found.at(-1) as readonly number[]];
-  const { done, ok, skipped, failed } = await performRows(
-    tx,
-    { resource, hooks, name, input },
-    ids,
-    translate,
-    () => performance.now() > end,
-  );
-  const [stepped] = await tx.run(
-    `update action_runs set position = position + $4, ok = ok + $5, skipped = skipped || $6::jsonb, failed = failed || $7::jsonb, updated = now(), finished_at = case when position + $4 = cardinality(ids) then now() end ${of}
-     returning ${columns}, case when position = cardinality(ids) then skipped else '[]' end, case when position = cardinality(ids) then failed else '[]' end`,
-    [...named(place), done, ok, JSON.stringify(skipped), JSON.stringify(failed)],
-  );
-  return answerOf(stepped!);
+  const performed = await performRows(tx, { resource, hooks, name, input }, ids, translate, () => performance.now() > end);
+  return step(tx, place, performed);
 };

@@ -3,10 +3,11 @@ import { explain } from '../../kernel/constraints';
 import { DomainError } from '../../kernel/DomainError';
 import type { Translate } from '../../kernel/messages';
 import type { Row } from '../../kernel/Row';
-import { quote } from '../../kernel/sql';
+import { execute } from '../../kernel/select';
+import { quote, sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { rowFor, rowsFor } from '../list/visible';
-import { asParameter, storable } from '../write/columns';
+import { parameter, storable } from '../write/columns';
 import { valuesToSet } from './applySet';
 import { judgeState, leftOut, writeDown, type Order, type Performed, type Refused } from './order';
 
@@ -21,14 +22,15 @@ interface Group {
   readonly values: Row;
   readonly ids: number[];
 }
+const { raw, join } = sql;
 const updateGroup = async (tx: Transaction, { resource }: Order, { values, ids }: Group): Promise<void> => {
   const names = storable(resource, values).filter((name) => name !== resource.key);
-  const sets = [...names.map((name, at) => `${quote(name)} = $${at + 3}`), 'updated = now()', 'updated_by = $2', 'version = version + 1'];
-  await tx.run(`update ${quote(resource.name)} set ${sets.join(', ')} where ${quote(resource.key)} = any($1::bigint[])`, [
-    ids,
-    tx.userid,
-    ...names.map((name) => asParameter(resource, name, values[name])),
-  ]);
+  const sets = names.map((name) => sql`${raw(quote(name))} = ${parameter(resource, name, values[name])}`);
+  const stamps = [sql`updated = now()`, sql`updated_by = ${tx.userid}::bigint`, sql`version = version + 1`];
+  await execute(
+    tx,
+    sql`update ${raw(quote(resource.name))} set ${join([...sets, ...stamps], raw(', '))} where ${raw(quote(resource.key))} = any(${ids}::bigint[])`,
+  );
 };
 
 /**

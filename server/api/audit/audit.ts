@@ -1,6 +1,11 @@
 import type { AnyResource } from '@/schema';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
+import { audits } from '../../database/tables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute } from '../../kernel/select';
+import { bind, sql } from '../../kernel/sql';
+import { remember } from '../../kernel/remember';
 
 export interface AuditEntry {
   readonly resource: AnyResource;
@@ -12,6 +17,7 @@ export interface AuditEntry {
   /** What the record said before is not kept. */
   readonly forgets?: boolean | undefined;
 }
+const a = columnsOf(audits);
 const housekeeping = new Set(['updated', 'created', 'version', 'updated_by', 'created_by']);
 const same = (left: unknown, right: unknown): boolean => left === right || JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
 
@@ -23,10 +29,6 @@ export const difference = (before: Row | null, after: Row | null): { readonly be
   const part = (row: Row | null): Row => Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]));
   return { before: part(before), after: part(after) };
 };
-
-const insertSql = `insert into audits (resource, recordid, organizationid, verb, action, actor_userid, actor_name, requestid, source, before, after)
-  select $1, u.id, u.owner, $2, $3, $4, $5, $6, $11, u.before::jsonb, u.after::jsonb
-    from unnest($7::bigint[], $8::bigint[], $9::text[], $10::text[]) with ordinality u(id, owner, before, after, at) order by u.at`;
 
 /** One record of a write with its two states. */
 export type Changed = Pick<AuditEntry, 'id' | 'before' | 'after'>;
@@ -45,19 +47,16 @@ export const auditAll = async (
     .map((change) =>
       forgets ? { ...change, before: Object.fromEntries(Object.keys(change.before).map((name) => [name, null])) } : change,
     );
-  await tx.run(insertSql, [
-    resource.name,
-    verb,
-    action ?? null,
-    tx.userid,
-    tx.userName,
-    tx.call.requestId,
-    records.map(({ id }) => id),
-    records.map(ownerOf),
-    records.map(({ before }, at) => before && JSON.stringify(changes[at]!.before)),
-    records.map(({ after }, at) => after && JSON.stringify(changes[at]!.after)),
-    tx.userid === null ? 'job' : 'api',
-  ]);
+  const ids = records.map(({ id }) => id),
+    owners = bind(records.map(ownerOf)),
+    befores = bind(records.map(({ before }, at) => before && JSON.stringify(changes[at]?.before))),
+    afters = bind(records.map(({ after }, at) => after && JSON.stringify(changes[at]?.after)));
+  await execute(
+    tx,
+    sql`insert into ${a} (${a.resource}, ${a.recordid}, ${a.organizationid}, ${a.verb}, ${a.action}, ${a.actor_userid}, ${a.actor_name}, ${a.requestid}, ${a.source}, ${a.before}, ${a.after})
+      select ${resource.name}, u.id, u.owner, ${verb}, ${action ?? null}, ${tx.userid}, ${tx.userName}, ${tx.call.requestId}, ${tx.userid === null ? 'job' : 'api'}, u.before::jsonb, u.after::jsonb
+        from unnest(${ids}::bigint[], ${owners}::bigint[], ${befores}::text[], ${afters}::text[]) with ordinality u(id, owner, before, after, at) order by u.at`,
+  );
 };
 
 const told = new WeakMap<Transaction, Set<string>>();
@@ -65,7 +64,7 @@ const markOf = ({ name }: AnyResource, id: number): string => `${name} ${id}`;
 
 /** Somebody further up writes down what becomes of this record in the whole call, so its steps need not. */
 export const toldByCaller = (tx: Transaction, resource: AnyResource, id: number): void => {
-  (told.get(tx) ?? told.set(tx, new Set()).get(tx)!).add(markOf(resource, id));
+  remember(told, tx, () => new Set<string>()).add(markOf(resource, id));
 };
 
 /** Leaves a row for one step of a record that changed something, unless its caller tells the whole. */

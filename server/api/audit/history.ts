@@ -4,6 +4,10 @@ import { forbidden, notFound } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
 import { reaches } from '../list/visible';
+import { audits } from '../../database/tables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { select, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 interface Change {
   readonly field: string;
@@ -18,7 +22,16 @@ export interface HistoryItem {
   readonly changes: readonly Change[];
 }
 
-const historySql = `select auditid, coalesce(action, verb), created, actor_userid, actor_name, before, after from audits where resource = $1 and recordid = $2 order by auditid desc limit 200`;
+const a = columnsOf(audits);
+const entry = {
+  auditid: a.auditid,
+  verb: value<string>(sql`coalesce(${a.action}, ${a.verb})`),
+  at: a.created,
+  userid: a.actor_userid,
+  name: a.actor_name,
+  before: value<Row | null>(sql`${a.before}`),
+  after: value<Row | null>(sql`${a.after}`),
+};
 
 /** Embedded rows are masked like the rows of their own resource. */
 const maskRows = (tx: Transaction, child: AnyResource, rows: unknown): unknown =>
@@ -41,12 +54,16 @@ const changesOf = (tx: Transaction, resource: AnyResource, before: Row | null, a
 export const readHistory = async (tx: Transaction, resource: AnyResource, id: number): Promise<readonly HistoryItem[]> => {
   if (!Number.isSafeInteger(id) || id < 1 || !(await reaches(tx, resource, id, 'show'))) throw notFound();
   if (!can(tx.grants, 'show', resource)) throw forbidden();
-  const rows = await tx.run(historySql, [resource.name, id]);
-  return rows.map(([auditid, verb, at, userid, name, before, after]) => ({
-    auditid: Number(auditid),
-    verb: String(verb),
-    at: String(at),
-    actor: { userid: userid as number | null, name: name as string | null },
-    changes: changesOf(tx, resource, before as Row | null, after as Row | null),
+  const rows = await select(
+    tx,
+    entry,
+    sql`from ${a} where ${a.resource} = ${resource.name} and ${a.recordid} = ${id} order by ${a.auditid} desc limit 200`,
+  );
+  return rows.map(({ auditid, verb, at, userid, name, before, after }) => ({
+    auditid,
+    verb,
+    at,
+    actor: { userid, name },
+    changes: changesOf(tx, resource, before, after),
   }));
 };

@@ -2,11 +2,13 @@ import type { AnyResource } from '@/schema';
 import type { HistoryItem } from './history';
 import type { Row } from '../../kernel/Row';
 import type { Ending, Transaction } from '../../kernel/transaction';
+import { audits } from '../../database/tables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
-const insertSql = `
-  insert into audits (resource, recordid, organizationid, verb, actor_userid, actor_name, requestid, source)
-  select $1, u.id, $2, 'read', $3, $4, $5, 'api' from unnest($6::bigint[]) u(id)
-   where not exists (select 1 from audits a where a.resource = $1 and a.recordid = u.id and a.verb = 'read' and a.actor_userid = $3 and a.created > now() - interval '1 minute')`;
+const a = columnsOf(audits);
+const seen = columnsOf(audits, 'a');
 
 /** Whether an answer says what is written down: any of it, or something in one of the fields; what a person may not read is empty here. */
 const says = ({ logsReads }: AnyResource, row: Row): boolean =>
@@ -20,7 +22,12 @@ export const noteReads = async (tx: Transaction, resource: AnyResource, rows: re
   const ids = resource.logsReads ? rows.filter((row) => says(resource, row)).map((row) => Number(row[resource.key])) : [];
   if (ids.length === 0) return;
   tx.keep();
-  await tx.run(insertSql, [resource.name, tx.grants.organizationid, tx.userid, tx.userName, tx.call.requestId, ids]);
+  await execute(
+    tx,
+    sql`insert into ${a} (${a.resource}, ${a.recordid}, ${a.organizationid}, ${a.verb}, ${a.actor_userid}, ${a.actor_name}, ${a.requestid}, ${a.source})
+      select ${resource.name}::text, u.id, ${tx.grants.organizationid}::bigint, 'read', ${tx.userid}::bigint, ${tx.userName}, ${tx.call.requestId}, 'api' from unnest(${ids}::bigint[]) u(id)
+       where not exists (select 1 from ${seen} where ${seen.resource} = ${resource.name} and ${seen.recordid} = u.id and ${seen.verb} = 'read' and ${seen.actor_userid} = ${tx.userid} and ${seen.created} > now() - interval '1 minute')`,
+  );
 };
 
 /** What a history tells of a record, as one row: the values that its changes came from or led to. */

@@ -8,6 +8,10 @@ import { DomainError, invalid } from '../../kernel/DomainError';
 import type { Drawings } from './drawings';
 import { isPicture, mimeOf, recogniseFile } from './recogniseFile';
 import type { Transaction } from '../../kernel/transaction';
+import { uploads } from '../../database/tables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 interface Sent {
   readonly data: Buffer;
@@ -54,8 +58,7 @@ const idBytes = 18,
   longestName = 200;
 const formats = { png: 'png', jpg: 'jpeg', webp: 'webp' } as const;
 const isDrawn = (kind: FileKind): kind is keyof typeof formats & FileKind => kind in formats;
-const noteSql =
-  'insert into uploads (uploadid, mime, name, bytes, storage, width, height, organizationid, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)';
+const u = columnsOf(uploads);
 
 const tooLarge = (path: string): DomainError => new DomainError('TOO_LARGE', { errors: [{ path, code: 'TOO_LARGE' }] });
 
@@ -152,7 +155,11 @@ export const keepFile = async (
     size: data.length,
     ...(width && height && { width, height }),
     note: (tx) =>
-      tx.run(noteSql, [id, type, name, data.length, taking.name, width ?? null, height ?? null, tx.grants.organizationid, tx.userid]),
+      execute(
+        tx,
+        sql`insert into ${u} (${u.uploadid}, ${u.mime}, ${u.name}, ${u.bytes}, ${u.storage}, ${u.width}, ${u.height}, ${u.organizationid}, ${u.created_by})
+          values (${id}, ${type}, ${name}, ${data.length}, ${taking.name}, ${width ?? null}, ${height ?? null}, ${tx.grants.organizationid}, ${tx.userid})`,
+      ),
     drop: dropFrom(request, taking, id),
   };
 };

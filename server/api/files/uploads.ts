@@ -7,15 +7,17 @@ import { DomainError, notFound } from '../../kernel/DomainError';
 import { keepFile, reached, readable, withKept, type FilePlaces } from './keepFile';
 import { isPicture, kindOfMime } from './recogniseFile';
 import { inTransaction } from '../../kernel/transaction';
+import { uploads } from '../../database/tables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { runnerOf } from '../../kernel/runnerOf';
+import { selectOne, type Selected } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 const longestId = 80;
 
-interface Stored {
-  readonly mime: string;
-  readonly bytes: number;
-  readonly storage: string;
-  readonly name: string | null;
-}
+const u = columnsOf(uploads);
+const stored = { mime: u.mime, bytes: u.bytes, storage: u.storage, name: u.name };
+type Stored = Selected<typeof stored>;
 /** Pictures are shown; everything else is only saved, so that nothing in it ever runs as a page of ours. */
 const serve = (reply: FastifyReply, { mime, bytes, name }: Stored, data: Readable, id: string): FastifyReply => {
   const kind = kindOfMime(mime);
@@ -52,9 +54,7 @@ export const uploadRoutes = (app: FastifyInstance, deps: ApiDeps, places: FilePl
 
     scope.get<{ Params: { readonly id: string } }>('/api/upload/:id', async (request, reply) => {
       const id = request.params.id.slice(0, longestId);
-      const {
-        rows: [found],
-      } = await deps.pool.query<Stored>('select mime, bytes, storage, name from uploads where uploadid = $1 and dropped_at is null', [id]);
+      const found = await selectOne(runnerOf(deps.pool), stored, sql`from ${u} where ${u.uploadid} = ${id} and ${u.dropped_at} is null`);
       if (!found) throw notFound();
       const data = await reached(request, 'file', () => {
         const storage = places.storages.named(found.storage);

@@ -1,9 +1,18 @@
 import type { MercuriusContext } from 'mercurius';
 import type { Service } from '@/schema';
 import { can } from '@/schema/project/access';
+import { membership_roles } from '@/resources/membership_roles/membership_roles';
+import { memberships } from '@/resources/memberships/memberships';
+import { organizations } from '@/resources/organizations/organizations';
+import { roles } from '@/resources/roles/roles';
+import { stores } from '@/resources/stores/stores';
+import { users } from '@/resources/users/users';
 import { forbidden, invalid, notFound } from '../../kernel/DomainError';
 import { membershipHolds } from '../../kernel/membershipHolds';
 import { inTransaction, type Transaction } from '../../kernel/transaction';
+import { columnsOf } from '../../kernel/columnsOf';
+import { exists, select, selectOne, value } from '../../kernel/select';
+import { sql, type SQL } from '../../kernel/sql';
 
 interface Arguments {
   readonly organizationid: number;
@@ -13,18 +22,50 @@ interface Arguments {
 }
 type Resolver = (root: unknown, args: Arguments, context: MercuriusContext) => Promise<unknown>;
 
-const organizationFields = `organizationid, name, email, img, phone, phone_ext, countryid, contact_name, stateid, created, updated, region, platforms, status, is_platform`;
-const names = organizationFields.split(', ');
-const ofUserSql = `
-  select ${names.map((name) => `o.${name}`).join(', ')}
-    from memberships m join users u on u.userid = m.userid and u.deleted_at is null
-    join organizations o on o.organizationid = m.organizationid and o.deleted_at is null and o.status <> 'archived'
-   where u.asdeporteid = $1 and ${membershipHolds}
-     and ($2::bigint is null or m.organizationid = $2)
-   order by o.name, o.organizationid`;
+const m = columnsOf(memberships, 'm');
+const u = columnsOf(users, 'u');
+const o = columnsOf(organizations, 'o');
+const s = columnsOf(stores);
+const {
+  organizationid,
+  name,
+  email,
+  img,
+  phone,
+  phone_ext,
+  countryid,
+  contact_name,
+  stateid,
+  created,
+  updated,
+  region,
+  platforms,
+  status,
+} = o;
+const organization = {
+  organizationid,
+  name,
+  email,
+  img,
+  phone,
+  phone_ext,
+  countryid,
+  contact_name,
+  stateid,
+  created,
+  updated,
+  region,
+  platforms,
+  status,
+  is_platform: o.is_platform,
+};
+const ofUser = (asdeporteId: string, only: number | null): SQL => sql`
+    from ${m} join ${u} on ${u.userid} = ${m.userid} and ${u.deleted_at} is null
+    join ${o} on ${organizationid} = ${m.organizationid} and ${o.deleted_at} is null and ${status} <> 'archived'
+   where ${u.asdeporteid} = ${asdeporteId} and ${membershipHolds}
+     and (${only}::bigint is null or ${m.organizationid} = ${only})
+   order by ${name}, ${organizationid}`;
 
-const toObject = (keys: readonly string[]) => (values: readonly unknown[]) =>
-  Object.fromEntries(keys.map((key, index) => [key, values[index]]));
 const isSelf = (tx: Transaction, userid: unknown): boolean =>
   String(userid) === tx.bearer.asdeporteId || String(userid) === String(tx.userid);
 const mayLookAtOthers = (tx: Transaction): boolean => can(tx.grants, 'list', tx.registry.get('memberships'));
@@ -35,56 +76,56 @@ const organizationsByUser: Resolver = (_, { userid }, context) =>
     const own = isSelf(tx, userid);
     if (!own && !mayLookAtOthers(tx)) throw forbidden();
     const only = own || tx.grants.is_platform ? null : tx.grants.organizationid;
-    const rows = await tx.asOwner(() => tx.run(ofUserSql, [own ? tx.bearer.asdeporteId : String(userid), only]));
-    return rows.map(toObject(names));
+    return tx.asOwner(() => select(tx, organization, ofUser(own ? tx.bearer.asdeporteId : String(userid), only)));
   });
 
-const rolesSql = `
-  select r.roleid, r.category, r.slug, coalesce(r.name->>$3, r.name->>'es') as name
-    from memberships m join users u on u.userid = m.userid and u.deleted_at is null
-    join organizations o on o.organizationid = m.organizationid and o.deleted_at is null and o.status = 'active'
-    join membership_roles mr on mr.membershipid = m.membershipid and mr.deleted_at is null
-    join roles r on r.roleid = mr.roleid
-   where u.asdeporteid = $1 and m.organizationid = $2 and ${membershipHolds}
-     and (r.category = any(o.platforms) or (r.category = 'REGIONAL' and o.is_platform))
-   order by r.sort, r.roleid limit $4 offset $5`;
+const r = columnsOf(roles, 'r');
+const mr = columnsOf(membership_roles, 'mr');
+const rolesOf = (asdeporteId: string, id: number): SQL => sql`
+    from ${m} join ${u} on ${u.userid} = ${m.userid} and ${u.deleted_at} is null
+    join ${o} on ${organizationid} = ${m.organizationid} and ${o.deleted_at} is null and ${status} = 'active'
+    join ${mr} on ${mr.membershipid} = ${m.membershipid} and ${mr.deleted_at} is null
+    join ${r} on ${r.roleid} = ${mr.roleid}
+   where ${u.asdeporteid} = ${asdeporteId} and ${m.organizationid} = ${id} and ${membershipHolds}
+     and (${r.category} = any(${platforms}) or (${r.category} = 'REGIONAL' and ${o.is_platform}))
+   order by ${r.sort}, ${r.roleid}`;
 const mostRoles = 500;
 
 /** The effective roles of a person in an organisation: their own, or with the key those of others. */
-const userRolesByOrganization: Resolver = (_, { organizationid, userid, page, perpage }, context) =>
+const userRolesByOrganization: Resolver = (_, { organizationid: id, userid, page, perpage }, context) =>
   inTransaction(context.deps, context.call, 'read', async (tx) => {
     const own = isSelf(tx, userid);
-    const inReach = tx.grants.is_platform || organizationid === tx.grants.organizationid;
+    const inReach = tx.grants.is_platform || id === tx.grants.organizationid;
     if (!own && !(mayLookAtOthers(tx) && inReach)) throw forbidden();
     if (page < 1 || perpage < 1 || perpage > mostRoles)
       throw invalid([{ path: 'perpage', code: 'INVALID_PAGE', params: { max: mostRoles } }]);
-    const values = [own ? tx.bearer.asdeporteId : String(userid), organizationid, tx.locale, perpage, (page - 1) * perpage];
-    const rows = await tx.asOwner(() => tx.run(rolesSql, values));
-    return rows.map(toObject(['roleid', 'category', 'slug', 'name']));
+    const named = value<string>(sql`coalesce(${r.name}->>${tx.locale}, ${r.name}->>'es')`);
+    const found = rolesOf(own ? tx.bearer.asdeporteId : String(userid), id);
+    return tx.asOwner(() =>
+      select(
+        tx,
+        { roleid: r.roleid, category: r.category, slug: r.slug, name: named },
+        sql`${found} limit ${perpage} offset ${(page - 1) * perpage}`,
+      ),
+    );
   });
+
+const storeOf = async (tx: Transaction, id: number) =>
+  (await selectOne(tx, { storeid: s.storeid }, sql`from ${s} where ${s.organizationid} = ${id} and ${s.deleted_at} is null`)) ?? null;
 
 /** The shop of an organisation, whose number every member may know. */
 const store: Resolver = (root, _, context) =>
-  inTransaction(context.deps, context.call, 'read', async (tx) => {
-    const { organizationid } = root as { readonly organizationid: number };
-    const [found] = await tx.run('select storeid from stores where organizationid = $1 and deleted_at is null', [organizationid]);
-    return found ? { storeid: found[0] } : null;
-  });
+  inTransaction(context.deps, context.call, 'read', (tx) => storeOf(tx, (root as { readonly organizationid: number }).organizationid));
 
 /** An organisation to whoever may enter it, whatever else their keys open. */
-const organizationById: Resolver = (_, { organizationid }, context) =>
+const organizationById: Resolver = (_, { organizationid: id }, context) =>
   inTransaction(context.deps, context.call, 'read', async (tx) => {
     const may = tx.grants.is_platform && can(tx.grants, 'list', tx.registry.get('organizations'));
-    const [found] = await tx.asOwner(() =>
-      may
-        ? tx.run('select organizationid from organizations where organizationid = $1 and deleted_at is null', [organizationid])
-        : tx.run(ofUserSql, [tx.bearer.asdeporteId, organizationid]),
+    const found = await tx.asOwner(() =>
+      exists(tx, may ? sql`from ${o} where ${organizationid} = ${id} and ${o.deleted_at} is null` : ofUser(tx.bearer.asdeporteId, id)),
     );
     if (!found) throw notFound();
-    const [shop] = await tx.asOwner(() =>
-      tx.run('select storeid from stores where organizationid = $1 and deleted_at is null', [organizationid]),
-    );
-    return { organizationid, store: shop ? { storeid: shop[0] } : null };
+    return { organizationid: id, store: await tx.asOwner(() => storeOf(tx, id)) };
   });
 
 export interface FixedQueries {

@@ -13,6 +13,7 @@ import {
 import { can, canSee } from '@/schema/project/access';
 import { forbidden, invalid } from '../../kernel/DomainError';
 import { fieldOf } from './keyField';
+import { remember } from '../../kernel/remember';
 
 const maxDepth = 16,
   maxComparisons = 200,
@@ -95,8 +96,8 @@ const valueSchema = (field: AnyField, op: Operator): z.ZodType => {
 
 const schemas = new WeakMap<AnyField, Map<Operator, z.ZodType>>();
 const schemaOf = (field: AnyField, op: Operator): z.ZodType => {
-  const known = schemas.get(field) ?? schemas.set(field, new Map()).get(field)!;
-  return known.get(op) ?? known.set(op, valueSchema(field, op)).get(op)!;
+  const known = remember(schemas, field, () => new Map<Operator, z.ZodType>());
+  return remember(known, op, () => valueSchema(field, op));
 };
 
 export interface Judge {

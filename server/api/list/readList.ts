@@ -13,6 +13,7 @@ import { aliveText } from './alive';
 import { scopeSql } from './scope';
 import { searchSql } from './search';
 import type { Selection } from './Selection';
+import { remember } from '../../kernel/remember';
 
 export interface ListQuery {
   readonly page?: number | null;
@@ -114,7 +115,7 @@ const statementsOf = (viewer: Viewer, resource: AnyResource, query: ListQuery, a
     asked.total,
     asked.totals,
   ]);
-  const cache = kept.get(viewer.grants) ?? kept.set(viewer.grants, new Map()).get(viewer.grants)!;
+  const cache = remember(kept, viewer.grants, () => new Map<string, Statements>());
   const found = cache.get(key);
   if (found) return found;
   const composed = compose(viewer, resource, query, asked);
@@ -130,7 +131,7 @@ const readCounts = async (
   asked: ListAsked,
 ): Promise<Pick<ListPage, 'total' | 'totals'>> => {
   if (!counted) return { total: 0, totals: {} };
-  const [[total, ...values] = []] = await tx.run(counted.sql, counted.params);
+  const [[total, ...values] = []] = await tx.rows(counted);
   const hidden = Object.keys(resource.list.totals ?? {}).map((name) => [name, null] as const);
   return {
     total: Number(total),
@@ -170,7 +171,7 @@ export const attachEmbedded = async (tx: Transaction, resource: AnyResource, rea
 
 const readItems = async (tx: Transaction, resource: AnyResource, { page, reader }: Statements): Promise<readonly Row[]> => {
   if (!page || !reader) return [];
-  const rows = (await tx.run(page.sql, page.params)).map(reader.assemble);
+  const rows = (await tx.rows(page)).map(reader.assemble);
   await attachEmbedded(tx, resource, reader, rows);
   return rows;
 };

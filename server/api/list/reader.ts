@@ -9,6 +9,7 @@ import { columnText, every, quote } from '../../kernel/sql';
 import { aliveText } from './alive';
 import { scopeSql } from './scope';
 import type { Selection } from './Selection';
+import { remember } from '../../kernel/remember';
 
 export interface Viewer {
   readonly grants: Grants;
@@ -173,7 +174,7 @@ const kept = new WeakMap<Grants, Map<string, Reader>>();
 const most = 300;
 /** The reader of a selection for a viewer, built once while the viewer's grants last. */
 export const readerOf = (viewer: Viewer, resource: AnyResource, selection: Selection, alias = 't'): Reader => {
-  const cache = kept.get(viewer.grants) ?? kept.set(viewer.grants, new Map()).get(viewer.grants)!;
+  const cache = remember(kept, viewer.grants, () => new Map<string, Reader>());
   const key = `${viewer.locale} ${alias} ${resource.name} ${selection.id}`;
   const found = cache.get(key);
   if (found) return found;

@@ -4,6 +4,7 @@ import { isReading } from '@/schema/access';
 import { scopeFilter } from '@/schema/project/access';
 import { columnText, every, quote } from '../../kernel/sql';
 import { predicate } from './predicate';
+import { remember } from '../../kernel/remember';
 
 const kept = new WeakMap<Grants, Map<string, SQL | null>>();
 const throughOf = ({ tenancy }: AnyResource): readonly [string, string] | null =>
@@ -21,7 +22,7 @@ const throughSql = (registry: Registry, grants: Grants, resource: AnyResource, v
 
 /** The one predicate over rows (organisation, region, events, conditional keys) as SQL; `null` when nothing narrows them. */
 export const scopeSql = (registry: Registry, grants: Grants, resource: AnyResource, verb: string, alias: string): SQL | null => {
-  const cache = kept.get(grants) ?? kept.set(grants, new Map()).get(grants)!;
+  const cache = remember(kept, grants, () => new Map<string, SQL | null>());
   const key = `${resource.name} ${verb} ${alias}`;
   const found = cache.get(key);
   if (found !== undefined) return found;

@@ -1,16 +1,17 @@
-import { isStored, type AnyResource, fieldOf } from '@/schema';
+import { isStored, type AnyResource, type InferStored, type ResourceLike, fieldOf } from '@/schema';
 import type { Row } from '../../kernel/Row';
 import { aliveText } from './alive';
-import { quote } from '../../kernel/sql';
+import { quote, sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
 /** A record as it is stored, and a mark that any later write to its row makes stale. */
-export interface Stored {
-  readonly row: Row;
+export interface Stored<R = Row> {
+  readonly row: R;
   readonly mark: string;
 }
 
-const columnsOf = (resource: AnyResource): readonly string[] => [
+const { raw } = sql;
+const storedOf = (resource: AnyResource): readonly string[] => [
   resource.key,
   ...Object.keys(resource.all).filter((name) => isStored(fieldOf(resource, name))),
 ];
@@ -22,11 +23,10 @@ const addChildren = async (tx: Transaction, resource: AnyResource, records: Read
   for (const [name, { embeds }] of Object.entries(resource.all)) {
     if (!embeds || records.size === 0) continue;
     const child = tx.registry.get(embeds.target);
-    const names = columnsOf(child).filter((each) => !['created', 'updated', 'version', 'organizationid', embeds.via].includes(each));
+    const names = storedOf(child).filter((each) => !['created', 'updated', 'version', 'organizationid', embeds.via].includes(each));
     const order = [embeds.order, child.key].flatMap((each) => (each ? [quote(each)] : [])).join(', ');
-    const found = await tx.run(
-      `select ${[embeds.via, ...names].map(quote).join(', ')} from ${quote(child.name)} "t" where ${quote(embeds.via)} = any($1::bigint[]) and ${aliveText(child, 't')} order by ${order}`,
-      [[...records.keys()]],
+    const found = await tx.rows(
+      sql`select ${raw([embeds.via, ...names].map(quote).join(', '))} from ${raw(quote(child.name))} "t" where ${raw(quote(embeds.via))} = any(${[...records.keys()]}::bigint[]) and ${raw(aliveText(child, 't'))} order by ${raw(order)}`,
     );
     const lists = new Map<number, Row[]>([...records.keys()].map((id) => [id, []]));
     for (const [parent, ...values] of found) lists.get(Number(parent))?.push(toRow(names, values));
@@ -41,10 +41,9 @@ export const readAllStored = async (
   ids: readonly number[],
   options: { readonly lock?: boolean } = {},
 ): Promise<ReadonlyMap<number, Stored>> => {
-  const names = columnsOf(resource);
-  const found = await tx.run(
-    `select ctid::text, ${names.map(quote).join(', ')} from ${quote(resource.name)} "t" where ${quote(resource.key)} = any($1::bigint[]) and ${aliveText(resource, 't')} order by ${quote(resource.key)}${options.lock ? ' for no key update' : ''}`,
-    [ids],
+  const names = storedOf(resource);
+  const found = await tx.rows(
+    sql`select ctid::text, ${raw(names.map(quote).join(', '))} from ${raw(quote(resource.name))} "t" where ${raw(quote(resource.key))} = any(${ids}::bigint[]) and ${raw(aliveText(resource, 't'))} order by ${raw(quote(resource.key))}${raw(options.lock ? ' for no key update' : '')}`,
   );
   const records = new Map<number, Stored>(
     found.map(([mark, key, ...values]) => [Number(key), { row: toRow(names, [key, ...values]), mark: String(mark) }]),
@@ -54,9 +53,12 @@ export const readAllStored = async (
 };
 
 /** One record with every column and its embedded rows, unmasked: what rules, hooks and the audit need. */
-export const readStored = async (
+export const readStored = async <R extends ResourceLike>(
   tx: Transaction,
-  resource: AnyResource,
+  resource: R,
   id: number,
   options: { readonly lock?: boolean } = {},
-): Promise<Row | null> => (await readAllStored(tx, resource, [id], options)).get(id)?.row ?? null;
+): Promise<InferStored<R> | null> => {
+  const row = (await readAllStored(tx, resource, [id], options)).get(id)?.row;
+  return row ? (row as InferStored<R>) : null;
+};

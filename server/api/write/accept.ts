@@ -1,16 +1,16 @@
-import type { AnyResource } from '@/schema';
+import { type AnyResource, isWritable } from '@/schema';
 import { canSee, canWrite } from '@/schema/project/access';
 import { inputSchema, parseInput, type Mode, type Problem } from '@/schema/project/zod';
-import { isWritable } from '@/schema';
 import { forbidden, invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { cleanMarkup } from './cleanMarkup';
+import { remember } from '../../kernel/remember';
 
 type Body = Readonly<Record<string, unknown>>;
 const schemas = new WeakMap<AnyResource, Map<Mode, ReturnType<typeof inputSchema>>>();
 const schemaOf = (tx: Transaction, resource: AnyResource, mode: Mode): ReturnType<typeof inputSchema> => {
-  const known = schemas.get(resource) ?? schemas.set(resource, new Map()).get(resource)!;
-  return known.get(mode) ?? known.set(mode, inputSchema(resource, tx.registry, mode)).get(mode)!;
+  const known = remember(schemas, resource, () => new Map<Mode, ReturnType<typeof inputSchema>>());
+  return remember(known, mode, () => inputSchema(resource, tx.registry, mode));
 };
 
 const refused = (tx: Transaction, resource: AnyResource, prefix: string, name: string): readonly Problem[] => {

@@ -1,6 +1,9 @@
 import { pathOf, type AnyResource } from '@/schema';
-import { quote } from '../../kernel/sql';
+import { selectAll, value } from '../../kernel/select';
+import { quote, sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
+
+const { raw } = sql;
 
 /** Fills what was not sent with what the records that it names say, where a field declares so; whether they may be named is judged later. */
 export const proposeValues = async (tx: Transaction, { all }: AnyResource, body: Record<string, unknown>): Promise<void> => {
@@ -8,10 +11,12 @@ export const proposeValues = async (tx: Transaction, { all }: AnyResource, body:
     const [reference, column] = pathOf(proposedFrom);
     const target = column && body[name] == null ? all[reference]?.target : undefined;
     if (!column || !target || !Number.isSafeInteger(body[reference])) continue;
-    const [row] = await tx.run(
-      `select ${quote(column)} from ${quote(target)} where ${quote(tx.registry.get(target).key)} = $1 and deleted_at is null`,
-      [body[reference]],
+    const key = raw(quote(tx.registry.get(target).key));
+    const [found] = await selectAll(
+      tx,
+      value<unknown>(raw(quote(column))),
+      sql`from ${raw(quote(target))} where ${key} = ${Number(body[reference])} and deleted_at is null`,
     );
-    if (row?.[0] != null) body[name] = row[0];
+    if (found != null) body[name] = found;
   }
 };

@@ -3,45 +3,39 @@ import type { Problem } from '@/schema/project/zod';
 import { invalid } from '../../kernel/DomainError';
 import { kindOfMime } from '../files/recogniseFile';
 import type { Transaction } from '../../kernel/transaction';
+import { uploads } from '../../database/tables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectOne, type Selected } from '../../kernel/select';
+import { bind, sql } from '../../kernel/sql';
 
 type Values = Readonly<Record<string, unknown>>;
-interface Upload {
-  readonly name: string | null;
-  readonly mime: string;
-  readonly bytes: number;
-  readonly width: number | null;
-  readonly height: number | null;
-}
+const u = columnsOf(uploads);
+const upload = { name: u.name, mime: u.mime, bytes: u.bytes, width: u.width, height: u.height };
+type Upload = Selected<typeof upload>;
 
 const folder = '/api/upload/';
-const uploadSql = `select name, mime, bytes, width, height from uploads
-  where uploadid = $1 and dropped_at is null and (organizationid = any($2::bigint[]) or created_by = $3)`;
-
 /** The upload at an address, when the organisation of the record, that of the person or the person made it. */
-const find = async (tx: Transaction, address: string, record: Values): Promise<Upload | undefined> => {
+const find = (tx: Transaction, address: string, record: Values): Promise<Upload | undefined> => {
   const owners = [record['organizationid'], tx.grants.organizationid].filter((each) => each != null);
   // A person of no organisation yet has no policy under which to read what they uploaded.
-  const [row] = await tx.asOwner(() => tx.run(uploadSql, [address.slice(folder.length), owners, tx.userid]));
-  return (
-    row && {
-      name: row[0] as string | null,
-      mime: String(row[1]),
-      bytes: Number(row[2]),
-      width: row[3] as number | null,
-      height: row[4] as number | null,
-    }
+  return tx.asOwner(() =>
+    selectOne(
+      tx,
+      upload,
+      sql`from ${u} where ${u.uploadid} = ${address.slice(folder.length)} and ${u.dropped_at} is null and (${u.organizationid} = any(${bind(owners)}::bigint[]) or ${u.created_by} = ${tx.userid})`,
+    ),
   );
 };
 
 const refusalOf = (
-  upload: Upload | undefined,
+  found: Upload | undefined,
   { kinds, maxBytes = Number.POSITIVE_INFINITY, minWidth = 0, minHeight = 0 }: UploadRule,
 ): Omit<Problem, 'path'> | null => {
-  const kind = upload && kindOfMime(upload.mime);
-  if (!upload || !kind) return { code: 'UPLOAD_NOT_FOUND' };
+  const kind = found && kindOfMime(found.mime);
+  if (!found || !kind) return { code: 'UPLOAD_NOT_FOUND' };
   if (!kinds.includes(kind)) return { code: 'WRONG_FILE_KIND', params: { kinds: kinds.join(', ') } };
-  if (upload.bytes > maxBytes) return { code: 'TOO_LARGE' };
-  return (upload.width ?? minWidth) < minWidth || (upload.height ?? minHeight) < minHeight ? { code: 'PICTURE_TOO_SMALL' } : null;
+  if (found.bytes > maxBytes) return { code: 'TOO_LARGE' };
+  return (found.width ?? minWidth) < minWidth || (found.height ?? minHeight) < minHeight ? { code: 'PICTURE_TOO_SMALL' } : null;
 };
 
 const isOurs = (value: unknown): value is string => typeof value === 'string' && value.startsWith(folder);
@@ -54,12 +48,12 @@ const settle = async (tx: Transaction, rule: UploadRule, value: unknown, record:
   }
   const address = typeof value === 'object' && value !== null ? (value as Values)['url'] : value;
   if (!isOurs(address)) return value;
-  const upload = await find(tx, address, record);
-  const refusal = refusalOf(upload, rule);
-  if (refusal) throw invalid([{ path, ...refusal }]);
+  const found = await find(tx, address, record);
+  const refusal = refusalOf(found, rule);
+  if (refusal || !found) throw invalid([{ path, code: 'UPLOAD_NOT_FOUND', ...refusal }]);
   return address === value
     ? value
-    : { url: address, name: upload!.name ?? address.slice(folder.length), size: upload!.bytes, type: upload!.mime };
+    : { url: address, name: found.name ?? address.slice(folder.length), size: found.bytes, type: found.mime };
 };
 
 /** Refuses addresses of uploads that do not exist, belong to somebody else or are not such as the field takes; answers the values that say what the uploads are. */

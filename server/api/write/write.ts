@@ -5,7 +5,8 @@ import { brokenRules, settle } from '@/schema/project/zod';
 import type { Hooks } from '../../kernel/defineHooks';
 import { conflict, forbidden, invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
-import { quote } from '../../kernel/sql';
+import { execute, exists } from '../../kernel/select';
+import { quote, sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { accept, bodyOf } from './accept';
 import { audit } from '../audit/audit';
@@ -20,6 +21,7 @@ import { readStored } from '../list/stored';
 import { settleUploads } from './uploaded';
 import { checkVersion, reaches, rowFor } from '../list/visible';
 
+const { raw } = sql;
 type Values = Record<string, unknown>;
 const explained = async <T>(tx: Transaction, resource: AnyResource, work: () => Promise<T>): Promise<T> => {
   try {
@@ -131,11 +133,9 @@ const refuseWhenUsed = async (tx: Transaction, resource: AnyResource, id: number
     for (const [name, field] of Object.entries(other.all)) {
       if ((field.target ?? field.targets) !== resource.name || field.column === null || embedded.has(`${other.name}.${name}`)) continue;
       const alive = other.appendOnly ? '' : 'and deleted_at is null';
-      const used = await tx.run(
-        `select 1 from ${quote(other.name)} where ${quote(name)} ${field.targets ? '@> array[$1::bigint]' : '= $1'} ${alive} limit 1`,
-        [id],
-      );
-      if (used.length > 0) throw conflict('IN_USE', [], { resource: other.name });
+      const names = field.targets ? sql`@> array[${id}::bigint]` : sql`= ${id}`;
+      if (await exists(tx, sql`from ${raw(quote(other.name))} where ${raw(quote(name))} ${names} ${raw(alive)} limit 1`))
+        throw conflict('IN_USE', [], { resource: other.name });
     }
 };
 
@@ -151,10 +151,8 @@ export const deleteRecord = (tx: Transaction, resource: AnyResource, hooks: Hook
     await refuseWhenUsed(tx, resource, id);
     for (const { embeds } of Object.values(resource.all)) {
       if (!embeds) continue;
-      await tx.run(
-        `update ${quote(embeds.target)} set deleted_at = now(), updated_by = $2 where ${quote(embeds.via)} = $1 and deleted_at is null`,
-        [id, tx.userid],
-      );
+      const [table, via] = [raw(quote(embeds.target)), raw(quote(embeds.via))];
+      await execute(tx, sql`update ${table} set deleted_at = now(), updated_by = ${tx.userid} where ${via} = ${id} and deleted_at is null`);
     }
     await removeRow(tx, resource, id);
     await hooks?.afterWrite?.({ ...call, id });

@@ -5,7 +5,7 @@ import { conflict, invalid } from '../../kernel/DomainError';
 import { updateRow } from '../../api/write/columns';
 import { readStored } from '../../api/list/stored';
 
-const months: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
+const months = { month: 1, quarter: 3, year: 12 };
 /** Somebody else pays for these. */
 const unbilled = new Set<unknown>(['gift', 'partner']);
 
@@ -21,13 +21,13 @@ const later = (start: Date, count: number): Date => {
 export const apoloSubscriptionsHooks = defineHooks(apolo_subscriptions, {
   beforeWrite: async ({ tx, verb, values }) => {
     if (verb !== 'create') return;
-    const plan = await readStored(tx, apolo_plans, values['planid'] as number);
+    const plan = await readStored(tx, apolo_plans, values.planid ?? 0);
     if (plan?.['status'] !== 'active') throw invalid([{ path: 'planid', code: 'PLAN_NOT_ON_SALE' }]);
     const start = new Date();
     Object.assign(values, {
       price_cents: unbilled.has(values['source']) ? 0 : plan['price_cents'],
       current_period_start: start.toISOString(),
-      current_period_end: later(start, months[String(plan['interval'])]!).toISOString(),
+      current_period_end: later(start, months[plan.interval]).toISOString(),
       next_charge_at: unbilled.has(values['source']) ? null : start.toISOString(),
     });
   },

@@ -1,7 +1,11 @@
 import type { Transaction } from '../../kernel/transaction';
-import { columnText, quote } from '../../kernel/sql';
+import { uploads } from '../../database/tables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute } from '../../kernel/select';
+import { column, quote, sql } from '../../kernel/sql';
 import type { PersonalCopy, Values } from './personalCopies';
 
+const u = columnsOf(uploads);
 const address = '/api/upload/([A-Za-z0-9_.-]+)';
 
 /**
@@ -11,17 +15,14 @@ const address = '/api/upload/([A-Za-z0-9_.-]+)';
  */
 export const dropFiles = async (
   tx: Transaction,
-  { resource, by, where = 'true' }: PersonalCopy,
+  { resource, by, where = sql`true` }: PersonalCopy,
   ids: readonly number[],
   set: Values,
 ): Promise<void> => {
-  const said = Object.keys(set)
-    .map((name) => `${columnText('t', name)}::text`)
-    .join(', ');
-  await tx.run(
-    `
-    update uploads set dropped_at = now() where dropped_at is null and uploadid in (
-      select m[1] from ${quote(resource.name)} t cross join lateral regexp_matches(concat_ws(' ', ${said}), '${address}', 'g') m where ${columnText('t', by)} = any($1::bigint[]) and ${where})`,
-    [ids],
+  const said = Object.keys(set).map((name) => sql`${column('t', name)}::text`);
+  await execute(
+    tx,
+    sql`update ${u} set ${u.dropped_at} = now() where ${u.dropped_at} is null and ${u.uploadid} in (
+      select m[1] from ${sql.raw(quote(resource.name))} t cross join lateral regexp_matches(concat_ws(' ', ${sql.join(said, sql`, `)}), ${address}, 'g') m where ${column('t', by)} = any(${ids}::bigint[]) and ${where})`,
   );
 };

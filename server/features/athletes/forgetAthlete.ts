@@ -7,114 +7,165 @@ import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries'
 import { web_users } from '@/resources/web_users/web_users';
 import { statusGroups } from '@/domain/registration/lifecycle';
 import type { AnyResource } from '@/schema';
+import { apolo_subscriptions } from '@/resources/apolo_subscriptions/apolo_subscriptions';
+import { events } from '@/resources/events/events';
+import { fmtri_affiliations } from '@/resources/fmtri_affiliations/fmtri_affiliations';
+import { inscription_log } from '@/resources/inscription_log/inscription_log';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { results } from '@/resources/results/results';
+import { wallets } from '@/resources/wallets/wallets';
 import { conflict } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
-import { auditWritten, changeBeside } from '../../api/write/beside';
+import { updateAudited, writeAudited } from '../../api/write/audited';
 import { updateRow } from '../../api/write/columns';
 import { dropBytes } from '../documents/documentBytes';
 import { supersede } from '../documents/issueDocument';
 import { dropFiles } from './dropFiles';
 import { ofAccount, ofRegistration, personalCopies, type PersonalCopy, type Root, type Values } from './personalCopies';
+import { audits } from '../../database/tables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute, exists, select, selectAll, value } from '../../kernel/select';
+import { column, sql, type SQL } from '../../kernel/sql';
 
-const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
-/** What somebody who is to be forgotten must still have settled: key of its words → a row when there is any. */
+const i = columnsOf(inscriptions, 'i');
+const e = columnsOf(events, 'e');
+const w = columnsOf(wallets);
+const sub = columnsOf(apolo_subscriptions);
+const f = columnsOf(fmtri_affiliations, 'f');
+const u = columnsOf(fmtri_affiliate_users, 'u');
+const r = columnsOf(results, 'r');
+const person = columnsOf(web_users);
+const a = columnsOf(audits);
+const d = columnsOf(inscription_documents);
+const l = columnsOf(inscription_log);
+const b = columnsOf(inbody_measurements, 't');
+
+type People = readonly number[];
+/** What somebody who is to be forgotten must still have settled: its code → the rows of which there may be none. */
 const unsettled = {
-  OPEN_INSCRIPTION: `select 1 from inscriptions i join events e using (eventid) where i.web_userid = any($1) and i.deleted_at is null and (i.status in (${list([...statusGroups.hold, ...statusGroups.disputed])})
-    or (i.status in (${list(statusGroups.active)}) and coalesce(e.end_at, e.start_at) > now() and e.status not in ('cancelled', 'archived'))) limit 1`,
-  OPEN_BALANCE: 'select 1 from wallets where web_userid = any($1) and deleted_at is null and available_cents + frozen_cents > 0 limit 1',
-  OPEN_SUBSCRIPTION:
-    "select 1 from apolo_subscriptions where web_userid = any($1) and deleted_at is null and status not in ('cancelled', 'expired') limit 1",
-  OPEN_AFFILIATION: `select 1 from fmtri_affiliations f join fmtri_affiliate_users u on u.affiliate_userid = f.affiliate_userid where u.web_userid = any($1) and u.deleted_at is null and f.deleted_at is null
-    and (f.status in ('pending_payment', 'pending_review') or (f.status in ('active', 'suspended') and f.ends_on >= current_date)) limit 1`,
-} satisfies Partial<Record<ErrorCode, string>>;
+  OPEN_INSCRIPTION: (
+    people: People,
+  ) => sql`from ${i} join ${e} on ${e.eventid} = ${i.eventid} where ${i.web_userid} = any(${people}::bigint[]) and ${i.deleted_at} is null
+    and (${i.status} = any(${[...statusGroups.hold, ...statusGroups.disputed]})
+      or (${i.status} = any(${statusGroups.active}) and coalesce(${e.end_at}, ${e.start_at}) > now() and ${e.status} not in ('cancelled', 'archived'))) limit 1`,
+  OPEN_BALANCE: (people: People) =>
+    sql`from ${w} where ${w.web_userid} = any(${people}::bigint[]) and ${w.deleted_at} is null and ${w.available_cents} + ${w.frozen_cents} > 0 limit 1`,
+  OPEN_SUBSCRIPTION: (people: People) =>
+    sql`from ${sub} where ${sub.web_userid} = any(${people}::bigint[]) and ${sub.deleted_at} is null and ${sub.status} not in ('cancelled', 'expired') limit 1`,
+  OPEN_AFFILIATION: (
+    people: People,
+  ) => sql`from ${f} join ${u} on ${u.affiliate_userid} = ${f.affiliate_userid} where ${u.web_userid} = any(${people}::bigint[]) and ${u.deleted_at} is null and ${f.deleted_at} is null
+    and (${f.status} in ('pending_payment', 'pending_review') or (${f.status} in ('active', 'suspended') and ${f.ends_on} >= current_date)) limit 1`,
+} satisfies Partial<Record<ErrorCode, (people: People) => SQL>>;
 
-const idsSql: Readonly<Record<Exclude<Root, 'athlete'>, string>> = {
-  inscription: 'select inscriptionid from inscriptions where web_userid = any($1) order by 1 for update',
-  result: 'select r.resultid from results r join inscriptions i using (inscriptionid) where i.web_userid = any($1) order by 1',
-  affiliate: 'select affiliate_userid from fmtri_affiliate_users where web_userid = any($1) order by 1 for update',
-};
-const numbers = async (tx: Transaction, question: string, values: readonly unknown[]): Promise<readonly number[]> =>
-  (await tx.run(question, values)).map(([id]) => Number(id));
+const inscriptionsOf = (tx: Transaction, people: People): Promise<readonly number[]> =>
+  selectAll(tx, i.inscriptionid, sql`from ${i} where ${i.web_userid} = any(${people}::bigint[]) order by 1 for update`);
+const resultsOf = (tx: Transaction, people: People): Promise<readonly number[]> =>
+  selectAll(
+    tx,
+    r.resultid,
+    sql`from ${r} join ${i} on ${i.inscriptionid} = ${r.inscriptionid} where ${i.web_userid} = any(${people}::bigint[]) order by 1`,
+  );
+const affiliatesOf = (tx: Transaction, people: People): Promise<readonly number[]> =>
+  selectAll(tx, u.affiliate_userid, sql`from ${u} where ${u.web_userid} = any(${people}::bigint[]) order by 1 for update`);
 
+const writeAudits = (tx: Transaction, name: string, ids: readonly number[], gone: readonly string[]): Promise<void> =>
+  execute(
+    tx,
+    sql`update ${a} set ${a.before} = ${a.before} - ${gone}::text[], ${a.after} = ${a.after} - ${gone}::text[] where ${a.resource} = ${name} and ${a.recordid} = any(${ids}::bigint[])`,
+  );
 /** Takes out of the record of changes what was written down about values that are gone: that something changed, when and by whom, stays. */
 const forgetAudits = (tx: Transaction, { name }: AnyResource, ids: readonly number[], set: Values): Promise<unknown> =>
-  tx.run('update audits set before = before - $3::text[], after = after - $3::text[] where resource = $1 and recordid = any($2)', [
-    name,
-    ids,
-    [...Object.keys(set), 'name', 'reason'],
-  ]);
+  writeAudits(tx, name, ids, [...Object.keys(set), 'name', 'reason']);
 
 const replace = async (tx: Transaction, copy: PersonalCopy, ids: readonly number[], set: Values): Promise<void> => {
-  const { resource, by, where = 'true' } = copy;
+  const { resource, by, where = sql`true` } = copy;
   await dropFiles(tx, copy, ids, set);
-  await forgetAudits(tx, resource, await changeBeside(tx, resource, `t.${by} = any($7::bigint[]) and ${where}`, [ids], set), set);
+  await forgetAudits(
+    tx,
+    resource,
+    await updateAudited(tx, resource, () => sql`${column('t', by)} = any(${ids}::bigint[]) and ${where}`, set),
+    set,
+  );
 };
 
-const yearsSql = 'select affiliate_userid, extract(year from birth_date)::int from fmtri_affiliate_users where affiliate_userid = any($1)';
 /** The register of the federation keeps a year of birth, which it counts by. */
 const forgetBirthdays = async (tx: Transaction, affiliates: readonly number[]): Promise<void> => {
   const copy: PersonalCopy = { resource: fmtri_affiliate_users, of: 'affiliate', by: 'affiliate_userid', set: () => ({}) };
-  for (const [affiliate, year] of await tx.run(yearsSql, [affiliates]))
-    await replace(tx, copy, [Number(affiliate)], { birth_date: `${String(year)}-01-01` });
+  const years = await select(
+    tx,
+    { id: u.affiliate_userid, year: value<number>(sql`extract(year from ${u.birth_date})::int`) },
+    sql`from ${u} where ${u.affiliate_userid} = any(${affiliates}::bigint[])`,
+  );
+  for (const { id, year } of years) await replace(tx, copy, [id], { birth_date: `${year}-01-01` });
 };
 
 /** Measurements of a body say nothing once they are nobody's: they go, and that there were some stays in the record of changes. */
 const forgetMeasurements = async (tx: Transaction, people: readonly number[]): Promise<void> => {
   await dropFiles(tx, { resource: inbody_measurements, of: 'athlete', by: 'web_userid', set: () => ({}) }, people, { pdf: null });
-  const gone = await auditWritten(
+  const gone = await writeAudited(
     tx,
     inbody_measurements,
     'delete',
-    `
-    written as (delete from inbody_measurements t where t.web_userid = any($7::bigint[]) returning t.inbodyid as id, null::bigint as owner, '{}'::jsonb as before, null::jsonb as after)`,
-    [people],
+    sql`written as (delete from ${b} where ${b.web_userid} = any(${people}::bigint[]) returning ${b.inbodyid} as id, null::bigint as owner, '{}'::jsonb as before, null::jsonb as after)`,
   );
-  await tx.run(`update audits set before = null, after = null where resource = 'inbody_measurements' and recordid = any($1)`, [gone]);
+  await execute(
+    tx,
+    sql`update ${a} set ${a.before} = null, ${a.after} = null where ${a.resource} = ${inbody_measurements.name} and ${a.recordid} = any(${gone}::bigint[])`,
+  );
 };
 
 /** What was printed says a name: its bytes go, and the row stays as the number of something that there was. */
 const forgetPrinted = async (tx: Transaction, inscriptionids: readonly number[]): Promise<void> => {
-  const rows = await tx.run('select sha256 from inscription_documents where inscriptionid = any($1)', [inscriptionids]);
-  await dropBytes(
-    tx,
-    rows.map(([sha256]) => String(sha256)),
-  );
+  await dropBytes(tx, await selectAll(tx, d.sha256, sql`from ${d} where ${d.inscriptionid} = any(${inscriptionids}::bigint[])`));
   await supersede(tx, inscriptionids, documentKindNames);
-  await changeBeside(tx, inscription_documents, 't.inscriptionid = any($7) and t.file is not null', [inscriptionids], { file: null });
+  await updateAudited(
+    tx,
+    inscription_documents,
+    (document) => sql`${document.inscriptionid} = any(${inscriptionids}::bigint[]) and ${document.file} is not null`,
+    { file: null },
+  );
 };
 
-const logSql = `update inscription_log set ip = null, user_agent = null, reason = null, changes = (select jsonb_agg(c) from jsonb_array_elements(changes) c where not (c->>'field' = any($2)))
-  where inscriptionid = any($1) and jsonb_typeof(coalesce(changes, '[]')) = 'array'`;
+/** The log keeps that something changed and when; where from, why and to what is gone. */
+const forgetLog = (tx: Transaction, inscriptionids: readonly number[], fields: readonly string[]): Promise<void> =>
+  execute(
+    tx,
+    sql`update ${l} set ${l.ip} = null, ${l.user_agent} = null, ${l.reason} = null, ${l.changes} = (select jsonb_agg(c) from jsonb_array_elements(${l.changes}) c where not (c->>'field' = any(${fields})))
+         where ${l.inscriptionid} = any(${inscriptionids}::bigint[]) and jsonb_typeof(coalesce(${l.changes}, '[]')) = 'array'`,
+  );
 
 const forgetCopies = async (tx: Transaction, id: number, people: readonly number[], others: readonly number[]): Promise<void> => {
   const ids: Readonly<Record<Root, readonly number[]>> = {
     athlete: people,
-    inscription: await numbers(tx, idsSql.inscription, [people]),
-    result: await numbers(tx, idsSql.result, [people]),
-    affiliate: await numbers(tx, idsSql.affiliate, [people]),
+    inscription: await inscriptionsOf(tx, people),
+    result: await resultsOf(tx, people),
+    affiliate: await affiliatesOf(tx, people),
   };
   for (const other of others)
     await replace(tx, { resource: web_users, of: 'athlete', by: 'web_userid', set: ofAccount }, [other], ofAccount(other));
-  await changeBeside(tx, waitlist_entries, `t.web_userid = any($7::bigint[]) and t.status = 'waiting'`, [people], {
-    status: 'withdrawn',
-    withdrawn_because: 'athlete',
-  });
+  await updateAudited(
+    tx,
+    waitlist_entries,
+    (entry) => sql`${entry.web_userid} = any(${people}::bigint[]) and ${entry.status} = 'waiting'`,
+    { status: 'withdrawn', withdrawn_because: 'athlete' },
+  );
   for (const copy of personalCopies) if (ids[copy.of].length > 0) await replace(tx, copy, ids[copy.of], copy.set(id));
   await forgetBirthdays(tx, ids.affiliate);
   await forgetMeasurements(tx, people);
   await forgetPrinted(tx, ids.inscription);
-  await tx.run(logSql, [ids.inscription, Object.keys(ofRegistration(id))]);
+  await forgetLog(tx, ids.inscription, Object.keys(ofRegistration(id)));
 };
 
 /** Forgets who an athlete was, in their account, in those merged into it and wherever a copy is kept; the counts, money and times stay. Refused while anything is open. */
 export const forgetAthlete = async (tx: Transaction, id: number): Promise<void> => {
-  const people = await numbers(
+  const people = await selectAll(
     tx,
-    'select web_userid from web_users where web_userid = $1 or merged_into_userid = $1 order by 1 for update',
-    [id],
+    person.web_userid,
+    sql`from ${person} where ${person.web_userid} = ${id} or ${person.merged_into_userid} = ${id} order by 1 for update`,
   );
-  for (const [code, question] of Object.entries(unsettled) as [keyof typeof unsettled, string][])
-    if ((await tx.run(question, [people])).length > 0) throw conflict(code, [{ path: 'status', code }]);
+  for (const [code, rows] of Object.entries(unsettled) as [keyof typeof unsettled, (people: People) => SQL][])
+    if (await exists(tx, rows(people))) throw conflict(code, [{ path: 'status', code }]);
   await updateRow(tx, web_users, id, { ...ofAccount(id), status: 'anonymized' });
   await tx.asOwner(async () => {
     await forgetAudits(tx, web_users, [id], ofAccount(id));

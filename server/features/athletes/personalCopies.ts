@@ -17,7 +17,11 @@ import { results } from '@/resources/results/results';
 import { tribike_orders } from '@/resources/tribike_orders/tribike_orders';
 import { user_merges } from '@/resources/user_merges/user_merges';
 import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
-import type { AnyResource } from '@/schema';
+import type { AnyResource, InferColumns, InferWrite, ResourceLike } from '@/schema';
+import { event_questions } from '@/resources/event_questions/event_questions';
+import type { web_users } from '@/resources/web_users/web_users';
+import { columnsOf } from '../../kernel/columnsOf';
+import { sql, type SQL } from '../../kernel/sql';
 
 export type Values = Readonly<Record<string, unknown>>;
 /** What leads from an athlete to a copy: their account, a registration, a result of it, or their place in the register of the federation. */
@@ -30,16 +34,27 @@ export interface PersonalCopy {
   /** The column that holds the key of the root. */
   readonly by: string;
   /** SQL over `t`, where not every row says something. */
-  readonly where?: string;
+  readonly where?: SQL;
   /** By the number that stands for the name from then on. */
   readonly set: (id: number) => Values;
 }
 
+/** Declares a copy; a column that the resource does not have does not compile. */
+const copyOf = <R extends ResourceLike>(
+  resource: R,
+  copy: {
+    readonly of: Root;
+    readonly by: keyof InferColumns<R> & string;
+    readonly where?: SQL;
+    readonly set: (id: number) => InferWrite<R>;
+  },
+): PersonalCopy => ({ resource, ...copy });
+
 const sign = '—';
-const name = (id: number): Values => ({ first_name: sign, last_name: `#${id}`, second_last_name: null });
+const name = (id: number) => ({ first_name: sign, last_name: `#${id}`, second_last_name: null });
 const reach = { email: null, phone: null } as const;
 const emergency = { emergency_contact_name: null, emergency_contact_phone: null } as const;
-const copied = (id: number): Values => ({
+const copied = (id: number) => ({
   ...name(id),
   ...reach,
   ...emergency,
@@ -51,7 +66,7 @@ const copied = (id: number): Values => ({
 });
 
 /** What an account says once it is forgotten. A name is obligatory, so a sign stands for it. */
-export const ofAccount = (id: number): Values => ({
+export const ofAccount = (id: number): InferWrite<typeof web_users> => ({
   ...copied(id),
   asdeporteid: randomUUID(),
   curp: null,
@@ -69,34 +84,37 @@ export const ofAccount = (id: number): Values => ({
 });
 
 /** What a registration says of its athlete, and what its log may tell of in changes. */
-export const ofRegistration = (id: number): Values => ({ ...copied(id), comment: null, source_ref: null, source: null });
+export const ofRegistration = (id: number): InferWrite<typeof inscriptions> => ({
+  ...copied(id),
+  comment: null,
+  source_ref: null,
+  source: null,
+});
 
 /** Answers that somebody typed, or that were asked under discretion; choices are counted and stay. */
-const typed =
-  "exists (select 1 from event_questions q where q.questionid = t.questionid and (q.sensitive or q.type not in ('select', 'multiselect', 'boolean', 'number', 'country')))";
+const q = columnsOf(event_questions, 'q');
+const answer = columnsOf(question_answers, 't');
+const typed = sql`exists (select 1 from ${q} where ${q.questionid} = ${answer.questionid} and (${q.sensitive} or ${q.type} not in ('select', 'multiselect', 'boolean', 'number', 'country')))`;
 
 /** Every copy that is kept besides the account. What is counted, paid or timed is not among them. */
 export const personalCopies: readonly PersonalCopy[] = [
-  { resource: inscriptions, of: 'athlete', by: 'web_userid', set: ofRegistration },
-  { resource: waitlist_entries, of: 'athlete', by: 'web_userid', set: (id) => ({ ...name(id), ...reach, reason: null }) },
-  { resource: apolo_subscriptions, of: 'athlete', by: 'web_userid', set: () => ({ cancel_reason: null }) },
-  { resource: tribike_orders, of: 'athlete', by: 'web_userid', set: () => ({ photos: null, incident_notes: null }) },
-  { resource: user_merges, of: 'athlete', by: 'survivor_userid', set: () => ({ field_choices: null, conflicts: null, reason: null }) },
-  { resource: user_merges, of: 'athlete', by: 'loser_userid', set: () => ({ field_choices: null, conflicts: null, reason: null }) },
-  {
-    resource: fmtri_affiliate_users,
+  copyOf(inscriptions, { of: 'athlete', by: 'web_userid', set: ofRegistration }),
+  copyOf(waitlist_entries, { of: 'athlete', by: 'web_userid', set: (id) => ({ ...name(id), ...reach, reason: null }) }),
+  copyOf(apolo_subscriptions, { of: 'athlete', by: 'web_userid', set: () => ({ cancel_reason: null }) }),
+  copyOf(tribike_orders, { of: 'athlete', by: 'web_userid', set: () => ({ photos: null, incident_notes: null }) }),
+  copyOf(user_merges, { of: 'athlete', by: 'survivor_userid', set: () => ({ field_choices: null, conflicts: null, reason: null }) }),
+  copyOf(user_merges, { of: 'athlete', by: 'loser_userid', set: () => ({ field_choices: null, conflicts: null, reason: null }) }),
+  copyOf(fmtri_affiliate_users, {
     of: 'athlete',
     by: 'web_userid',
     set: (id) => ({ ...name(id), ...emergency, curp: null, photo: null, club: null, blood_type: null, docs: null, status_reason: null }),
-  },
-  {
-    resource: fmtri_affiliations,
+  }),
+  copyOf(fmtri_affiliations, {
     of: 'affiliate',
     by: 'affiliate_userid',
     set: () => ({ payment_reference: null, reject_reason: null, status_reason: null, card_pdf: null, notes: null }),
-  },
-  {
-    resource: exoneration_signatures,
+  }),
+  copyOf(exoneration_signatures, {
     of: 'inscription',
     by: 'inscriptionid',
     set: () => ({
@@ -108,32 +126,29 @@ export const personalCopies: readonly PersonalCopy[] = [
       user_agent: null,
       revoked_reason: null,
     }),
-  },
-  { resource: question_answers, of: 'inscription', by: 'inscriptionid', where: typed, set: () => ({ value: sign }) },
-  {
-    resource: kit_deliveries,
+  }),
+  copyOf(question_answers, { of: 'inscription', by: 'inscriptionid', where: typed, set: () => ({ value: sign }) }),
+  copyOf(kit_deliveries, {
     of: 'inscription',
     by: 'inscriptionid',
     set: () => ({ receiver_name: null, receiver_id_last4: null, evidence_files: null, void_reason: null }),
-  },
-  { resource: access_scans, of: 'inscription', by: 'inscriptionid', set: () => ({ reason: null }) },
-  { resource: innovasport_pickups, of: 'inscription', by: 'inscriptionid', set: (id) => ({ name: `${sign} #${id}`, receiver_name: null }) },
-  {
-    resource: external_inscriptions,
+  }),
+  copyOf(access_scans, { of: 'inscription', by: 'inscriptionid', set: () => ({ reason: null }) }),
+  copyOf(innovasport_pickups, { of: 'inscription', by: 'inscriptionid', set: (id) => ({ name: `${sign} #${id}`, receiver_name: null }) }),
+  copyOf(external_inscriptions, {
     of: 'inscription',
     by: 'inscriptionid',
     set: () => ({ first_name: null, last_name: null, second_last_name: null, birth_date: null, ...reach, raw: null }),
-  },
-  { resource: import_rows, of: 'inscription', by: 'inscriptionid', set: () => ({ raw: null, errors: null }) },
-  { resource: import_rows, of: 'inscription', by: 'duplicate_of_inscriptionid', set: () => ({ raw: null, errors: null }) },
-  { resource: inscription_letters, of: 'inscription', by: 'inscriptionid', set: () => ({ email: null, error: null }) },
-  {
-    resource: payments,
+  }),
+  copyOf(import_rows, { of: 'inscription', by: 'inscriptionid', set: () => ({ raw: null, errors: null }) }),
+  copyOf(import_rows, { of: 'inscription', by: 'duplicate_of_inscriptionid', set: () => ({ raw: null, errors: null }) }),
+  copyOf(inscription_letters, { of: 'inscription', by: 'inscriptionid', set: () => ({ email: null, error: null }) }),
+  copyOf(payments, {
     of: 'inscription',
     by: 'inscriptionid',
     set: () => ({ card_last4: null, clabe: null, reference: null, voucher_url: null, raw: null }),
-  },
-  { resource: results, of: 'inscription', by: 'inscriptionid', set: (id) => ({ name: `${sign} #${id}` }) },
-  { resource: result_claims, of: 'result', by: 'resultid', set: () => ({ message: sign, files: null, resolution: null }) },
-  { resource: result_claims, of: 'athlete', by: 'web_userid', set: () => ({ message: sign, files: null, resolution: null }) },
+  }),
+  copyOf(results, { of: 'inscription', by: 'inscriptionid', set: (id) => ({ name: `${sign} #${id}` }) }),
+  copyOf(result_claims, { of: 'result', by: 'resultid', set: () => ({ message: sign, files: null, resolution: null }) }),
+  copyOf(result_claims, { of: 'athlete', by: 'web_userid', set: () => ({ message: sign, files: null, resolution: null }) }),
 ];

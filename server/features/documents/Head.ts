@@ -1,6 +1,14 @@
+import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { distances } from '@/resources/distances/distances';
+import { events } from '@/resources/events/events';
+import { organizations } from '@/resources/organizations/organizations';
+import { web_users } from '@/resources/web_users/web_users';
 import type { Locale } from '../../kernel/messages';
-import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { moment, type Reads } from './Reads';
+import { columnsOf, orNull } from '../../kernel/columnsOf';
+import { notFound } from '../../kernel/DomainError';
+import { selectOne, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 /** What a document says first: whose it is, for which race, and who organises that. */
 export interface Head {
@@ -19,10 +27,26 @@ export interface Head {
   readonly registered_at: string;
 }
 
-const headSql = `
-  select coalesce($3, w.locale, 'es'), e.timezone, o.name, o.legal_name, o.rfc, e.contact_email, coalesce(e.name ->> coalesce($3, w.locale, 'es'), e.name ->> 'es'), ${moment('e.start_at')}, d.name, ${moment('i.created')}
-    from inscriptions i join events e on e.eventid = i.eventid join organizations o on o.organizationid = e.organizationid join web_users w on w.web_userid = i.web_userid left join distances d on d.distanceid = $2
-   where i.inscriptionid = $1`;
+const i = columnsOf(inscriptions, 'i');
+const e = columnsOf(events, 'e');
+const o = columnsOf(organizations, 'o');
+const w = columnsOf(web_users, 'w');
+const d = columnsOf(distances, 'd');
+const headOf = (asked: Locale | null) => {
+  const locale = sql`coalesce(${asked}, ${w.locale}, 'es')`;
+  return {
+    locale: value<string>(locale),
+    timezone: e.timezone,
+    organization: o.name,
+    legal_name: o.legal_name,
+    rfc: o.rfc,
+    contact: e.contact_email,
+    event: value<string>(sql`coalesce(${e.name} ->> ${locale}, ${e.name} ->> 'es')`),
+    start_at: moment(e.start_at),
+    distance: orNull(d.name),
+    registered_at: moment(i.created),
+  };
+};
 
 export const fullName = ({
   first_name,
@@ -35,21 +59,30 @@ export const printedNumber = ({ prefix, number }: Pick<Inscription, 'prefix' | '
 
 /** Reads what a document says first, in the language of the athlete unless another is asked for. */
 export const readHead = async (tx: Reads, now: Inscription, asked: Locale | null = null): Promise<Head> => {
-  const [found] = await tx.asOwner(() => tx.run(headSql, [now.inscriptionid, now.distanceid, asked])); // the athlete belongs to no organisation, and whoever prints may not read them
-  const [locale, timezone, organization, legal_name, rfc, contact, event, start_at, distance, registered_at] = found!;
+  // The athlete belongs to no organisation, and whoever prints may not read them.
+  const found = await tx.asOwner(() =>
+    selectOne(
+      tx,
+      headOf(asked),
+      sql`from ${i} join ${e} on ${e.eventid} = ${i.eventid} join ${o} on ${o.organizationid} = ${e.organizationid} join ${w} on ${w.web_userid} = ${i.web_userid} left join ${d} on ${d.distanceid} = ${now.distanceid}
+       where ${i.inscriptionid} = ${now.inscriptionid}`,
+    ),
+  );
+  if (!found) throw notFound();
+  const { locale, timezone, organization, legal_name, rfc, contact, event, start_at, distance, registered_at } = found;
   return {
     locale: locale === 'en' ? 'en' : 'es',
-    timezone: String(timezone),
-    organization: String(organization),
-    legal_name: legal_name as string | null,
-    rfc: rfc as string | null,
-    contact: String(contact ?? ''),
-    event: String(event),
-    start_at: String(start_at),
-    distance: String(distance ?? ''),
+    timezone,
+    organization,
+    legal_name,
+    rfc,
+    contact: contact ?? '',
+    event,
+    start_at,
+    distance: distance ?? '',
     name: fullName(now),
     folio: String(now.folio),
     number: printedNumber(now),
-    registered_at: String(registered_at),
+    registered_at,
   };
 };

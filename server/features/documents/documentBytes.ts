@@ -1,6 +1,11 @@
 import { localStorage } from '../../adapters/objectStorage/localStorage';
 import type { Transaction } from '../../kernel/transaction';
+import { stored_objects } from '../../database/tables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute, selectAll } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
+const o = columnsOf(stored_objects);
 /** Where the bytes of a document are kept: the same bytes of the same registration have one place, however often they are made. */
 export const documentKey = (sha256: string): string => `documents/${sha256}.pdf`;
 
@@ -14,10 +19,10 @@ export const keepBytes = (tx: Transaction, sha256: string, data: Buffer): Promis
 
 /** The bytes of a document; `null` where they are kept no more. */
 export const readBytes = async (tx: Transaction, sha256: string): Promise<Buffer | null> => {
-  const [row] = await tx.asOwner(() => tx.run('select data from stored_objects where object_key = $1', [documentKey(sha256)]));
-  return row ? (row[0] as Buffer) : null;
+  const [data = null] = await tx.asOwner(() => selectAll(tx, o.data, sql`from ${o} where ${o.object_key} = ${documentKey(sha256)}`));
+  return data;
 };
 
 /** Takes the bytes of documents away, for somebody who is to be forgotten. */
-export const dropBytes = (tx: Transaction, hashes: readonly string[]): Promise<unknown> =>
-  tx.asOwner(() => tx.run('delete from stored_objects where object_key = any($1)', [hashes.map(documentKey)]));
+export const dropBytes = (tx: Transaction, hashes: readonly string[]): Promise<void> =>
+  tx.asOwner(() => execute(tx, sql`delete from ${o} where ${o.object_key} = any(${hashes.map(documentKey)})`));

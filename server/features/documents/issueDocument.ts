@@ -3,9 +3,12 @@ import type { DocumentKind } from '@/domain/registration/documentKinds';
 import { inscription_documents } from '@/resources/inscription_documents/inscription_documents';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Transaction } from '../../kernel/transaction';
-import { addBeside, changeBeside } from '../../api/write/beside';
+import { createAudited, updateAudited } from '../../api/write/audited';
 import { keepBytes } from './documentBytes';
 import { kinds } from './kinds';
+import { columnsOf } from '../../kernel/columnsOf';
+import { exists, selectAll } from '../../kernel/select';
+import { sql, type SQL } from '../../kernel/sql';
 
 /** A document as the log tells of it. */
 export interface Issued {
@@ -23,31 +26,28 @@ export const contentHash = (facts: object): string => hashOf(JSON.stringify([edi
 /** What a rehearsal writes in the place of a hash: nothing was drawn. */
 const undrawn = '0'.repeat(64);
 
-const currentSql = `select content_sha256 from inscription_documents where inscriptionid = $1 and kind = $2 and status = 'current' and deleted_at is null`;
+const d = columnsOf(inscription_documents);
+const documentsOf = (inscriptionid: number, kind: DocumentKind): SQL =>
+  sql`from ${d} where ${d.inscriptionid} = ${inscriptionid} and ${d.kind} = ${kind} and ${d.deleted_at} is null`;
 const currentContent = async (tx: Transaction, inscriptionid: number, kind: DocumentKind): Promise<string | null> => {
-  const [row] = await tx.run(currentSql, [inscriptionid, kind]);
-  return row ? String(row[0]) : null;
+  const [content = null] = await selectAll(tx, d.content_sha256, sql`${documentsOf(inscriptionid, kind)} and ${d.status} = 'current'`);
+  return content;
 };
 /** Whether an inscription has a document of a kind that holds. */
 export const hasCurrent = async (tx: Transaction, inscriptionid: number, kind: DocumentKind): Promise<boolean> =>
   (await currentContent(tx, inscriptionid, kind)) !== null;
 
 /** Whether an inscription ever had a document of a kind, whether or not it still holds. */
-export const wasIssued = async (tx: Transaction, inscriptionid: number, kind: DocumentKind): Promise<boolean> =>
-  (
-    await tx.run('select 1 from inscription_documents where inscriptionid = $1 and kind = $2 and deleted_at is null limit 1', [
-      inscriptionid,
-      kind,
-    ])
-  ).length > 0;
+export const wasIssued = (tx: Transaction, inscriptionid: number, kind: DocumentKind): Promise<boolean> =>
+  exists(tx, sql`${documentsOf(inscriptionid, kind)} limit 1`);
 
 /** Ends what was printed of some kinds for inscriptions: it is kept, and says that it no longer holds. */
 export const supersede = (tx: Transaction, inscriptionids: readonly number[], of: readonly DocumentKind[]): Promise<readonly number[]> =>
-  changeBeside(
+  updateAudited(
     tx,
     inscription_documents,
-    `t.inscriptionid = any($7::bigint[]) and t.kind = any($8::text[]) and t.status = 'current' and t.deleted_at is null`,
-    [inscriptionids, of],
+    (row) =>
+      sql`${row.inscriptionid} = any(${inscriptionids}::bigint[]) and ${row.kind} = any(${of}::text[]) and ${row.status} = 'current' and ${row.deleted_at} is null`,
     { status: 'superseded', superseded_at: new Date().toISOString() },
   );
 
@@ -66,7 +66,7 @@ export const issueDocument = async (tx: Transaction, now: Inscription, kind: Doc
   const sha256 = data ? hashOf(data) : undrawn;
   if (data) await keepBytes(tx, sha256, data);
   if (current) await supersede(tx, [inscriptionid], [kind]);
-  const documentid = await addBeside(tx, inscription_documents, {
+  const documentid = await createAudited(tx, inscription_documents, {
     inscriptionid,
     eventid,
     kind,

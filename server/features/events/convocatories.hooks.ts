@@ -2,29 +2,31 @@ import { convocatories } from '@/resources/convocatories/convocatories';
 import { defineHooks } from '../../kernel/defineHooks';
 import type { Transaction } from '../../kernel/transaction';
 import { audit } from '../../api/audit/audit';
-import { changeBeside } from '../../api/write/beside';
+import { updateAudited } from '../../api/write/audited';
 import { insertRow, updateRow } from '../../api/write/columns';
 import { readStored } from '../../api/list/stored';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectAll, value } from '../../kernel/select';
+import { sql, type SQL } from '../../kernel/sql';
 
-const lastSql = 'select coalesce(max(revision), 0) from convocatories where eventid = $1 and locale = $2 and deleted_at is null';
-const publishedSql = `select convocatoryid from convocatories where eventid = $1 and locale = $2 and status = 'published' and deleted_at is null for update`;
-
-const nextRevision = async (tx: Transaction, eventid: unknown, locale: unknown): Promise<number> => {
-  const [[last] = []] = await tx.run(lastSql, [eventid, locale]);
-  return Number(last) + 1;
+const c = columnsOf(convocatories);
+const ofEvent = (eventid: number, locale: string): SQL =>
+  sql`from ${c} where ${c.eventid} = ${eventid} and ${c.locale} = ${locale} and ${c.deleted_at} is null`;
+const nextRevision = async (tx: Transaction, eventid: number, locale: string): Promise<number> => {
+  const [last = 0] = await selectAll(tx, value<number>(sql`coalesce(max(${c.revision}), 0)`), ofEvent(eventid, locale));
+  return last + 1;
 };
 
 /** What happens around a race call that only the server knows: revisions are counted by language, and what was published is never rewritten. */
 export const convocatoriesHooks = defineHooks(convocatories, {
   beforeWrite: async ({ tx, verb, values }) => {
-    if (verb === 'create') values['revision'] = await nextRevision(tx, values['eventid'], values['locale'] ?? 'es');
+    if (verb === 'create' && values.eventid) values.revision = await nextRevision(tx, values.eventid, values.locale ?? 'es');
   },
   actions: {
     publish: async ({ tx, id, row }) => {
-      const older = await tx.run(publishedSql, [row.eventid, row.locale]);
-      await changeBeside(tx, convocatories, 't.convocatoryid = any($7::bigint[])', [older.map(([other]) => Number(other))], {
-        status: 'superseded',
-      });
+      const published = sql`${ofEvent(row.eventid, row.locale)} and ${c.status} = 'published' for update`;
+      const older = await selectAll(tx, c.convocatoryid, published);
+      await updateAudited(tx, convocatories, (other) => sql`${other.convocatoryid} = any(${older}::bigint[])`, { status: 'superseded' });
       const now = new Date().toISOString();
       await updateRow(tx, convocatories, id, {
         status: 'published',

@@ -7,7 +7,9 @@ import { tshirt_models } from '@/resources/tshirt_models/tshirt_models';
 import { waves } from '@/resources/waves/waves';
 import { conflict, forbidden } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
-import { quote } from '../../kernel/sql';
+import { columnsOf } from '../../kernel/columnsOf';
+import { exists, selectAll, value } from '../../kernel/select';
+import { column, quote, sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { audit, auditAll } from '../../api/audit/audit';
 import { insertRow, updateRow } from '../../api/write/columns';
@@ -70,19 +72,12 @@ const typed = ({ all, title }: AnyResource, row: Row, years: Years): Row =>
   );
 
 const childrenOf = async (tx: Transaction, resource: AnyResource, eventid: number): Promise<readonly Row[]> => {
-  const found = await tx.run(
-    `select ${quote(resource.key)} from ${quote(resource.name)} where eventid = $1 and deleted_at is null order by 1`,
-    [eventid],
+  const ids = await selectAll(
+    tx,
+    value<number>(column('t', resource.key)),
+    sql`from ${sql.raw(quote(resource.name))} t where ${column('t', 'eventid')} = ${eventid} and ${column('t', 'deleted_at')} is null order by 1`,
   );
-  return [
-    ...(
-      await readAllStored(
-        tx,
-        resource,
-        found.map(([id]) => Number(id)),
-      )
-    ).values(),
-  ].map(({ row }) => row);
+  return [...(await readAllStored(tx, resource, ids)).values()].map(({ row }) => row);
 };
 
 interface Copying {
@@ -156,13 +151,14 @@ const auditCopies = async (tx: Transaction, resource: AnyResource, keys: Keys): 
   );
 };
 
+const e = columnsOf(events);
 const slugOf = ({ slug }: Event, years: Years): string =>
   slug.includes(String(years.from)) ? renamed(slug, years) : `${slug.slice(0, longestSlug - 5)}-${years.to}`;
 
 const copyEvent = async ({ tx, years }: Copying, row: Event): Promise<number> => {
   const slug = slugOf(row, years);
-  const taken = await tx.asOwner(() => tx.run('select 1 from events where slug = $1 and deleted_at is null', [slug]));
-  if (taken.length > 0) throw conflict('EDITION_EXISTS', [{ path: 'slug', code: 'EDITION_EXISTS', params: { slug } }], { slug });
+  if (await tx.asOwner(() => exists(tx, sql`from ${e} where ${e.slug} = ${slug} and ${e.deleted_at} is null`)))
+    throw conflict('EDITION_EXISTS', [{ path: 'slug', code: 'EDITION_EXISTS', params: { slug } }], { slug });
   const dates = shifted(row, instants);
   return insertRow(tx, events, {
     ...typed(events, row, years),

@@ -1,13 +1,17 @@
 import type { ErrorCode } from '@/schema/errorCodes';
 import { events, openStates, type Event } from '@/resources/events/events';
-import { defineHooks } from '../../kernel/defineHooks';
+import { defineHooks, type Draft } from '../../kernel/defineHooks';
 import { conflict } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { updateRow } from '../../api/write/columns';
 import { duplicateEvent } from './duplicateEvent';
 import { readPace } from './readPace';
 import { judgePublishing } from './publishing';
+import { columnsOf } from '../../kernel/columnsOf';
+import { exists } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
+const e = columnsOf(events);
 const open: ReadonlySet<unknown> = new Set(openStates);
 /** Whether the public knows the event, or once did. */
 const wasPublic = (row: Event | null): boolean => row !== null && (row.published_at != null || open.has(row.status));
@@ -17,10 +21,13 @@ const opens = (before: Event | null, status: unknown): boolean => {
   return open.has(status) && status !== before?.status && (status === 'published' || !shown);
 };
 /** What is compared with an edition was held before it. */
-const judgePrevious = async (tx: Transaction, { previous_eventid, start_at }: Event): Promise<ErrorCode | undefined> => {
+const judgePrevious = async (tx: Transaction, { previous_eventid, start_at }: Draft<typeof events>): Promise<ErrorCode | undefined> => {
   if (previous_eventid == null) return undefined;
-  const later = await tx.run('select 1 from events where eventid = $1 and start_at >= $2', [previous_eventid, start_at]);
-  return later.length > 0 ? 'PREVIOUS_NOT_EARLIER' : undefined;
+  const isLater = await exists(
+    tx,
+    sql`from ${e} where ${e.eventid} = ${previous_eventid} and ${e.start_at} >= ${start_at ?? null}::timestamptz`,
+  );
+  return isLater ? 'PREVIOUS_NOT_EARLIER' : undefined;
 };
 const now = (): string => new Date().toISOString();
 

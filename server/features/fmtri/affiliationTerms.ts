@@ -1,29 +1,43 @@
 import { fmtri_affiliate_users, type FmtriAffiliateUser } from '@/resources/fmtri_affiliate_users/fmtri_affiliate_users';
 import { fmtri_affiliation_types, type FmtriAffiliationType } from '@/resources/fmtri_affiliation_types/fmtri_affiliation_types';
 import type { Problem } from '@/schema/project/zod';
+import type { FmtriAffiliation } from '@/resources/fmtri_affiliations/fmtri_affiliations';
+import { events } from '@/resources/events/events';
 import { invalid, problemAt } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { readStored } from '../../api/list/stored';
 import { todayOf } from './todayOf';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectOne, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
-type Values = Readonly<Record<string, unknown>>;
+/** What is asked for: of whom, of which type, from when and for which event. */
+export type Asked = Pick<FmtriAffiliation, 'typeid' | 'affiliate_userid' | 'starts_on'> & Partial<Pick<FmtriAffiliation, 'eventid'>>;
 interface Days {
   readonly first: string;
   readonly last: string;
 }
 export interface Terms {
   readonly name: string;
-  readonly audience: string;
+  readonly audience: FmtriAffiliationType['audience'];
   readonly season: number;
   readonly eventid: number | null;
   readonly ends_on: string;
   readonly price_cents: number;
 }
 
-const eventSql = `select (start_at at time zone timezone)::date::text, (coalesce(end_at, start_at) at time zone timezone)::date::text from events where eventid = $1`;
+const e = columnsOf(events);
 const daysOf = async (tx: Transaction, eventid: number | null): Promise<Days | null> => {
-  const [[first, last] = []] = eventid === null ? [] : await tx.run(eventSql, [eventid]);
-  return first === undefined ? null : { first: String(first), last: String(last) };
+  if (eventid === null) return null;
+  const days = await selectOne(
+    tx,
+    {
+      first: value<string>(sql`(${e.start_at} at time zone ${e.timezone})::date::text`),
+      last: value<string>(sql`(coalesce(${e.end_at}, ${e.start_at}) at time zone ${e.timezone})::date::text`),
+    },
+    sql`from ${e} where ${e.eventid} = ${eventid}`,
+  );
+  return days ?? null;
 };
 
 const spoken = (date: string): string => date.split('-').reverse().join('/');
@@ -52,19 +66,15 @@ const ageProblem = ({ age_min, age_max }: FmtriAffiliationType, { birth_date }: 
 };
 
 /** Whose an affiliation is, what it costs and until when it holds, as its type says on the day it is asked for; refused where type, person, day and event do not go together. */
-export const affiliationTerms = async (tx: Transaction, asked: Values, { isNew }: { readonly isNew: boolean }): Promise<Terms> => {
-  const type = (await readStored(tx, fmtri_affiliation_types, Number(asked['typeid']))) as unknown as FmtriAffiliationType | null;
-  const affiliate = (await readStored(
-    tx,
-    fmtri_affiliate_users,
-    Number(asked['affiliate_userid']),
-  )) as unknown as FmtriAffiliateUser | null;
+export const affiliationTerms = async (tx: Transaction, asked: Asked, { isNew }: { readonly isNew: boolean }): Promise<Terms> => {
+  const type = await readStored(tx, fmtri_affiliation_types, asked.typeid);
+  const affiliate = await readStored(tx, fmtri_affiliate_users, asked.affiliate_userid);
   if (!type) throw invalid([{ path: 'typeid', code: 'INVALID_REFERENCE' }]);
   if (!affiliate) throw invalid([{ path: 'affiliate_userid', code: 'INVALID_REFERENCE' }]);
   const today = await todayOf(tx);
-  const start = String(asked['starts_on']),
+  const start = asked.starts_on,
     season = yearOf(start);
-  const eventid = (asked['eventid'] as number | null | undefined) ?? type.eventid;
+  const eventid = asked.eventid ?? type.eventid;
   const event = await daysOf(tx, eventid);
   const isOfEvent = event !== null && (type.validity === 'event' || type.validity === 'one_day');
   const ends_on = lastDay(type, start, event);

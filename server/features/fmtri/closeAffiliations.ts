@@ -6,31 +6,44 @@ import { inSystemTransaction, type Transaction } from '../../kernel/transaction'
 import { auditAll } from '../../api/audit/audit';
 import { updateRow } from '../../api/write/columns';
 import { readAllStored } from '../../api/list/stored';
-import { todaySql } from '../../database/localDay';
+import { today } from '../../kernel/dayOf';
 import { bringBack } from './standing';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectAll } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 const batchSize = 100;
-const overSql = `
-  select affiliationid from fmtri_affiliations where ends_on < ${todaySql} and status in ('draft', 'pending_payment', 'pending_review', 'active', 'suspended') and deleted_at is null
-   order by affiliationid limit ${batchSize} for no key update skip locked`;
-const servedSql = `
-  select affiliate_userid from fmtri_affiliate_users where status = 'sanctioned' and sanction_until < ${todaySql} and deleted_at is null order by affiliate_userid limit ${batchSize} for no key update skip locked`;
+const a = columnsOf(fmtri_affiliations);
+const u = columnsOf(fmtri_affiliate_users);
+const oneBatch = sql`limit ${sql.raw(String(batchSize))} for no key update skip locked`;
 
-interface Deed {
+interface Sweep {
   readonly resource: AnyResource;
-  readonly text: string;
+  readonly find: (tx: Transaction) => Promise<readonly number[]>;
   readonly work: (tx: Transaction, id: number) => Promise<unknown>;
 }
-const deeds: readonly Deed[] = [
-  {
-    resource: fmtri_affiliations,
-    text: overSql,
-    work: (tx, id) => updateRow(tx, fmtri_affiliations, id, { status: 'expired', held: false }),
-  },
-  { resource: fmtri_affiliate_users, text: servedSql, work: bringBack },
-];
-const doBatch = async (tx: Transaction, { resource, text, work }: Deed): Promise<number> => {
-  const ids = (await tx.run(text)).map(([id]) => Number(id));
+const expiring: Sweep = {
+  resource: fmtri_affiliations,
+  find: (tx) =>
+    selectAll(
+      tx,
+      a.affiliationid,
+      sql`from ${a} where ${a.ends_on} < ${today} and ${a.status} in ('draft', 'pending_payment', 'pending_review', 'active', 'suspended') and ${a.deleted_at} is null order by ${a.affiliationid} ${oneBatch}`,
+    ),
+  work: (tx, id) => updateRow(tx, fmtri_affiliations, id, { status: 'expired', held: false }),
+};
+const reinstating: Sweep = {
+  resource: fmtri_affiliate_users,
+  find: (tx) =>
+    selectAll(
+      tx,
+      u.affiliate_userid,
+      sql`from ${u} where ${u.status} = 'sanctioned' and ${u.sanction_until} < ${today} and ${u.deleted_at} is null order by ${u.affiliate_userid} ${oneBatch}`,
+    ),
+  work: bringBack,
+};
+const doBatch = async (tx: Transaction, { resource, find, work }: Sweep): Promise<number> => {
+  const ids = await find(tx);
   const before = await readAllStored(tx, resource, ids);
   for (const id of ids) await work(tx, id);
   const after = await readAllStored(tx, resource, ids);
@@ -48,10 +61,10 @@ export const closeAffiliations = async (
   isOver: () => boolean = () => false,
 ): Promise<{ readonly expired: number; readonly reinstated: number }> => {
   const counts: number[] = [];
-  for (const deed of deeds) {
+  for (const sweep of [expiring, reinstating]) {
     let done = 0,
       found = batchSize;
-    while (found === batchSize && !isOver()) done += found = await inSystemTransaction(deps, (tx) => doBatch(tx, deed));
+    while (found === batchSize && !isOver()) done += found = await inSystemTransaction(deps, (tx) => doBatch(tx, sweep));
     counts.push(done);
   }
   return { expired: counts[0] ?? 0, reinstated: counts[1] ?? 0 };

@@ -3,14 +3,20 @@ import { fmtri_affiliations } from '@/resources/fmtri_affiliations/fmtri_affilia
 import { defineHooks } from '../../kernel/defineHooks';
 import { invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
-import { changeBeside } from '../../api/write/beside';
+import { updateAudited } from '../../api/write/audited';
 import { bringBack, endAll, takeOut } from './standing';
 import { todayOf } from './todayOf';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectAll } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
+const u = columnsOf(fmtri_affiliate_users);
 /** Affiliations carry the name, for those who may read them and not the register of people. */
 const rename = async (tx: Transaction, id: number): Promise<void> => {
-  const [[name] = []] = await tx.run('select name from fmtri_affiliate_users where affiliate_userid = $1', [id]);
-  await changeBeside(tx, fmtri_affiliations, 't.affiliate_userid = $7 and t.name is distinct from $8::text', [id, name], { name });
+  const [name = null] = await selectAll(tx, u.name, sql`from ${u} where ${u.affiliate_userid} = ${id}`);
+  await updateAudited(tx, fmtri_affiliations, (a) => sql`${a.affiliate_userid} = ${id} and ${a.name} is distinct from ${name}::text`, {
+    name,
+  });
 };
 
 /** Whether somebody may compete; what they hold follows in the same transaction. */

@@ -1,26 +1,33 @@
-import { fmtri_affiliate_users, type FmtriAffiliateUser } from '@/resources/fmtri_affiliate_users/fmtri_affiliate_users';
+import { fmtri_affiliate_users } from '@/resources/fmtri_affiliate_users/fmtri_affiliate_users';
 import { fmtri_affiliation_types, type FmtriAffiliationType } from '@/resources/fmtri_affiliation_types/fmtri_affiliation_types';
 import { fmtri_affiliations, type FmtriAffiliation } from '@/resources/fmtri_affiliations/fmtri_affiliations';
+import type { InferWrite } from '@/schema';
 import { defineHooks } from '../../kernel/defineHooks';
-import { conflict } from '../../kernel/DomainError';
+import { conflict, notFound } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { updateRow } from '../../api/write/columns';
 import { readStored } from '../../api/list/stored';
 import { activateAffiliation } from './activateAffiliation';
 import { affiliationTerms } from './affiliationTerms';
 import { todayOf } from './todayOf';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute, exists } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 const waiting = new Set<unknown>(['draft', 'pending_payment', 'pending_review']);
 const now = (): string => new Date().toISOString();
-const typeOf = async (tx: Transaction, id: number): Promise<FmtriAffiliationType> =>
-  (await readStored(tx, fmtri_affiliation_types, id)) as unknown as FmtriAffiliationType;
+const typeOf = async (tx: Transaction, id: number): Promise<FmtriAffiliationType> => {
+  const type = await readStored(tx, fmtri_affiliation_types, id);
+  if (!type) throw notFound();
+  return type;
+};
 
 /** Where an affiliation goes when nothing is owed for it any more: to whoever reviews it, where its type asks for a review or for papers that somebody has to look at. */
 const settlePaid = async (
   tx: Transaction,
   id: number,
   row: FmtriAffiliation,
-  changes: Readonly<Record<string, unknown>>,
+  changes: InferWrite<typeof fmtri_affiliations>,
 ): Promise<void> => {
   const { requires_approval, requires_docs } = await typeOf(tx, row.typeid);
   return requires_approval || (requires_docs ?? []).length > 0
@@ -31,10 +38,10 @@ const settlePaid = async (
 /** Papers that the type asks for and that are not there, nobody has accepted, or have run out: all of them at once. */
 const judgeDocuments = async (tx: Transaction, { affiliate_userid, typeid }: FmtriAffiliation): Promise<void> => {
   const { requires_docs } = await typeOf(tx, typeid);
-  const affiliate = (await readStored(tx, fmtri_affiliate_users, affiliate_userid)) as unknown as FmtriAffiliateUser;
+  const affiliate = await readStored(tx, fmtri_affiliate_users, affiliate_userid);
   const today = await todayOf(tx);
   const good = new Set(
-    (affiliate.docs ?? [])
+    (affiliate?.docs ?? [])
       .filter(({ status, file, expires_at }) => status === 'accepted' && file && (!expires_at || expires_at >= today))
       .map(({ type }) => type),
   );
@@ -49,12 +56,11 @@ const judgeDocuments = async (tx: Transaction, { affiliate_userid, typeid }: Fmt
     );
 };
 
-const twinSql = `
-  select 1 from fmtri_affiliations
-   where affiliate_userid = $1 and audience = $2 and affiliationid is distinct from $5::bigint and status in ('pending_review', 'active', 'suspended') and deleted_at is null and daterange($3, $4, '[]') && daterange(starts_on, ends_on, '[]')`;
+const a = columnsOf(fmtri_affiliations);
+const u = columnsOf(fmtri_affiliate_users);
 interface Period {
   readonly affiliate_userid: number;
-  readonly audience: string;
+  readonly audience: FmtriAffiliation['audience'];
   readonly starts_on: string;
   readonly ends_on: string;
 }
@@ -64,9 +70,13 @@ const judgeTwin = async (
   { affiliate_userid, audience, starts_on, ends_on }: Period,
   id: number | null = null,
 ): Promise<void> => {
-  await tx.run('select 1 from fmtri_affiliate_users where affiliate_userid = $1 for no key update', [affiliate_userid]);
-  if ((await tx.run(twinSql, [affiliate_userid, audience, starts_on, ends_on, id])).length > 0)
-    throw conflict('AFFILIATION_TWICE', [{ path: 'starts_on', code: 'AFFILIATION_TWICE' }]);
+  await execute(tx, sql`select 1 from ${u} where ${u.affiliate_userid} = ${affiliate_userid} for no key update`);
+  const hasTwin = await exists(
+    tx,
+    sql`from ${a} where ${a.affiliate_userid} = ${affiliate_userid} and ${a.audience} = ${audience} and ${a.affiliationid} is distinct from ${id}::bigint and ${a.status} in ('pending_review', 'active', 'suspended')
+      and ${a.deleted_at} is null and daterange(${starts_on}::date, ${ends_on}::date, '[]') && daterange(${a.starts_on}, ${a.ends_on}, '[]')`,
+  );
+  if (hasTwin) throw conflict('AFFILIATION_TWICE', [{ path: 'starts_on', code: 'AFFILIATION_TWICE' }]);
 };
 
 /** How an affiliation begins, is reviewed and ends. Its terms are those of its type on the day it was asked for. */
@@ -75,14 +85,18 @@ export const fmtriAffiliationsHooks = defineHooks(fmtri_affiliations, {
     if (verb === 'delete' || (verb === 'edit' && (values['starts_on'] === undefined || values['starts_on'] === before?.['starts_on'])))
       return;
     if (before && !waiting.has(before['status'])) throw conflict('AFFILIATION_FIXED', [{ path: 'starts_on', code: 'AFFILIATION_FIXED' }]);
-    const { price_cents, ...terms } = await affiliationTerms(tx, { ...before, ...values }, { isNew: before === null });
-    const { affiliate_userid, starts_on, affiliationid = null } = { ...before, ...values } as unknown as FmtriAffiliation;
+    const { typeid = 0, affiliate_userid = 0, starts_on = '', eventid = null, affiliationid = null } = Object.assign({}, before, values);
+    const { price_cents, ...terms } = await affiliationTerms(
+      tx,
+      { typeid, affiliate_userid, starts_on, eventid },
+      { isNew: before === null },
+    );
     await judgeTwin(tx, { ...terms, affiliate_userid, starts_on }, affiliationid);
     Object.assign(values, terms, before === null && { price_cents, status: price_cents > 0 ? 'pending_payment' : 'pending_review' });
   },
   afterWrite: async ({ tx, verb, id, values }) => {
-    if (verb === 'create' && values['status'] === 'pending_review')
-      await settlePaid(tx, id, (await readStored(tx, fmtri_affiliations, id)) as unknown as FmtriAffiliation, {});
+    const row = verb === 'create' && values['status'] === 'pending_review' ? await readStored(tx, fmtri_affiliations, id) : null;
+    if (row) await settlePaid(tx, id, row, {});
   },
   actions: {
     pay: async ({ tx, id, row, input }) => {

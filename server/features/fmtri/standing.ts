@@ -1,29 +1,42 @@
 import { fmtri_affiliate_users } from '@/resources/fmtri_affiliate_users/fmtri_affiliate_users';
-import { fmtri_affiliations, type FmtriAffiliation } from '@/resources/fmtri_affiliations/fmtri_affiliations';
+import { fmtri_affiliations } from '@/resources/fmtri_affiliations/fmtri_affiliations';
+import type { InferColumns, InferWrite } from '@/schema';
 import type { Transaction } from '../../kernel/transaction';
-import { changeBeside } from '../../api/write/beside';
+import { updateAudited } from '../../api/write/audited';
 import { updateRow } from '../../api/write/columns';
-import { todaySql } from '../../database/localDay';
+import { today } from '../../kernel/dayOf';
 import { judgeOverlaps } from './activateAffiliation';
+import type { Columns } from '../../kernel/columnsOf';
+import { sql, type SQL } from '../../kernel/sql';
 
-type Values = Readonly<Record<string, unknown>>;
+type Affiliations = Columns<InferColumns<typeof fmtri_affiliations>>;
 interface Wanted {
-  readonly where: string;
-  readonly changes: Values;
+  readonly where: (affiliation: Affiliations) => SQL;
+  readonly changes: InferWrite<typeof fmtri_affiliations>;
 }
 
 /** Changes the affiliations of a person that a condition picks, each with its trace, and says how many. */
-const changeAffiliations = async (tx: Transaction, affiliate_userid: number, { where, changes }: Wanted): Promise<number> =>
-  (await changeBeside(tx, fmtri_affiliations, `t.affiliate_userid = $7 and ${where} and t.deleted_at is null`, [affiliate_userid], changes))
-    .length;
+const changeAffiliations = async (tx: Transaction, affiliate_userid: number, { where, changes }: Wanted): Promise<number> => {
+  const changed = await updateAudited(
+    tx,
+    fmtri_affiliations,
+    (a) => sql`${a.affiliate_userid} = ${affiliate_userid} and ${where(a)} and ${a.deleted_at} is null`,
+    changes,
+  );
+  return changed.length;
+};
 
 /** Takes a person out of competition: what they hold is suspended along with them. */
-export const takeOut = async (tx: Transaction, id: number, standing: Values): Promise<{ readonly affiliations: number }> => {
+export const takeOut = async (
+  tx: Transaction,
+  id: number,
+  standing: InferWrite<typeof fmtri_affiliate_users>,
+): Promise<{ readonly affiliations: number }> => {
   await updateRow(tx, fmtri_affiliate_users, id, standing);
   return {
     affiliations: await changeAffiliations(tx, id, {
-      where: `status = 'active'`,
-      changes: { status: 'suspended', held: true, status_reason: standing['status_reason'] },
+      where: ({ status }) => sql`${status} = 'active'`,
+      changes: { status: 'suspended', held: true, status_reason: standing.status_reason },
     }),
   };
 };
@@ -32,8 +45,8 @@ export const takeOut = async (tx: Transaction, id: number, standing: Values): Pr
 export const bringBack = async (tx: Transaction, id: number): Promise<{ readonly affiliations: number }> => {
   await updateRow(tx, fmtri_affiliate_users, id, { status: 'active', sanction_until: null, status_reason: null });
   const affiliations = await changeAffiliations(tx, id, {
-    where: `status = 'suspended' and held and ends_on >= ${todaySql}`,
-    changes: { status: 'active' satisfies FmtriAffiliation['status'], held: false, status_reason: null },
+    where: ({ status, held, ends_on }) => sql`${status} = 'suspended' and ${held} and ${ends_on} >= ${today}`,
+    changes: { status: 'active', held: false, status_reason: null },
   });
   await judgeOverlaps(tx);
   return { affiliations };
@@ -44,7 +57,7 @@ export const endAll = async (tx: Transaction, id: number, reason: string): Promi
   await updateRow(tx, fmtri_affiliate_users, id, { status: 'deceased', sanction_until: null, status_reason: reason });
   return {
     affiliations: await changeAffiliations(tx, id, {
-      where: `status in ('draft', 'pending_payment', 'pending_review', 'active', 'suspended')`,
+      where: ({ status }) => sql`${status} in ('draft', 'pending_payment', 'pending_review', 'active', 'suspended')`,
       changes: { status: 'cancelled', held: false, status_reason: reason },
     }),
   };

@@ -1,8 +1,10 @@
 import type { Transaction } from '../../kernel/transaction';
-import { todaySql } from '../../database/localDay';
+import { today } from '../../kernel/dayOf';
+import { selectAll, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 /** The running calendar day where the federation is. */
 export const todayOf = async (tx: Transaction): Promise<string> => {
-  const [[day] = []] = await tx.run(`select ${todaySql}::text`);
-  return String(day);
+  const [day = ''] = await selectAll(tx, value<string>(sql`${today}::text`), sql``);
+  return day;
 };

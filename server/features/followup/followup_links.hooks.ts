@@ -7,7 +7,12 @@ import { insertRow } from '../../api/write/columns';
 import { checkReferences } from '../../api/write/references';
 import { readStored } from '../../api/list/stored';
 import { reaches } from '../../api/list/visible';
+import { followup_secrets } from '../../database/tables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
+const s = columnsOf(followup_secrets);
 /** What happens around a follow-up link that only the server knows: its token is told once, and kept where no request reads. */
 export const followupLinksHooks = defineHooks(followup_links, {
   actions: {
@@ -21,7 +26,10 @@ export const followupLinksHooks = defineHooks(followup_links, {
       const token = newToken();
       const hash = password ? await linkPasswords.hash(password) : null;
       await tx.asOwner(() =>
-        tx.run('insert into followup_secrets (followupid, token_hash, password_hash) values ($1, $2, $3)', [id, tokenHash(token), hash]),
+        execute(
+          tx,
+          sql`insert into ${s} (${s.followupid}, ${s.token_hash}, ${s.password_hash}) values (${id}, ${tokenHash(token)}, ${hash})`,
+        ),
       );
       await audit(tx, { resource: followup_links, id, verb: 'create', before: null, after: await readStored(tx, followup_links, id) });
       return { link: `/followup/${token}` };

@@ -1,9 +1,20 @@
 import type pg from 'pg';
 import { statusGroups } from '@/domain/registration/lifecycle';
-import { partsOfKind } from '@/resources/followup_links/followup_links';
+import { followup_links, partsOfKind } from '@/resources/followup_links/followup_links';
 import type { Followup } from '@/domain/web/followup';
+import { distances } from '@/resources/distances/distances';
+import { events } from '@/resources/events/events';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { result_sets } from '@/resources/result_sets/result_sets';
+import { results } from '@/resources/results/results';
 import { withOwner } from '../../database/transaction';
 import { tokenHash } from './linkSecrets';
+import { followup_secrets } from '../../database/tables';
+import { columnsOf, type Expression } from '../../kernel/columnsOf';
+import { notFound } from '../../kernel/DomainError';
+import { runnerOf } from '../../kernel/runnerOf';
+import { select, selectOne, value } from '../../kernel/select';
+import { sql, type SQL } from '../../kernel/sql';
 
 /** A link that is still open, as the server alone sees it. */
 export interface OpenLink {
@@ -15,47 +26,89 @@ export interface OpenLink {
   readonly passwordHash: string | null;
 }
 
-const linkSql = `select l.followupid, l.eventid, l.title, l.kind, l.fields, s.password_hash from followup_secrets s join followup_links l using (followupid) join events e on e.eventid = l.eventid and e.deleted_at is null
-  where s.token_hash = $1 and l.deleted_at is null and l.revoked_at is null and l.expires_at > now()`;
+const l = columnsOf(followup_links, 'l');
+const secret = columnsOf(followup_secrets, 's');
+const e = columnsOf(events, 'e');
+const i = columnsOf(inscriptions, 'i');
+const d = columnsOf(distances, 'd');
+const s = columnsOf(result_sets, 's');
+const r = columnsOf(results, 'r');
+const link = columnsOf(followup_links);
 
 /** The link that a token opens; null when it is unknown, expired or revoked, which nobody can tell apart. */
 export const findLink = async (pool: pg.Pool, token: string): Promise<OpenLink | null> => {
-  const {
-    rows: [row],
-  } = await pool.query(linkSql, [tokenHash(token)]);
-  return row
-    ? {
-        followupid: Number(row.followupid),
-        eventid: Number(row.eventid),
-        title: row.title,
-        kind: row.kind,
-        fields: row.fields,
-        passwordHash: row.password_hash,
-      }
-    : null;
+  const found = await selectOne(
+    runnerOf(pool),
+    {
+      followupid: l.followupid,
+      eventid: l.eventid,
+      title: l.title,
+      kind: l.kind,
+      fields: l.fields,
+      passwordHash: secret.password_hash,
+    },
+    sql`from ${secret} join ${l} on ${l.followupid} = ${secret.followupid} join ${e} on ${e.eventid} = ${l.eventid} and ${e.deleted_at} is null
+     where ${secret.token_hash} = ${tokenHash(token)} and ${l.deleted_at} is null and ${l.revoked_at} is null and ${l.expires_at} > now()`,
+  );
+  return found ?? null;
 };
 
 /** Counts one look at a link; false when it has been looked at as often as it may. */
 export const countView = async (pool: pg.Pool, { followupid }: OpenLink): Promise<boolean> => {
-  const { rowCount } = await pool.query(
-    'update followup_links set views = views + 1, last_view_at = now() where followupid = $1 and (max_views is null or views < max_views)',
-    [followupid],
+  const counted = await selectOne(
+    runnerOf(pool),
+    { followupid: link.followupid },
+    (list) =>
+      sql`update ${link} set ${link.views} = ${link.views} + 1, ${link.last_view_at} = now() where ${link.followupid} = ${followupid} and (${link.max_views} is null or ${link.views} < ${link.max_views}) returning ${list}`,
   );
-  return rowCount === 1;
+  return counted !== undefined;
 };
 
-const inGroup = (group: 'active' | 'hold'): string => `i.status in (${statusGroups[group].map((status) => `'${status}'`).join(', ')})`;
+const inGroup = (group: 'active' | 'hold'): SQL =>
+  sql`${i.status} in (${sql.raw(statusGroups[group].map((status) => `'${status}'`).join(', '))})`;
 const active = inGroup('active'),
   hold = inGroup('hold');
-const countsSql = `count(*) filter (where ${active})::int as active, count(*) filter (where ${hold})::int as hold, count(*) filter (where not (${active} or ${hold}))::int as out`;
-const kitSql = (condition: string): string => `count(*) filter (where ${active} and ${condition})::int`;
+const tally = (condition: SQL): Expression<number> => value<number>(sql`count(${i.status}) filter (where ${condition})::int`);
+const counts = { active: tally(active), hold: tally(hold), out: tally(sql`not (${active} or ${hold})`) };
+const ofActive = (condition: SQL): Expression<number> => tally(sql`${active} and ${condition}`);
 
-const athletesSql = `select ${kitSql("status = 'assign_number'")} as numbered, ${kitSql("exoneration_status in ('signed', 'not_required')")} as cleared, ${kitSql("kit_status = 'delivered'")} as delivered, ${kitSql('checked_in_at is not null')} as arrived from inscriptions i`;
-const ended = ['finished', 'DNF', 'DNS', 'DQ'] as const;
+const eventFacts = {
+  name: value<Followup['event']['name']>(sql`${e.name}`),
+  start_at: e.start_at,
+  city: value<string>(sql`${e.city}`),
+  capacity: e.capacity,
+};
+const athleteCounts = {
+  numbered: ofActive(sql`${i.status} = 'assign_number'`),
+  cleared: ofActive(sql`${i.exoneration_status} in ('signed', 'not_required')`),
+  delivered: ofActive(sql`${i.kit_status} = 'delivered'`),
+  arrived: ofActive(sql`${i.checked_in_at} is not null`),
+};
+const allCounts = {
+  ...counts,
+  delivered: athleteCounts.delivered,
+  partial: ofActive(sql`${i.kit_status} = 'partial'`),
+  pending: ofActive(sql`${i.kit_status} in ('pending', 'returned')`),
+};
+const distanceCounts = { name: d.name, capacity: d.capacity, ...counts };
+const ended = (status: 'finished' | 'DNF' | 'DNS' | 'DQ'): Expression<number> =>
+  value<number>(sql`count(*) filter (where ${r.status} = ${sql.raw(`'${status}'`)})::int`);
+const resultCounts = {
+  name: d.name,
+  official: value<boolean>(sql`s.status = 'official'`),
+  finished: ended('finished'),
+  dnf: ended('DNF'),
+  dns: ended('DNS'),
+  dq: ended('DQ'),
+};
+const { result_setid, status, distanceid, revision } = s;
 /** Of every distance the newest times that were published. */
-const resultsSql = `select d.name, s.status = 'official' as official, ${ended.map((status) => `count(*) filter (where r.status = '${status}')::int as ${status.toLowerCase()}`).join(', ')}
-  from distances d join lateral (select result_setid, status from result_sets where distanceid = d.distanceid and status in ('provisional', 'official') order by revision desc limit 1) s on true join results r on r.result_setid = s.result_setid
- group by d.distanceid, d.name, d.sort, s.status order by d.sort, d.distanceid`;
+const published = sql`
+  from ${d} join lateral (select ${result_setid} as result_setid, ${status} as status from ${s} where ${distanceid} = ${d.distanceid} and ${status} in ('provisional', 'official') order by ${revision} desc limit 1) s on true
+  join ${r} on ${r.result_setid} = s.result_setid
+ group by ${d.distanceid}, ${d.name}, ${d.sort}, s.status order by ${d.sort}, ${d.distanceid}`;
+const byDistance = sql`
+  from ${d} left join ${i} on ${i.distanceid} = ${d.distanceid} group by ${d.distanceid}, ${d.name}, ${d.capacity}, ${d.sort} order by ${d.sort}, ${d.distanceid}`;
 
 /** Reads the counts of the event of a link under a role that sees this one event and no column that says who anybody is. */
 export const readFollowup = (pool: pg.Pool, { eventid, title, kind, fields }: OpenLink): Promise<Followup> =>
@@ -63,31 +116,21 @@ export const readFollowup = (pool: pg.Pool, { eventid, title, kind, fields }: Op
     await client.query(`set local role dorsal_public; set local app.event = '${Number(eventid)}'`);
     const has = (part: (typeof partsOfKind)['organizer_stats'][number]): boolean =>
       fields.includes(part) && partsOfKind[kind].includes(part);
-    const {
-      rows: [event],
-    } = await client.query('select name, start_at, city, capacity from events');
-    const {
-      rows: [all],
-    } = await client.query(
-      `select ${countsSql}, ${kitSql("kit_status = 'delivered'")} as delivered, ${kitSql("kit_status = 'partial'")} as partial, ${kitSql("kit_status in ('pending', 'returned')")} as pending from inscriptions i`,
-    );
-    const { rows: results } = has('results') ? await client.query(resultsSql) : { rows: [] };
-    const {
-      rows: [athletes],
-    } = has('athletes') ? await client.query(athletesSql) : { rows: [] };
-    const { rows: distances } = has('distances')
-      ? await client.query(
-          `select d.name, d.capacity, ${countsSql.replace(/count\(\*\)/g, 'count(i.status)')} from distances d left join inscriptions i on i.distanceid = d.distanceid group by d.distanceid, d.name, d.capacity, d.sort order by d.sort, d.distanceid`,
-        )
-      : { rows: [] };
+    const runner = runnerOf(client);
+    const event = await selectOne(runner, eventFacts, sql`from ${e}`);
+    const all = await selectOne(runner, allCounts, sql`from ${i}`);
+    if (!event || !all) throw notFound();
+    const times = has('results') ? await select(runner, resultCounts, published) : [];
+    const athletes = has('athletes') ? await selectOne(runner, athleteCounts, sql`from ${i}`) : undefined;
+    const races = has('distances') ? await select(runner, distanceCounts, byDistance) : [];
     return {
       title,
-      event: { name: event.name, start_at: new Date(event.start_at).toISOString(), city: event.city },
+      event: { name: event.name, start_at: event.start_at, city: event.city },
       active: all.active,
       ...(has('statuses') && { statuses: { active: all.active, hold: all.hold, out: all.out } }),
       ...(has('capacity') && { capacity: event.capacity }),
       ...(has('distances') && {
-        distances: distances.map((row) => ({
+        distances: races.map((row) => ({
           name: row.name,
           active: row.active,
           hold: row.hold,
@@ -96,7 +139,7 @@ export const readFollowup = (pool: pg.Pool, { eventid, title, kind, fields }: Op
         })),
       }),
       ...(athletes && { athletes }),
-      ...(has('results') && { results }),
+      ...(has('results') && { results: times }),
       ...(has('delivery') && { delivery: { delivered: all.delivered, partial: all.partial, pending: all.pending } }),
     };
   });

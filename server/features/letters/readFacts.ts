@@ -1,6 +1,15 @@
-import type { LetterKind } from '@/resources/inscription_letters/inscription_letters';
+import { inscription_letters, type LetterKind } from '@/resources/inscription_letters/inscription_letters';
+import { distances } from '@/resources/distances/distances';
+import { events } from '@/resources/events/events';
+import { inscription_documents } from '@/resources/inscription_documents/inscription_documents';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
+import { web_users } from '@/resources/web_users/web_users';
 import type { Locale } from '../../kernel/messages';
 import type { Transaction } from '../../kernel/transaction';
+import { columnsOf } from '../../kernel/columnsOf';
+import { jsonObject, select, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 /** Everything that a letter may say, as it is when the letter leaves. */
 export interface LetterFacts {
@@ -28,17 +37,45 @@ export interface LetterFacts {
   readonly document: { readonly documentid: number; readonly file: string; readonly sha256: string } | null;
 }
 
-const factsSql = `
-  select jsonb_build_object('letterid', l.letterid, 'kind', l.kind, 'attempts', l.attempts, 'inscriptionid', i.inscriptionid, 'eventid', i.eventid, 'email', i.email, 'locale', s.locale, 'name', i.first_name, 'folio', i.folio,
-         'event', coalesce(e.name ->> s.locale, e.name ->> 'es'), 'distance', x.name, 'contact', e.contact_email, 'timezone', e.timezone,
-         'due_cents', i.total_cents - i.paid_cents + i.refunded_cents - i.wallet_cents, 'held_until', case when i.expires_at > now() then i.expires_at end, 'isDeclined', i.status = 'payment_declined',
-         'isOffered', exists (select 1 from waitlist_entries o where o.inscriptionid = i.inscriptionid and o.status = 'offered' and o.deleted_at is null),
-         'document', case when d.documentid is not null then jsonb_build_object('documentid', d.documentid, 'file', d.file, 'sha256', d.sha256) end)
-    from inscription_letters l join inscriptions i on i.inscriptionid = l.inscriptionid join events e on e.eventid = i.eventid join distances x on x.distanceid = i.distanceid join web_users w on w.web_userid = i.web_userid
-         left join inscription_documents d on l.kind = 'proof' and d.inscriptionid = i.inscriptionid and d.kind = 'confirmation' and d.status = 'current' and d.deleted_at is null
-         cross join lateral (select coalesce(d.locale, w.locale, 'es') as locale) s
-   where l.letterid = any($1) order by l.letterid`;
+const l = columnsOf(inscription_letters, 'l');
+const i = columnsOf(inscriptions, 'i');
+const e = columnsOf(events, 'e');
+const x = columnsOf(distances, 'x');
+const w = columnsOf(web_users, 'w');
+const d = columnsOf(inscription_documents, 'd');
+const o = columnsOf(waitlist_entries, 'o');
+const facts = {
+  letterid: l.letterid,
+  kind: l.kind,
+  attempts: l.attempts,
+  inscriptionid: i.inscriptionid,
+  eventid: i.eventid,
+  email: i.email,
+  locale: value<Locale>(sql`s.locale`),
+  name: i.first_name,
+  folio: value<string>(sql`${i.folio}`),
+  event: value<string>(sql`coalesce(${e.name} ->> s.locale, ${e.name} ->> 'es')`),
+  distance: x.name,
+  contact: value<string>(sql`${e.contact_email}`),
+  timezone: e.timezone,
+  due_cents: value<number>(sql`${i.total_cents} - ${i.paid_cents} + ${i.refunded_cents} - ${i.wallet_cents}`),
+  held_until: value<string | null>(sql`case when ${i.expires_at} > now() then ${i.expires_at} end`),
+  isDeclined: value<boolean>(sql`${i.status} = 'payment_declined'`),
+  isOffered: value<boolean>(
+    sql`exists (select 1 from ${o} where ${o.inscriptionid} = ${i.inscriptionid} and ${o.status} = 'offered' and ${o.deleted_at} is null)`,
+  ),
+  document: value<LetterFacts['document']>(
+    sql`case when ${d.documentid} is not null then ${jsonObject({ documentid: d.documentid, file: d.file, sha256: d.sha256 })} end`,
+  ),
+};
 
 /** Reads what letters say now, in their order. */
-export const readFacts = async (tx: Transaction, letterids: readonly number[]): Promise<readonly LetterFacts[]> =>
-  (await tx.run(factsSql, [letterids])).map(([facts]) => facts as LetterFacts);
+export const readFacts = (tx: Transaction, letterids: readonly number[]): Promise<readonly LetterFacts[]> =>
+  select(
+    tx,
+    facts,
+    sql`from ${l} join ${i} on ${i.inscriptionid} = ${l.inscriptionid} join ${e} on ${e.eventid} = ${i.eventid} join ${x} on ${x.distanceid} = ${i.distanceid} join ${w} on ${w.web_userid} = ${i.web_userid}
+         left join ${d} on ${l.kind} = 'proof' and ${d.inscriptionid} = ${i.inscriptionid} and ${d.kind} = 'confirmation' and ${d.status} = 'current' and ${d.deleted_at} is null
+         cross join lateral (select coalesce(${d.locale}, ${w.locale}, 'es') as locale) s
+   where ${l.letterid} = any(${letterids}::bigint[]) order by ${l.letterid}`,
+  );

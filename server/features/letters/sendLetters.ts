@@ -1,11 +1,15 @@
 import { inscription_letters } from '@/resources/inscription_letters/inscription_letters';
+import type { InferWrite } from '@/schema';
 import { RefusedLetter, type Letter, type Mail, type SentAs } from '../../adapters/mail/Mail';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
-import { changeBeside } from '../../api/write/beside';
+import { updateAudited } from '../../api/write/audited';
 import { compose, type Composing } from './compose';
 import { readFacts, type LetterFacts } from './readFacts';
 import { addLog } from '../log/log';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectAll } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 const batchSize = 10,
   longestError = 500,
@@ -13,28 +17,35 @@ const batchSize = 10,
   minuteMs = 60_000;
 /** How long a letter that was not taken waits before each further attempt. */
 const pauseMinutes = [1, 5, 30, 120] as const;
-const dueSql = `
-  select letterid from inscription_letters where status = 'queued' and next_at <= now() and deleted_at is null
-   order by next_at, letterid limit ${batchSize} for no key update skip locked`;
+const l = columnsOf(inscription_letters);
+const findDue = (tx: Transaction): Promise<readonly number[]> =>
+  selectAll(
+    tx,
+    l.letterid,
+    sql`from ${l} where ${l.status} = 'queued' and ${l.next_at} <= now() and ${l.deleted_at} is null
+     order by ${l.next_at}, ${l.letterid} limit ${sql.raw(String(batchSize))} for no key update skip locked`,
+  );
 
 interface Taken {
   readonly facts: LetterFacts;
   readonly letter: Letter;
 }
 type Deps = Pick<ApiDeps, 'pool' | 'registry'> & Omit<Composing, 'tx'>;
-const whose = 't.letterid = $7 and t.status = $8';
+type Letters = InferWrite<typeof inscription_letters>;
+/** Writes what became of a letter, if it still stands where it did. */
+const change = (tx: Transaction, id: number, status: 'queued' | 'sending', set: Letters): Promise<readonly number[]> =>
+  updateAudited(tx, inscription_letters, (row) => sql`${row.letterid} = ${id} and ${row.status} = ${status}`, set);
 const at = (afterMs = 0): string => new Date(Date.now() + afterMs).toISOString();
 
 /** Takes letters, so that no other process and no later turn hands them over too; one whose news is over is withdrawn. */
 const take = async (tx: Transaction, { translate, paymentLink }: Deps): Promise<readonly (Taken | null)[]> => {
-  const ids = (await tx.run(dueSql)).map(([id]) => Number(id));
   const taken: (Taken | null)[] = [];
-  for (const facts of await readFacts(tx, ids)) {
+  for (const facts of await readFacts(tx, await findDue(tx))) {
     const letter = await compose(facts, { tx, translate, paymentLink });
-    const set = letter
+    const set: Letters = letter
       ? { status: 'sending', taken_at: at(), email: letter.to, documentid: facts.document?.documentid ?? null }
       : { status: 'withdrawn' };
-    await changeBeside(tx, inscription_letters, whose, [facts.letterid, 'queued'], { ...set, next_at: null });
+    await change(tx, facts.letterid, 'queued', { ...set, next_at: null });
     taken.push(letter && { facts, letter });
   }
   return taken;
@@ -55,7 +66,7 @@ export const handOver = async (mail: Mail, letter: Letter): Promise<Outcome> => 
     };
   }
 };
-const resultOf = (outcome: Outcome, attempts: number): Readonly<Record<string, unknown>> => {
+const resultOf = (outcome: Outcome, attempts: number): Letters => {
   if ('sent' in outcome)
     return { status: 'sent', sent_at: at(), provider: outcome.sent.provider, provider_ref: outcome.sent.ref, error: null };
   const pause = outcome.isForGood ? undefined : pauseMinutes[attempts - 1];
@@ -67,7 +78,7 @@ const settle = async (
   outcome: Outcome,
 ): Promise<void> => {
   const made = attempts + 1;
-  const settled = await changeBeside(tx, inscription_letters, whose, [letterid, 'sending'], { attempts: made, ...resultOf(outcome, made) });
+  const settled = await change(tx, letterid, 'sending', { attempts: made, ...resultOf(outcome, made) });
   if ('sent' in outcome && settled.length > 0)
     await addLog(
       tx,
@@ -96,9 +107,12 @@ export interface Mailed {
  */
 export const sendLetters = async (deps: Deps, mail: Mail, isOver: () => boolean = () => false): Promise<Mailed> => {
   await inSystemTransaction(deps, (tx) =>
-    changeBeside(tx, inscription_letters, `t.status = 'sending' and t.taken_at < now() - make_interval(mins => $7)`, [lostMinutes], {
-      status: 'unknown',
-    }),
+    updateAudited(
+      tx,
+      inscription_letters,
+      (row) => sql`${row.status} = 'sending' and ${row.taken_at} < now() - make_interval(mins => ${lostMinutes})`,
+      { status: 'unknown' },
+    ),
   );
   const failed: number[] = [];
   let sent = 0;

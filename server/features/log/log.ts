@@ -1,8 +1,11 @@
-import { moments, previousOf, statusGroups, type InscriptionStatus, type Lifecycle } from '@/domain/registration/lifecycle';
+import { moments, previousOf, type InscriptionStatus, type Lifecycle, isAmong } from '@/domain/registration/lifecycle';
 import { inscription_log } from '@/resources/inscription_log/inscription_log';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Transaction } from '../../kernel/transaction';
 import { appendRow } from '../../api/write/columns';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectAll, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 export interface Entry {
   readonly status: InscriptionStatus;
@@ -13,6 +16,8 @@ export interface Entry {
   readonly actor?: 'athlete' | 'gateway' | 'system' | 'import' | undefined;
   readonly permissionKey?: string | null | undefined;
 }
+
+const l = columnsOf(inscription_log);
 
 /** The key with which the person acts, for the record. */
 export const keyFor = (tx: Transaction, status: InscriptionStatus): string | null =>
@@ -41,10 +46,12 @@ export const addLog = (
 
 /** Where it stood before its present status, which a way back leads to; `undefined` when the log does not tell. */
 export const previousStatus = async (tx: Transaction, inscriptionid: number): Promise<Lifecycle | undefined> => {
-  const rows = await tx.run('select to_status from inscription_log where inscriptionid = $1 and to_status is not null order by logid', [
-    inscriptionid,
-  ]);
-  return previousOf(rows.map(([status]) => status as Lifecycle));
+  const steps = await selectAll(
+    tx,
+    value<Lifecycle>(sql`${l.to_status}`),
+    sql`from ${l} where ${l.inscriptionid} = ${inscriptionid} and ${l.to_status} is not null order by ${l.logid}`,
+  );
+  return previousOf(steps);
 };
 
 /** Where a way back leads, by where it stood before: what was active is paid again and numbered anew. */
@@ -53,15 +60,16 @@ export const returnOf = async (
   inscriptionid: number,
 ): Promise<{ readonly to?: Lifecycle; readonly isActive: boolean }> => {
   const previous = await previousStatus(tx, inscriptionid);
-  const isActive = (statusGroups.active as readonly (string | undefined)[]).includes(previous);
+  const isActive = isAmong('active', previous);
   return { isActive, ...(previous && { to: isActive ? 'paid' : previous }) };
 };
 
 /** Whether the present status was taken within the last hours. */
 export const isRecent = async (tx: Transaction, inscriptionid: number, hours: number): Promise<boolean> => {
-  const rows = await tx.run(
-    'select created > now() - make_interval(hours => $2) from inscription_log where inscriptionid = $1 and to_status is not null order by logid desc limit 1',
-    [inscriptionid, hours],
+  const [is] = await selectAll(
+    tx,
+    value<boolean>(sql`${l.created} > now() - make_interval(hours => ${hours})`),
+    sql`from ${l} where ${l.inscriptionid} = ${inscriptionid} and ${l.to_status} is not null order by ${l.logid} desc limit 1`,
   );
-  return rows[0]?.[0] === true;
+  return is === true;
 };

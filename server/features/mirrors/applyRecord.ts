@@ -11,13 +11,15 @@ import { readStored } from '../../api/list/stored';
 import { attempt } from '../registration/attempt';
 import { toldBy, type Mirror } from '../../adapters/recordService/Mirror';
 import { placeRecord } from './placeRecord';
+import { mirror_reports, mirror_troubles } from '../../database/tables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute, exists, selectAll, value } from '../../kernel/select';
+import { quote, sql } from '../../kernel/sql';
 
 const longestRef = 60;
-const reportingSql = 'select 1 from mirror_reports where service = $1 and ref = $2 and sent_at is null and refused_at is null limit 1';
-const troubleSql = `
-  insert into mirror_troubles (service, ref, body, path, message, params) values ($1, $2, $3, $4, $5, $6)
-  on conflict (service, ref) do update set body = excluded.body, path = excluded.path, message = excluded.message, params = excluded.params, attempts = mirror_troubles.attempts + 1, updated = now()`;
-const settledSql = 'delete from mirror_troubles where service = $1 and ref = $2';
+const r = columnsOf(mirror_reports);
+const t = columnsOf(mirror_troubles);
+const { raw } = sql;
 
 const bodyOf = (record: unknown): Row => (typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as Row) : {});
 /** How a record is known here, also one that does not say who it is. */
@@ -42,7 +44,11 @@ const valuesOf = (mirror: Mirror, body: Row): Row => {
 
 /** Staff reported something that the service has not heard yet: until it has, what staff said stands. */
 const withoutReported = async (tx: Transaction, { service, notes }: Mirror, ref: string, values: Row): Promise<Row> => {
-  if ((await tx.run(reportingSql, [service, ref])).length === 0) return values;
+  const isReporting = await exists(
+    tx,
+    sql`from ${r} where ${r.service} = ${service} and ${r.ref} = ${ref} and ${r.sent_at} is null and ${r.refused_at} is null limit 1`,
+  );
+  if (!isReporting) return values;
   return Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'status' && name !== notes && !name.endsWith('_at')));
 };
 
@@ -52,15 +58,31 @@ const write = async (tx: Transaction, mirror: Mirror, ref: string, body: Row): P
     ...valuesOf(mirror, body),
     ...(await placeRecord(tx, body, resource.fields['inscriptionid']?.options.required === true)),
   };
-  const [[key] = []] = await tx.run(`select ${resource.key} from ${resource.name} where ${mirror.ref} = $1 and deleted_at is null`, [ref]);
-  const before = key === undefined ? null : await readStored(tx, resource, Number(key), { lock: true });
+  const table = raw(quote(resource.name)),
+    keyColumn = raw(quote(resource.key));
+  const [key] = await selectAll(
+    tx,
+    value<number>(keyColumn),
+    sql`from ${table} where ${raw(quote(mirror.ref))} = ${ref} and deleted_at is null`,
+  );
+  const before = key === undefined ? null : await readStored(tx, resource, key, { lock: true });
   const values = before ? await withoutReported(tx, mirror, ref, told) : told;
   const isNews = !before || Object.keys(difference(before, { ...before, ...values }).after).some((name) => name in before);
   const id = before ? Number(key) : await insertRow(tx, resource, values);
   if (before && isNews) await updateRow(tx, resource, id, values);
   if (isNews) await audit(tx, { resource, id, verb: before ? 'edit' : 'create', before, after: await readStored(tx, resource, id) });
-  await tx.run(`update ${resource.name} set last_synced_at = now() where ${resource.key} = $1`, [id]); // nobody's version moves because a service repeated itself
-  await tx.run(settledSql, [service, ref]);
+  await execute(tx, sql`update ${table} set last_synced_at = now() where ${keyColumn} = ${id}`); // nobody's version moves because a service repeated itself
+  await execute(tx, sql`delete from ${t} where ${t.service} = ${service} and ${t.ref} = ${ref}`);
+};
+
+const keepAside = (tx: Transaction, { service }: Mirror, ref: string, body: Row, problem: Problem): Promise<void> => {
+  const { path, params } = problem;
+  const [said, message, reasons] = [JSON.stringify(body), wordsOf(problem), JSON.stringify(params ?? {})];
+  return execute(
+    tx,
+    sql`insert into ${t} (${t.service}, ${t.ref}, ${t.body}, ${t.path}, ${t.message}, ${t.params}) values (${service}, ${ref}, ${said}::jsonb, ${path}, ${message}, ${reasons}::jsonb)
+      on conflict (${t.service}, ${t.ref}) do update set ${t.body} = ${said}::jsonb, ${t.path} = ${path}, ${t.message} = ${message}, ${t.params} = ${reasons}::jsonb, ${t.attempts} = mirror_troubles.attempts + 1, ${t.updated} = now()`,
+  );
 };
 
 /** Writes one record as its service tells it, or keeps it aside with the reason. The same record again changes nothing. Answers the reason. */
@@ -70,13 +92,6 @@ export const applyRecord = async (tx: Transaction, mirror: Mirror, record: unkno
   const refusal = await attempt(tx, () => write(tx, mirror, ref, body));
   if (!refusal) return null;
   const problem: Problem = refusal.errors[0] ?? { path: '', code: refusal.code, rule: refusal.rule, params: refusal.params };
-  await tx.run(troubleSql, [
-    mirror.service,
-    ref,
-    JSON.stringify(body),
-    problem.path,
-    wordsOf(problem),
-    JSON.stringify(problem.params ?? {}),
-  ]);
+  await keepAside(tx, mirror, ref, body, problem);
   return problem;
 };

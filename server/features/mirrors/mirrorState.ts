@@ -3,22 +3,40 @@ import type { RecordService } from '../../adapters/recordService/RecordService';
 import { conflict } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import type { Mirror } from '../../adapters/recordService/Mirror';
+import { mirror_reports, mirror_states, mirror_troubles } from '../../database/tables';
+import { columnsOf, type Column } from '../../kernel/columnsOf';
+import { runnerOf } from '../../kernel/runnerOf';
+import { execute, select, selectOne, value } from '../../kernel/select';
+import { sql, type SQL } from '../../kernel/sql';
 
 const mostListed = 50;
-const providerSql = `
-  insert into mirror_states (service, provider, next_at) values ($1, $2, now()) on conflict (service) do update set provider = excluded.provider,
-    cursor = case when mirror_states.provider is not distinct from excluded.provider then mirror_states.cursor end, next_at = coalesce(mirror_states.next_at, now())`;
-const askSql =
-  'update mirror_states set wanted_at = now() where service = $1 and provider is not null returning provider, synced_at, error';
-const leftSql = `
-  select ref, path, message, params from (
-    select ref, path, message, params, updated from mirror_troubles where service = $1
-    union all select ref, '', error, null, created from mirror_reports where service = $1 and sent_at is null and error is not null) t order by updated desc, ref limit ${mostListed + 1}`;
-const reportSql = 'insert into mirror_reports (service, ref, status, notes) values ($1, $2, $3, $4)';
+const m = columnsOf(mirror_states);
+const kept = columnsOf(mirror_states, 'mirror_states');
+const t = columnsOf(mirror_troubles);
+const r = columnsOf(mirror_reports);
+const left = {
+  ref: value<string>(sql`t.ref`),
+  path: value<string>(sql`t.path`),
+  message: value<string>(sql`t.message`),
+  params: value<LeftRecord['params']>(sql`t.params`),
+};
+const leftOf = (tx: Transaction, service: string): Promise<readonly LeftRecord[]> =>
+  select(
+    tx,
+    left,
+    sql`from (
+      select ${t.ref} as ref, ${t.path} as path, ${t.message} as message, ${t.params} as params, ${t.updated} as updated from ${t} where ${t.service} = ${service}
+      union all select ${r.ref}, '', ${r.error}, null, ${r.created} from ${r} where ${r.service} = ${service} and ${r.sent_at} is null and ${r.error} is not null) t order by t.updated desc, t.ref limit ${sql.raw(String(mostListed + 1))}`,
+  );
 
 /** Writes down who keeps the records of a mirror now, for actions to know; another service than before is read from its beginning. */
 export const recordProvider = async (pool: pg.Pool, { service }: Mirror, provider: RecordService | null): Promise<void> => {
-  await pool.query(providerSql, [service, provider?.name ?? null]);
+  const excluded = (column: Column<unknown>): SQL => sql`excluded.${column}`;
+  await execute(
+    runnerOf(pool),
+    sql`insert into ${m} (${m.service}, ${m.provider}, ${m.next_at}) values (${service}, ${provider?.name ?? null}, now()) on conflict (${m.service}) do update set ${m.provider} = ${excluded(m.provider)},
+      ${m.cursor} = case when ${kept.provider} is not distinct from ${excluded(m.provider)} then ${kept.cursor} end, ${m.next_at} = coalesce(${kept.next_at}, now())`,
+  );
 };
 
 /** One record that could not be taken over, or a report that its service did not take, and why. */
@@ -39,20 +57,13 @@ export interface MirrorState {
 /** Has a service asked as soon as may be, and answers how the exchange stands. Records of others are named to the platform alone. */
 export const askRefresh = (tx: Transaction, { service }: Mirror): Promise<MirrorState> =>
   tx.asOwner(async () => {
-    const [state] = await tx.run(askSql, [service]);
+    const state = await selectOne(
+      tx,
+      { provider: value<string>(sql`${m.provider}`), synced_at: m.synced_at, error: m.error },
+      (list) => sql`update ${m} set ${m.wanted_at} = now() where ${m.service} = ${service} and ${m.provider} is not null returning ${list}`,
+    );
     if (!state) throw conflict('NO_SERVICE');
-    const left = tx.grants.is_platform ? await tx.run(leftSql, [service]) : [];
-    return {
-      provider: String(state[0]),
-      synced_at: state[1] as string | null,
-      error: state[2] as string | null,
-      left: left.map(([ref, path, message, params]) => ({
-        ref: String(ref),
-        path: String(path),
-        message: String(message),
-        params: params as LeftRecord['params'],
-      })),
-    };
+    return { ...state, left: tx.grants.is_platform ? await leftOf(tx, service) : [] };
   });
 
 /** Leaves what staff found out to be told to the service; an action never reaches outside by itself. */
@@ -63,5 +74,7 @@ export const queueReport = async (
   status: string,
   notes: string | null = null,
 ): Promise<void> => {
-  await tx.asOwner(() => tx.run(reportSql, [service, ref, status, notes]));
+  await tx.asOwner(() =>
+    execute(tx, sql`insert into ${r} (${r.service}, ${r.ref}, ${r.status}, ${r.notes}) values (${service}, ${ref}, ${status}, ${notes})`),
+  );
 };

@@ -1,5 +1,11 @@
+import { events } from '@/resources/events/events';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { web_users } from '@/resources/web_users/web_users';
 import { conflict, type DomainError } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectAll, selectOne } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 /** What a record of a service belongs to here. */
 export interface Place {
@@ -15,10 +21,21 @@ interface Named {
   readonly email?: unknown;
 }
 
-const folioSql =
-  'select i.inscriptionid, i.eventid, i.web_userid, i.distanceid, e.slug from inscriptions i join events e on e.eventid = i.eventid where i.folio = upper($1) and i.deleted_at is null';
-const eventSql = 'select eventid from events where slug = $1 and deleted_at is null';
-const athleteSql = 'select web_userid from web_users where lower(email) = lower($1) and deleted_at is null order by web_userid limit 2';
+const i = columnsOf(inscriptions, 'i');
+const e = columnsOf(events, 'e');
+const w = columnsOf(web_users);
+const registrationOf = (tx: Transaction, folio: string) =>
+  selectOne(
+    tx,
+    { inscriptionid: i.inscriptionid, eventid: i.eventid, web_userid: i.web_userid, distanceid: i.distanceid, slug: e.slug },
+    sql`from ${i} join ${e} on ${e.eventid} = ${i.eventid} where ${i.folio} = upper(${folio}) and ${i.deleted_at} is null`,
+  );
+const athletesOf = (tx: Transaction, email: string): Promise<readonly number[]> =>
+  selectAll(
+    tx,
+    w.web_userid,
+    sql`from ${w} where lower(${w.email}) = lower(${email}) and ${w.deleted_at} is null order by ${w.web_userid} limit 2`,
+  );
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const unknownCodes = { folio: 'UNKNOWN_FOLIO', event: 'UNKNOWN_EVENT', email: 'UNKNOWN_EMAIL' } as const;
 const unknown = (path: keyof typeof unknownCodes, value: string): DomainError =>
@@ -28,15 +45,16 @@ const unknown = (path: keyof typeof unknownCodes, value: string): DomainError =>
 export const placeRecord = async (tx: Transaction, { folio, event, email }: Named, needsFolio: boolean): Promise<Place> => {
   const [code, slug, address] = [textOf(folio), textOf(event), textOf(email)];
   if (code) {
-    const [found] = await tx.run(folioSql, [code]);
+    const found = await registrationOf(tx, code);
     if (!found) throw unknown('folio', code);
-    if (slug && found[4] !== slug) throw unknown('event', slug);
-    return { inscriptionid: Number(found[0]), eventid: Number(found[1]), web_userid: Number(found[2]), distanceid: Number(found[3]) };
+    const { slug: held, ...place } = found;
+    if (slug && held !== slug) throw unknown('event', slug);
+    return place;
   }
   if (needsFolio) throw unknown('folio', '');
-  const [venue] = slug ? await tx.run(eventSql, [slug]) : [];
-  if (!venue) throw unknown('event', slug);
-  const athletes = address ? await tx.run(athleteSql, [address]) : [];
-  if (athletes.length !== 1) throw unknown('email', address);
-  return { inscriptionid: null, eventid: Number(venue[0]), web_userid: Number(athletes[0]![0]), distanceid: null };
+  const [eventid] = slug ? await selectAll(tx, e.eventid, sql`from ${e} where ${e.slug} = ${slug} and ${e.deleted_at} is null`) : [];
+  if (eventid === undefined) throw unknown('event', slug);
+  const [web_userid, ...others] = address ? await athletesOf(tx, address) : [];
+  if (web_userid === undefined || others.length > 0) throw unknown('email', address);
+  return { inscriptionid: null, eventid, web_userid, distanceid: null };
 };

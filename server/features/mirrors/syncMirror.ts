@@ -3,27 +3,54 @@ import type { ApiDeps } from '../../kernel/ApiDeps';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { applyRecord } from './applyRecord';
 import type { Mirror } from '../../adapters/recordService/Mirror';
+import { mirror_reports, mirror_states, mirror_troubles } from '../../database/tables';
+import { columnsOf, type Column } from '../../kernel/columnsOf';
+import { execute, exists, select, selectAll } from '../../kernel/select';
+import { sql, type SQL } from '../../kernel/sql';
 
 const batchSize = 100,
   mostPages = 200,
   longestError = 500,
   firstPauseSeconds = 15,
   longestPauseSeconds = 900;
-const waitingSql = `
-  select reportid, ref, status, notes from mirror_reports where service = $1 and sent_at is null and refused_at is null and next_at <= now() and not (reportid = any($2::bigint[])) order by reportid limit ${batchSize}`;
-const toldSql = 'update mirror_reports set sent_at = now(), attempts = attempts + 1, error = null where reportid = $1';
-const pauseSql = (attempts: string): string =>
-  `least(${longestPauseSeconds}, ${firstPauseSeconds} * 2 ^ least(${attempts}, 10)) * interval '1 second'`;
-const untoldSql = `
-  update mirror_reports set attempts = attempts + 1, error = $2, refused_at = case when $3::boolean then now() end, next_at = now() + ${pauseSql('attempts')} where reportid = $1`;
-const dueSql = 'select 1 from mirror_states where service = $1 and (wanted_at is not null or next_at <= now())';
-const cursorSql = 'select cursor from mirror_states where service = $1';
-const lockSql = `${cursorSql} for update`;
-const moveSql = 'update mirror_states set cursor = $2 where service = $1';
-const doneSql =
-  "update mirror_states set synced_at = now(), wanted_at = null, attempts = 0, error = null, next_at = case when $2::int > 0 then now() + $2::int * interval '1 second' end where service = $1";
-const failedSql = `update mirror_states set wanted_at = null, attempts = attempts + 1, error = $2, next_at = now() + ${pauseSql('attempts')} where service = $1`;
-const troublesSql = 'select body from mirror_troubles where service = $1 order by updated, ref limit 500';
+const r = columnsOf(mirror_reports);
+const m = columnsOf(mirror_states);
+const t = columnsOf(mirror_troubles);
+const { raw } = sql;
+const [first, longest] = [raw(String(firstPauseSeconds)), raw(String(longestPauseSeconds))];
+/** How long to wait after so many attempts. */
+const pauseAfter = (attempts: Column<number>): SQL => sql`least(${longest}, ${first} * 2 ^ least(${attempts}, 10)) * interval '1 second'`;
+
+const findWaiting = (tx: Transaction, service: string, passed: readonly number[]) =>
+  select(
+    tx,
+    { reportid: r.reportid, ref: r.ref, status: r.status, notes: r.notes },
+    sql`from ${r} where ${r.service} = ${service} and ${r.sent_at} is null and ${r.refused_at} is null and ${r.next_at} <= now() and not (${r.reportid} = any(${passed}::bigint[])) order by ${r.reportid} limit ${raw(String(batchSize))}`,
+  );
+const writeSent = (tx: Transaction, id: number): Promise<void> =>
+  execute(tx, sql`update ${r} set ${r.sent_at} = now(), ${r.attempts} = ${r.attempts} + 1, ${r.error} = null where ${r.reportid} = ${id}`);
+const writeUnsent = (tx: Transaction, id: number, reason: string, isRefused: boolean): Promise<void> =>
+  execute(
+    tx,
+    sql`update ${r} set ${r.attempts} = ${r.attempts} + 1, ${r.error} = ${reason}, ${r.refused_at} = case when ${isRefused}::boolean then now() end, ${r.next_at} = now() + ${pauseAfter(r.attempts)} where ${r.reportid} = ${id}`,
+  );
+const isDue = (tx: Transaction, service: string): Promise<boolean> =>
+  exists(tx, sql`from ${m} where ${m.service} = ${service} and (${m.wanted_at} is not null or ${m.next_at} <= now())`);
+/** How far a service was read; locked where a page is about to be written. */
+const cursorOf = async (tx: Transaction, service: string, lock = sql``): Promise<string | null> => {
+  const [cursor = null] = await selectAll(tx, m.cursor, sql`from ${m} where ${m.service} = ${service} ${lock}`);
+  return cursor;
+};
+const writeDone = (tx: Transaction, service: string, everySeconds: number): Promise<void> =>
+  execute(
+    tx,
+    sql`update ${m} set ${m.synced_at} = now(), ${m.wanted_at} = null, ${m.attempts} = 0, ${m.error} = null, ${m.next_at} = case when ${everySeconds}::int > 0 then now() + ${everySeconds}::int * interval '1 second' end where ${m.service} = ${service}`,
+  );
+const writeFailed = (tx: Transaction, service: string, reason: string): Promise<void> =>
+  execute(
+    tx,
+    sql`update ${m} set ${m.wanted_at} = null, ${m.attempts} = ${m.attempts} + 1, ${m.error} = ${reason}, ${m.next_at} = now() + ${pauseAfter(m.attempts)} where ${m.service} = ${service}`,
+  );
 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.name !== 'ZodError' ? error.message : 'the service answered something else').slice(0, longestError);
@@ -44,12 +71,12 @@ const tellOne = async (deps: Deps, mirror: Mirror, service: RecordService, { rep
   try {
     const answer = await service.report(report);
     await inSystemTransaction(deps, async (tx) => {
-      await tx.run(toldSql, [reportid]);
+      await writeSent(tx, reportid);
       await applyRecord(tx, mirror, answer);
     });
     return true;
   } catch (error) {
-    await inSystemTransaction(deps, (tx) => tx.run(untoldSql, [reportid, reasonOf(error), error instanceof ServiceRefusal]));
+    await inSystemTransaction(deps, (tx) => writeUnsent(tx, reportid, reasonOf(error), error instanceof ServiceRefusal));
     return false;
   }
 };
@@ -57,18 +84,10 @@ const tellAll = async (deps: Deps, mirror: Mirror, service: RecordService, isOve
   const passed: number[] = [];
   let told = 0;
   while (!isOver()) {
-    const waiting = (await inSystemTransaction(deps, (tx) => tx.run(waitingSql, [mirror.service, passed]))).map(
-      ([id, ref, status, notes]): Waiting => ({
-        reportid: Number(id),
-        key: `report-${Number(id)}`,
-        ref: String(ref),
-        status: String(status),
-        notes: notes as string | null,
-      }),
-    );
+    const waiting = await inSystemTransaction(deps, (tx) => findWaiting(tx, mirror.service, passed));
     for (const report of waiting) {
       passed.push(report.reportid);
-      if (await tellOne(deps, mirror, service, report)) told += 1;
+      if (await tellOne(deps, mirror, service, { ...report, key: `report-${report.reportid}` })) told += 1;
     }
     if (waiting.length < batchSize) break;
   }
@@ -87,10 +106,9 @@ const applyAll = async (tx: Transaction, mirror: Mirror, records: readonly unkno
 /** Writes a page and the new cursor together; another process that was faster has written it already. */
 const takePage = (deps: Deps, mirror: Mirror, asked: string | null, { records, cursor }: RecordPage): Promise<Counts | null> =>
   inSystemTransaction(deps, async (tx) => {
-    const [[now = null] = []] = await tx.run(lockSql, [mirror.service]);
-    if (now !== asked) return null;
+    if ((await cursorOf(tx, mirror.service, sql`for update`)) !== asked) return null;
     const counts = await applyAll(tx, mirror, records);
-    await tx.run(moveSql, [mirror.service, cursor]);
+    await execute(tx, sql`update ${m} set ${m.cursor} = ${cursor} where ${m.service} = ${mirror.service}`);
     return counts;
   });
 
@@ -100,15 +118,15 @@ const pull = async (deps: Deps, mirror: Mirror, service: RecordService, isOver: 
     applyAll(
       tx,
       mirror,
-      (await tx.run(troublesSql, [mirror.service])).map(([body]) => body),
+      await selectAll(tx, t.body, sql`from ${t} where ${t.service} = ${mirror.service} order by ${t.updated}, ${t.ref} limit 500`),
     ),
   );
   let aside = 0;
   for (let pages = 0; pages < mostPages && !isOver(); pages += 1) {
-    const [[asked = null] = []] = await inSystemTransaction(deps, (tx) => tx.run(cursorSql, [mirror.service]));
-    const page = await service.changes(asked as string | null);
+    const asked = await inSystemTransaction(deps, (tx) => cursorOf(tx, mirror.service));
+    const page = await service.changes(asked);
     if (page.records.length === 0) break;
-    const counts = await takePage(deps, mirror, asked as string | null, page);
+    const counts = await takePage(deps, mirror, asked, page);
     if (!counts || page.cursor === asked) break;
     applied += counts.applied;
     aside += counts.aside;
@@ -129,15 +147,14 @@ export const syncMirror = async (
   isOver: () => boolean = () => false,
 ): Promise<Synced> => {
   const told = await tellAll(deps, mirror, service, isOver);
-  if ((await inSystemTransaction(deps, (tx) => tx.run(dueSql, [mirror.service]))).length === 0)
-    return { told, applied: 0, aside: 0, error: null };
+  if (!(await inSystemTransaction(deps, (tx) => isDue(tx, mirror.service)))) return { told, applied: 0, aside: 0, error: null };
   try {
     const counts = await pull(deps, mirror, service, isOver);
-    await inSystemTransaction(deps, (tx) => tx.run(doneSql, [mirror.service, everySeconds]));
+    await inSystemTransaction(deps, (tx) => writeDone(tx, mirror.service, everySeconds));
     return { told, ...counts, error: null };
   } catch (error) {
     const reason = reasonOf(error);
-    await inSystemTransaction(deps, (tx) => tx.run(failedSql, [mirror.service, reason]));
+    await inSystemTransaction(deps, (tx) => writeFailed(tx, mirror.service, reason));
     return { told, applied: 0, aside: 0, error: reason };
   }
 };

@@ -1,7 +1,14 @@
 import { activeSql, holdSql } from '@/domain/registration/lifecycle';
 import type { Notification } from '@/resources/notifications/notifications';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { notification_deliveries } from '@/resources/notification_deliveries/notification_deliveries';
+import { states } from '@/resources/states/states';
+import { web_users } from '@/resources/web_users/web_users';
 import type { Transaction } from '../../kernel/transaction';
 import { listedIds } from './listed';
+import { columnsOf } from '../../kernel/columnsOf';
+import { select, selectAll, value } from '../../kernel/select';
+import { every, sql, type SQL } from '../../kernel/sql';
 
 type Asked = Pick<
   Notification,
@@ -9,39 +16,41 @@ type Asked = Pick<
 >;
 const listOf = <T>(list: readonly T[] | null | undefined): readonly T[] | null => (list?.length ? list : null);
 
+const w = columnsOf(web_users, 'w');
+const s = columnsOf(states, 's');
+const i = columnsOf(inscriptions, 'i');
+const d = columnsOf(notification_deliveries);
+const { raw } = sql;
+
 /** Athletes whom a message is for; one that belongs to no race is publicity and reaches only those who agreed to it. A list narrows whatever else was asked. */
-const audienceSql = `
-  from web_users w left join states s on s.stateid = w.stateid
- where w.status = 'active' and w.deleted_at is null
-   and ($4::text[] is null or s.region = any($4)) and ($7::bigint[] is null or w.web_userid = any($7))
-   and (case when $1::bigint[] is null and $2::bigint[] is null and $3::text[] is null and not $5::boolean and $6::text[] is null then w.marketing_consent
-        else ($1::bigint[] is not null or $2::bigint[] is not null or w.marketing_consent) and exists (
-          select 1 from inscriptions i where i.web_userid = w.web_userid and i.deleted_at is null
-             and ($1::bigint[] is null or i.eventid = any($1)) and ($2::bigint[] is null or i.distanceid = any($2))
-             and (case when $3::text[] is null then (i.${holdSql} or i.${activeSql}) else i.status = any($3) end)
-             and (not $5::boolean or i.kit_status in ('pending', 'partial')) and ($6::text[] is null or i.tags && $6)) end)`;
-const valuesOf = ({
-  eventids,
-  distanceids,
-  audience_statuses,
-  audience_regions,
-  kit_pending,
-  audience_tags,
-  audience_list,
-}: Asked): readonly unknown[] => [
-  listOf(eventids),
-  listOf(distanceids),
-  listOf(audience_statuses),
-  listOf(audience_regions),
-  kit_pending === true,
-  listOf(audience_tags),
-  listedIds(audience_list),
-];
+const audienceOf = (asked: Asked): SQL => {
+  const [races, distances, statuses] = [listOf(asked.eventids), listOf(asked.distanceids), listOf(asked.audience_statuses)],
+    [regions, tags, listed] = [listOf(asked.audience_regions), listOf(asked.audience_tags), listedIds(asked.audience_list)];
+  const isPending = asked.kit_pending === true;
+  const ofRaces = every([
+    sql`${i.web_userid} = ${w.web_userid} and ${i.deleted_at} is null`,
+    races && sql`${i.eventid} = any(${races}::bigint[])`,
+    distances && sql`${i.distanceid} = any(${distances}::bigint[])`,
+    statuses ? sql`${i.status} = any(${statuses}::text[])` : sql`(i.${raw(holdSql)} or i.${raw(activeSql)})`,
+    isPending ? sql`${i.kit_status} in ('pending', 'partial')` : null,
+    tags && sql`${i.tags} && ${tags}::text[]`,
+  ]);
+  const isOfRaces = races !== null || distances !== null;
+  const isInRaces = isOfRaces || statuses !== null || isPending || tags !== null;
+  const conditions = every([
+    sql`${w.status} = 'active' and ${w.deleted_at} is null`,
+    regions && sql`${s.region} = any(${regions}::text[])`,
+    listed && sql`${w.web_userid} = any(${listed}::bigint[])`,
+    isOfRaces ? null : sql`${w.marketing_consent}`,
+    isInRaces ? sql`exists (select 1 from ${i} where ${ofRaces})` : null,
+  ]);
+  return sql`from ${w} left join ${s} on ${s.stateid} = ${w.stateid} where ${conditions}`;
+};
 
 /** How many people a message would reach now. */
 export const countAudience = async (tx: Transaction, asked: Asked): Promise<number> => {
-  const [[count] = []] = await tx.run(`select count(*) ${audienceSql}`, valuesOf(asked));
-  return Number(count);
+  const [count = 0] = await selectAll(tx, value<number>(sql`count(*)`), audienceOf(asked));
+  return count;
 };
 
 /** How far a message reaches: how many people, and of a list how many it leaves out. */
@@ -55,10 +64,12 @@ export const reachOf = async (
 };
 
 /** Leaves one waiting delivery for each person; one who has it already is passed by. */
-export const queueAudience = async (tx: Transaction, id: number, asked: Asked): Promise<number> =>
-  (
-    await tx.run(
-      `insert into notification_deliveries (notificationid, web_userid, status, is_test, attempts) select $8::bigint, w.web_userid, 'queued', false, 0 ${audienceSql} on conflict do nothing returning 1`,
-      [...valuesOf(asked), id],
-    )
-  ).length;
+export const queueAudience = async (tx: Transaction, id: number, asked: Asked): Promise<number> => {
+  const queued = await select(
+    tx,
+    { id: d.notification_deliveryid },
+    (list) =>
+      sql`insert into ${d} (${d.notificationid}, ${d.web_userid}, ${d.status}, ${d.is_test}, ${d.attempts}) select ${id}::bigint, ${w.web_userid}, 'queued', false, 0 ${audienceOf(asked)} on conflict do nothing returning ${list}`,
+  );
+  return queued.length;
+};

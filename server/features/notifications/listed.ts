@@ -1,19 +1,33 @@
-import { fieldOf } from '@/schema';
 import { web_users } from '@/resources/web_users/web_users';
 import { canSee } from '@/schema/project/access';
 import { listedIn, mostListed, type Listed } from '@/domain/web/audienceList';
+import { fieldOf } from '@/schema';
 import { invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
+import { columnsOf, type Column } from '../../kernel/columnsOf';
+import { select, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 const mostNamed = 20;
 const path = 'audience_list';
 const byEmail = ({ text }: Listed): boolean => text.includes('@');
 const byNumber = ({ text }: Listed): boolean => /^\d{1,15}$/.test(text);
 
-const findSql = (column: string, type: string): string =>
-  `select ${column}::text, web_userid from web_users where ${column} = any($1::${type}[]) and status = 'active' and deleted_at is null`;
-const find = async (tx: Transaction, column: string, type: string, values: readonly string[]): Promise<ReadonlyMap<string, number>> =>
-  new Map(values.length === 0 ? [] : (await tx.run(findSql(column, type), [values])).map(([value, id]) => [String(value), Number(id)]));
+const w = columnsOf(web_users);
+const find = async (
+  tx: Transaction,
+  column: Column<unknown>,
+  type: 'text' | 'bigint',
+  values: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (values.length === 0) return new Map();
+  const found = await select(
+    tx,
+    { text: value<string>(sql`${column}::text`), id: w.web_userid },
+    sql`from ${w} where ${column} = any(${values}::${sql.raw(type)}[]) and ${w.status} = 'active' and ${w.deleted_at} is null`,
+  );
+  return new Map(found.map(({ text, id }) => [text, id]));
+};
 
 /** Names lines as people find them: the first ones with what they say, and a sign where there are more. */
 const named = (lines: readonly Listed[]): string =>
@@ -46,19 +60,19 @@ export const settleList = async (tx: Transaction, list: string): Promise<string>
   const known = {
     email: await find(
       tx,
-      'email',
+      w.email,
       'text',
       emails.map(({ text }) => text.toLowerCase()),
     ),
     number: await find(
       tx,
-      'web_userid',
+      w.web_userid,
       'bigint',
       numbers.map(({ text }) => text),
     ),
     account: await find(
       tx,
-      'asdeporteid',
+      w.asdeporteid,
       'text',
       accounts.map(({ text }) => text),
     ),

@@ -6,12 +6,20 @@ import type { Transaction } from '../../kernel/transaction';
 import { insertRow, updateRow } from '../../api/write/columns';
 import { reachOf } from './audience';
 import { settleList } from './listed';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 interface Plan {
   readonly scheduled_at: string;
   readonly send_local_time: boolean;
 }
-const withdrawSql = `update notification_deliveries set deleted_at = now(), updated = now() where notificationid = $1 and status = 'queued' and not is_test and deleted_at is null`;
+const d = columnsOf(notification_deliveries);
+const withdraw = (tx: Transaction, id: number): Promise<void> =>
+  execute(
+    tx,
+    sql`update ${d} set ${d.deleted_at} = now(), ${d.updated} = now() where ${d.notificationid} = ${id} and ${d.status} = 'queued' and not ${d.is_test} and ${d.deleted_at} is null`,
+  );
 
 /** Sets a message on its way: the job sends it when its time has come, and a large one when somebody else has approved it. */
 const plan = async (
@@ -59,7 +67,7 @@ export const notificationsHooks = defineHooks(notifications, {
     },
     send: async ({ tx, id, row }) => plan(tx, id, row, { scheduled_at: new Date().toISOString(), send_local_time: false }),
     cancel: async ({ tx, id }) => {
-      await tx.asOwner(() => tx.run(withdrawSql, [id]));
+      await tx.asOwner(() => withdraw(tx, id));
     },
   },
 });

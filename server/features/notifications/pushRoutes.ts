@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { notification_deliveries } from '@/resources/notification_deliveries/notification_deliveries';
 import type { Push } from '../../adapters/push/Push';
 import { signatureHeaders } from '../../adapters/signature';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { notFound } from '../../kernel/DomainError';
 import { signedRoute } from '../../api/rest/signedRoute';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
+import { columnsOf } from '../../kernel/columnsOf';
+import { select, selectAll } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 const longestError = 500;
 const report = z.object({
@@ -22,18 +26,31 @@ const before: Readonly<Record<Report['type'], readonly string[]>> = {
   opened: ['sent', 'delivered'],
   failed: ['sent'],
 };
-const findSql =
-  'select notification_deliveryid from notification_deliveries where provider = $1 and provider_ref = $2 and deleted_at is null for no key update';
-/** A clock of somebody else opens nothing before it was sent, nor tomorrow. */
-const moveSql = `
-  update notification_deliveries set status = $2, error = case when $2 = 'failed' then $4 else error end, updated = now(), version = version + 1,
-         opened_at = case when $2 = 'opened' then least(now(), greatest(sent_at, coalesce($3::timestamptz, now()))) else opened_at end
-   where notification_deliveryid = any($1::bigint[]) and status = any($5::text[]) returning 1`;
+const d = columnsOf(notification_deliveries);
 
-const settle = async (tx: Transaction, provider: string, { type, id, at, error }: Report): Promise<Report['type'] | 'known'> => {
-  const found = (await tx.run(findSql, [provider, id])).map(([delivery]) => Number(delivery));
+/** Writes what a report says where it still changes something. A clock of somebody else opens nothing before it was sent, nor tomorrow. */
+const move = (tx: Transaction, ids: readonly number[], { type, at, error }: Report) => {
+  const sets = [
+    sql`${d.status} = ${type}, ${d.updated} = now(), ${d.version} = ${d.version} + 1`,
+    ...(type === 'failed' ? [sql`${d.error} = ${error ?? null}`] : []),
+    ...(type === 'opened' ? [sql`${d.opened_at} = least(now(), greatest(${d.sent_at}, coalesce(${at ?? null}::timestamptz, now())))`] : []),
+  ];
+  return select(
+    tx,
+    { id: d.notification_deliveryid },
+    (list) =>
+      sql`update ${d} set ${sql.join(sets, sql`, `)} where ${d.notification_deliveryid} = any(${ids}::bigint[]) and ${d.status} = any(${before[type]}::text[]) returning ${list}`,
+  );
+};
+
+const settle = async (tx: Transaction, provider: string, told: Report): Promise<Report['type'] | 'known'> => {
+  const found = await selectAll(
+    tx,
+    d.notification_deliveryid,
+    sql`from ${d} where ${d.provider} = ${provider} and ${d.provider_ref} = ${told.id} and ${d.deleted_at} is null for no key update`,
+  );
   if (found.length === 0) throw notFound();
-  return (await tx.run(moveSql, [found, type, at ?? null, error ?? null, before[type]])).length > 0 ? type : 'known';
+  return (await move(tx, found, told)).length > 0 ? told.type : 'known';
 };
 
 /** Where the push service says what became of a message. The same report again changes nothing and is answered alike. */

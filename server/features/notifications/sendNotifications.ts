@@ -1,12 +1,18 @@
-import { notifications, type Notification } from '@/resources/notifications/notifications';
+import { notifications } from '@/resources/notifications/notifications';
 import { homeZone } from '@/schema/homeZone';
 import { needsApproval } from '@/domain/web/pushes';
+import { notification_deliveries } from '@/resources/notification_deliveries/notification_deliveries';
+import { states } from '@/resources/states/states';
+import { web_users } from '@/resources/web_users/web_users';
 import type { Push, PushedMessage, PushMessage } from '../../adapters/push/Push';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { updateRow } from '../../api/write/columns';
 import { readStored } from '../../api/list/stored';
 import { countAudience, queueAudience } from './audience';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute, select, selectAll, value, type Selected } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 const batchSize = 100,
   mostAttempts = 3,
@@ -14,35 +20,81 @@ const batchSize = 100,
 /** Nobody's phone rings from 22:00 to 8:00 where they live. */
 const wakes = 8,
   sleeps = 22;
-const zoneSql = `case s.code when 'BCN' then 'America/Tijuana' when 'SON' then 'America/Hermosillo' when 'BCS' then 'America/Mazatlan' when 'NAY' then 'America/Mazatlan' when 'SIN' then 'America/Mazatlan'
-  when 'ROO' then 'America/Cancun' else '${homeZone}' end`;
-const clockSql = `($1::timestamptz at time zone ${zoneSql})`;
+const n = columnsOf(notifications, 'n');
+const d = columnsOf(notification_deliveries, 'd');
+const w = columnsOf(web_users, 'w');
+const s = columnsOf(states, 's');
+const plain = columnsOf(notification_deliveries);
+const message = columnsOf(notifications);
+const { raw } = sql;
+const home = raw(`'${homeZone}'`);
+const zone = sql`case ${s.code} when 'BCN' then 'America/Tijuana' when 'SON' then 'America/Hermosillo' when 'BCS' then 'America/Mazatlan' when 'NAY' then 'America/Mazatlan' when 'SIN' then 'America/Mazatlan'
+  when 'ROO' then 'America/Cancun' else ${home} end`;
 
 /** The easternmost state is an hour ahead: a message by local time begins that much earlier. */
-const dueSql = `
-  select notificationid from notifications where status = 'scheduled' and deleted_at is null and scheduled_at - case when send_local_time then interval '1 hour' else interval '0' end <= $1::timestamptz
-   order by scheduled_at for no key update skip locked`;
-const queuedSql = `
-  select d.notification_deliveryid, coalesce('athlete:' || d.web_userid, 'staff:' || d.userid), n.app, n.platform, n.title, n.body, n.img, n.deep_link
-    from notification_deliveries d join notifications n on n.notificationid = d.notificationid left join web_users w on w.web_userid = d.web_userid left join states s on s.stateid = w.stateid
-   where d.status = 'queued' and d.deleted_at is null and n.deleted_at is null and not (d.notification_deliveryid = any($2::bigint[]))
-     and (d.is_test or (n.status = 'sending' and extract(hour from ${clockSql}) >= ${wakes} and extract(hour from ${clockSql}) < ${sleeps}
-          and (not n.send_local_time or ${clockSql} >= n.scheduled_at at time zone '${homeZone}')))
-   order by d.is_test desc, d.notification_deliveryid limit ${batchSize}`;
-const sentSql = `update notification_deliveries set status = $2, provider = $3, provider_ref = $4, sent_at = now(), attempts = attempts + 1, error = null, updated = now(), version = version + 1 where notification_deliveryid = $1 and status = 'queued'`;
-const failedSql = `
-  update notification_deliveries set status = case when attempts + 1 >= ${mostAttempts} then 'failed' else status end, provider = $3, attempts = attempts + 1, error = $2, updated = now(), version = version + 1
-   where notification_deliveryid = $1 and status = 'queued'`;
-const overSql = `
-  update notifications n set status = case when exists (select 1 from notification_deliveries d where d.notificationid = n.notificationid and not d.is_test and d.deleted_at is null and d.status <> 'failed') then 'sent' else 'failed' end,
-         updated = now(), version = version + 1
-   where n.status = 'sending' and not exists (select 1 from notification_deliveries d where d.notificationid = n.notificationid and not d.is_test and d.deleted_at is null and d.status = 'queued')`;
+const findDue = (tx: Transaction, now: string): Promise<readonly number[]> =>
+  selectAll(
+    tx,
+    n.notificationid,
+    sql`from ${n} where ${n.status} = 'scheduled' and ${n.deleted_at} is null and ${n.scheduled_at} - case when ${n.send_local_time} then interval '1 hour' else interval '0' end <= ${now}::timestamptz
+     order by ${n.scheduled_at} for no key update skip locked`,
+  );
+
+const queued = {
+  id: d.notification_deliveryid,
+  recipient: value<string>(sql`coalesce('athlete:' || ${d.web_userid}, 'staff:' || ${d.userid})`),
+  app: n.app,
+  platform: n.platform,
+  title: value<string>(sql`${n.title}`),
+  body: value<string>(sql`${n.body}`),
+  img: value<string | null>(sql`${n.img}`),
+  deep_link: n.deep_link,
+};
+type Waiting = Selected<typeof queued>;
+const findQueued = (tx: Transaction, now: string, failed: readonly number[]): Promise<readonly Waiting[]> => {
+  const clock = sql`(${now}::timestamptz at time zone ${zone})`;
+  const isAwake = sql`extract(hour from ${clock}) >= ${raw(String(wakes))} and extract(hour from ${clock}) < ${raw(String(sleeps))}`;
+  return select(
+    tx,
+    queued,
+    sql`from ${d} join ${n} on ${n.notificationid} = ${d.notificationid} left join ${w} on ${w.web_userid} = ${d.web_userid} left join ${s} on ${s.stateid} = ${w.stateid}
+     where ${d.status} = 'queued' and ${d.deleted_at} is null and ${n.deleted_at} is null and not (${d.notification_deliveryid} = any(${failed}::bigint[]))
+       and (${d.is_test} or (${n.status} = 'sending' and ${isAwake} and (not ${n.send_local_time} or ${clock} >= ${n.scheduled_at} at time zone ${home})))
+     order by ${d.is_test} desc, ${d.notification_deliveryid} limit ${raw(String(batchSize))}`,
+  );
+};
+
+type Answer = PushedMessage | { readonly error: string };
+/** Writes what became of one delivery; one that was not taken fails when it was tried often enough. */
+const writeAnswer = (tx: Transaction, id: number, provider: string, answer: Answer): Promise<void> => {
+  const attempts = sql`${plain.attempts} + 1`;
+  const sets =
+    'error' in answer
+      ? sql`${plain.status} = case when ${attempts} >= ${raw(String(mostAttempts))} then 'failed' else ${plain.status} end, ${plain.error} = ${answer.error}`
+      : sql`${plain.status} = ${answer.status}, ${plain.provider_ref} = ${answer.provider_ref}, ${plain.sent_at} = now(), ${plain.error} = null`;
+  return execute(
+    tx,
+    sql`update ${plain} set ${sets}, ${plain.provider} = ${provider}, ${plain.attempts} = ${attempts}, ${plain.updated} = now(), ${plain.version} = ${plain.version} + 1
+         where ${plain.notification_deliveryid} = ${id} and ${plain.status} = 'queued'`,
+  );
+};
+
+/** Ends messages of which nothing waits any more. */
+const closeSent = (tx: Transaction): Promise<void> => {
+  const of = sql`select 1 from ${d} where ${d.notificationid} = ${n.notificationid} and not ${d.is_test} and ${d.deleted_at} is null`;
+  return execute(
+    tx,
+    sql`update ${n} set ${message.status} = case when exists (${of} and ${d.status} <> 'failed') then 'sent' else 'failed' end, ${message.updated} = now(), ${message.version} = ${n.version} + 1
+         where ${n.status} = 'sending' and not exists (${of} and ${d.status} = 'queued')`,
+  );
+};
 
 /** Begins what is due; a message that has grown beyond what one person may send waits for its approval. */
 const begin = async (tx: Transaction, now: string): Promise<number> => {
   let begun = 0;
-  for (const [id] of await tx.run(dueSql, [now])) {
-    const row = (await readStored(tx, notifications, Number(id))) as unknown as Notification;
+  for (const id of await findDue(tx, now)) {
+    const row = await readStored(tx, notifications, id);
+    if (!row) continue;
     const audience = await countAudience(tx, row);
     const waits = needsApproval(audience) && row.approved_userid === null;
     if (!waits) await queueAudience(tx, row.notificationid, row);
@@ -53,26 +105,10 @@ const begin = async (tx: Transaction, now: string): Promise<number> => {
   return begun;
 };
 
-interface Waiting {
-  readonly id: number;
-  readonly message: PushMessage;
-}
-const toWaiting = ([id, recipient, app, platform, title, body, img, deep_link]: readonly unknown[]): Waiting => ({
-  id: Number(id),
-  message: {
-    key: `delivery-${Number(id)}`,
-    recipient: String(recipient),
-    app: String(app),
-    platform: String(platform),
-    title: String(title),
-    body: String(body),
-    img: img as string | null,
-    deep_link: deep_link as string | null,
-  },
-});
-const attempted = async (push: Push, message: PushMessage): Promise<PushedMessage | { readonly error: string }> => {
+const messageOf = ({ id, ...said }: Waiting): PushMessage => ({ key: `delivery-${id}`, ...said });
+const attempted = async (push: Push, sending: PushMessage): Promise<Answer> => {
   try {
-    return await push.send(message);
+    return await push.send(sending);
   } catch (error) {
     return { error: (error instanceof Error ? error.message : String(error)).slice(0, longestError) };
   }
@@ -101,19 +137,15 @@ export const sendNotifications = async (
   const failed: number[] = [];
   let sent = 0;
   while (!isOver()) {
-    const waiting = (await inSystemTransaction(deps, (tx) => tx.run(queuedSql, [at, failed]))).map(toWaiting);
-    for (const { id, message } of waiting) {
-      const answer = await attempted(push, message);
-      if ('error' in answer) failed.push(id);
+    const waiting = await inSystemTransaction(deps, (tx) => findQueued(tx, at, failed));
+    for (const each of waiting) {
+      const answer = await attempted(push, messageOf(each));
+      if ('error' in answer) failed.push(each.id);
       else sent += 1;
-      await inSystemTransaction(deps, (tx) =>
-        'error' in answer
-          ? tx.run(failedSql, [id, answer.error, push.name])
-          : tx.run(sentSql, [id, answer.status, push.name, answer.provider_ref]),
-      );
+      await inSystemTransaction(deps, (tx) => writeAnswer(tx, each.id, push.name, answer));
     }
     if (waiting.length < batchSize) break;
   }
-  await inSystemTransaction(deps, (tx) => tx.run(overSql));
+  await inSystemTransaction(deps, closeSent);
   return { begun, sent, failed };
 };

@@ -1,22 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { users } from '@/resources/users/users';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { callOf, keyOf } from '../../kernel/callOf';
 import { conflict, notFound } from '../../kernel/DomainError';
 import { inTransaction, type Transaction } from '../../kernel/transaction';
 import { acceptSql, addressedSql, declineSql, waitingSql, type Invitation } from '../../auth/answers';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectAll } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
-const waitingFor = async (tx: Transaction): Promise<readonly Invitation[]> =>
-  (await tx.asOwner(() => tx.run(waitingSql, [tx.userid]))).map(([told]) => told as Invitation);
+const u = columnsOf(users);
+const waitingFor = async (tx: Transaction): Promise<readonly Invitation[]> => {
+  const { rows } = await tx.asOwner(() => tx.client.query<{ readonly told: Invitation }>(waitingSql, [tx.userid]));
+  return rows.map(({ told }) => told);
+};
 
+interface Answered {
+  readonly organizationid: number | string;
+}
 const answered = (tx: Transaction, answer: 'accept' | 'decline', membershipid: number): Promise<{ readonly organizationid: number }> =>
   tx.asOwner(async () => {
-    if ((await tx.run(addressedSql, [tx.userid, membershipid])).length === 0) throw notFound();
-    const [[email] = []] = await tx.run('select email from users where userid = $1', [tx.userid]);
-    const [done] = await (answer === 'accept'
-      ? tx.run(acceptSql, [tx.userid, membershipid, tx.call.requestId])
-      : tx.run(declineSql, [email, membershipid, tx.call.requestId]));
+    const { client, userid, call } = tx;
+    if ((await client.query(addressedSql, [userid, membershipid])).rows.length === 0) throw notFound();
+    const [email = null] = await selectAll(tx, u.email, sql`from ${u} where ${u.userid} = ${userid}`);
+    const {
+      rows: [done],
+    } = await (answer === 'accept'
+      ? client.query<Answered>(acceptSql, [userid, membershipid, call.requestId])
+      : client.query<Answered>(declineSql, [email, membershipid, call.requestId]));
     if (!done) throw conflict('INVITATION_OVER');
-    return { organizationid: Number(done[0]) };
+    return { organizationid: Number(done.organizationid) };
   });
 
 /** What waits for the person who is signed in, whatever organisation they are in, and their answers. No key opens it: an invitation is for one person. */

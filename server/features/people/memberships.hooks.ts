@@ -1,6 +1,8 @@
 import { memberships } from '@/resources/memberships/memberships';
 import { restrictingKey } from '@/schema';
 import { mayGrant } from '@/schema/mayGrant';
+import { profile_roles } from '@/resources/profile_roles/profile_roles';
+import { users } from '@/resources/users/users';
 import { defineHooks, type WriteCall } from '../../kernel/defineHooks';
 import { conflict, DomainError, forbidden, invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
@@ -9,29 +11,43 @@ import { updateRow } from '../../api/write/columns';
 import { answerableUntil } from '../../auth/answers';
 import { keepsManager } from './keepsManager';
 import { roleNames } from './roleNames';
+import { authInvitations, authTickets } from '../../database/authTables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute, exists, select, selectAll } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
-interface RoleRow {
+type RoleRow = {
   readonly membership_roleid?: unknown;
   readonly roleid: number;
   readonly access: 'view' | 'edit';
   readonly source: 'profile' | 'direct';
-}
+};
 
 const wider = (left: RoleRow, right: RoleRow | undefined): boolean => !right || (left.access === 'edit' && right.access === 'view');
 const rowsOf = (row: Row | null): readonly RoleRow[] => (row?.['roles'] ?? []) as readonly RoleRow[];
 
-const profileRows = async (tx: Transaction, profileid: unknown): Promise<readonly RoleRow[]> => {
+const pr = columnsOf(profile_roles);
+const m = columnsOf(memberships);
+const u = columnsOf(users);
+const t = columnsOf(authTickets);
+const i = columnsOf(authInvitations);
+
+const profileRows = async (tx: Transaction, profileid: number | null | undefined): Promise<readonly RoleRow[]> => {
   if (profileid == null) return [];
-  const rows = await tx.run('select roleid, access from profile_roles where profileid = $1 and deleted_at is null', [profileid]);
-  return rows.map(([roleid, access]) => ({ roleid: Number(roleid), access: access as RoleRow['access'], source: 'profile' }));
+  const rows = await select(
+    tx,
+    { roleid: pr.roleid, access: pr.access },
+    sql`from ${pr} where ${pr.profileid} = ${profileid} and ${pr.deleted_at} is null`,
+  );
+  return rows.map((row) => ({ ...row, source: 'profile' }));
 };
 
 /** One row per role: what the profile brings, and what was granted directly where it goes further. */
-const effectiveRoles = async (tx: Transaction, { before, values }: WriteCall): Promise<readonly RoleRow[]> => {
+const effectiveRoles = async (tx: Transaction, { before, values }: WriteCall<typeof memberships>): Promise<readonly RoleRow[]> => {
   const stored = new Map(rowsOf(before).map((row) => [row.membership_roleid, row]));
   const sent = (values['roles'] ?? before?.['roles'] ?? []) as readonly RoleRow[];
   const direct = sent.filter((row) => (stored.get(row.membership_roleid)?.source ?? 'direct') === 'direct');
-  const profileid = values['profileid'] === undefined ? before?.['profileid'] : values['profileid'];
+  const profileid = values.profileid === undefined ? before?.profileid : values.profileid;
   const byRole = new Map<number, RoleRow>((await profileRows(tx, profileid)).map((row) => [row.roleid, row]));
   for (const row of direct) if (wider(row, byRole.get(row.roleid))) byRole.set(row.roleid, { ...row, source: 'direct' });
   const keys = new Map(rowsOf(before).map((row) => [row.roleid, row.membership_roleid]));
@@ -81,21 +97,31 @@ const managed = async (tx: Transaction, before: Row): Promise<boolean> => {
   );
 };
 
-const ownEmailSql = 'select 1 from users where userid = $1 and email = $2';
 /** Whether a membership is that of who asks, or their invitation. */
-const isOwn = async (tx: Transaction, { before, values }: WriteCall): Promise<boolean> => {
-  if (before?.['userid'] != null) return before['userid'] === tx.userid;
-  return (await tx.asOwner(() => tx.run(ownEmailSql, [tx.userid, before?.['email'] ?? values['email']]))).length > 0;
+const isOwn = async (tx: Transaction, { before, values }: WriteCall<typeof memberships>): Promise<boolean> => {
+  if (before?.userid != null) return before.userid === tx.userid;
+  const email = before?.email ?? values.email ?? null;
+  return tx.asOwner(() => exists(tx, sql`from ${u} where ${u.userid} = ${tx.userid} and ${u.email} = ${email}`));
 };
 
-const heldSql = `select status from memberships where organizationid = $1 and email = $2 and status in ('active', 'invited') and deleted_at is null order by status limit 1`;
 /** Asks the own organisation alone, so that the answer is the same for those who have an account elsewhere and those who have none. */
-const judgeInvited = async (tx: Transaction, values: WriteCall['values']): Promise<void> => {
-  const [[held] = []] = await tx.run(heldSql, [values['organizationid'], values['email']]);
+const judgeInvited = async (tx: Transaction, values: WriteCall<typeof memberships>['values']): Promise<void> => {
+  const [held] = await selectAll(
+    tx,
+    m.status,
+    sql`from ${m} where ${m.organizationid} = ${values.organizationid ?? null} and ${m.email} = ${values.email ?? null} and ${m.status} in ('active', 'invited') and ${m.deleted_at} is null order by ${m.status} limit 1`,
+  );
   if (held === undefined) return;
   const code = held === 'active' ? 'ALREADY_MEMBER' : 'ALREADY_INVITED';
   throw conflict(code, [{ path: 'email', code }]);
 };
+
+/** The link of an invitation leads nowhere any more. */
+const useTickets = (tx: Transaction, membershipid: number): Promise<void> =>
+  execute(
+    tx,
+    sql`update ${t} set ${t.used_at} = now() where ${t.purpose} = 'invitation' and ${t.membershipid} = ${membershipid} and ${t.used_at} is null`,
+  );
 
 /** A membership that comes back is given anew. */
 const judgeReturn = async (tx: Transaction, row: Row): Promise<void> => {
@@ -124,26 +150,22 @@ export const membershipsHooks = defineHooks(memberships, {
       if (row.status === 'expired') await judgeReturn(tx, row);
       await updateRow(tx, memberships, id, { status: 'invited', answer_by: answerableUntil() });
       await tx.asOwner(async () => {
-        await tx.run(`update auth_tickets set used_at = now() where purpose = 'invitation' and membershipid = $1 and used_at is null`, [
-          id,
-        ]);
-        await tx.run(
-          'insert into auth_invitations (membershipid) values ($1) on conflict (membershipid) do update set sent_at = null, next_at = now(), attempts = 0',
-          [id],
+        await useTickets(tx, id);
+        await execute(
+          tx,
+          sql`insert into ${i} (${i.membershipid}) values (${id}) on conflict (${i.membershipid}) do update set ${i.sent_at} = null, ${i.next_at} = now(), ${i.attempts} = 0`,
         );
       });
     },
     withdraw_invitation: async ({ tx, id }) => {
-      await tx.asOwner(() =>
-        tx.run(`update auth_tickets set used_at = now() where purpose = 'invitation' and membershipid = $1 and used_at is null`, [id]),
-      );
+      await tx.asOwner(() => useTickets(tx, id));
     },
     revoke: async ({ tx, row }) => {
-      if (await managed(tx, row)) await keepsManager(tx, (row as Row)['organizationid']);
+      if (await managed(tx, row)) await keepsManager(tx, row.organizationid ?? null);
     },
     restore: ({ tx, row }) => judgeReturn(tx, row),
   },
   afterWrite: async ({ tx, verb, before }) => {
-    if (verb !== 'create' && before && (await managed(tx, before))) await keepsManager(tx, before['organizationid']);
+    if (verb !== 'create' && before && (await managed(tx, before))) await keepsManager(tx, before.organizationid ?? null);
   },
 });

@@ -2,46 +2,81 @@ import { membership_roles } from '@/resources/membership_roles/membership_roles'
 import { memberships } from '@/resources/memberships/memberships';
 import { organizations } from '@/resources/organizations/organizations';
 import { users } from '@/resources/users/users';
+import { events } from '@/resources/events/events';
+import { profile_roles } from '@/resources/profile_roles/profile_roles';
+import { profiles } from '@/resources/profiles/profiles';
 import { defineHooks } from '../../kernel/defineHooks';
 import type { Transaction } from '../../kernel/transaction';
-import { addBeside, auditWritten, changeBeside } from '../../api/write/beside';
-import { conflict } from '../../kernel/DomainError';
+import { createAudited, rowWritten, updateAudited, writeAudited } from '../../api/write/audited';
+import { conflict, notFound } from '../../kernel/DomainError';
 import { membershipHolds } from '../../kernel/membershipHolds';
+import { nextKey } from '../../api/write/columns';
+import { columnsOf } from '../../kernel/columnsOf';
+import { exists, selectAll, selectOne, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 const founderProfile = 'organizer';
 
-const belongsSql = `select 1 from memberships m join organizations o on o.organizationid = m.organizationid and o.deleted_at is null and o.status <> 'archived' where m.userid = $1 and ${membershipHolds} limit 1`;
-/** An invitation that waits, a membership that was revoked or has ended, and an archived organisation leave a person free to found one. */
-const belongsToOne = async (tx: Transaction): Promise<boolean> => (await tx.asOwner(() => tx.run(belongsSql, [tx.userid]))).length > 0;
+const m = columnsOf(memberships, 'm');
+const o = columnsOf(organizations, 'o');
+const u = columnsOf(users);
+const p = columnsOf(profiles);
+const pr = columnsOf(profile_roles, 'pr');
+const role = columnsOf(membership_roles);
+const e = columnsOf(events);
 
-const founderSql = `select email, concat_ws(' ', first_name, last_name, second_last_name) from users where userid = $1`;
-const profileSql = 'select profileid from profiles where slug = $1 and organizationid is null and deleted_at is null';
-const rolesSql = `written as (
-  insert into membership_roles as mr (membershipid, organizationid, roleid, access, source, created_by)
-  select $7, $9, pr.roleid, pr.access, 'profile', $3::bigint from profile_roles pr where pr.profileid = $8 and pr.deleted_at is null
-  returning mr.membership_roleid as id, mr.organizationid as owner, null::jsonb as before, jsonb_build_object('membershipid', mr.membershipid, 'roleid', mr.roleid, 'access', mr.access, 'source', mr.source) as after)`;
+/** An invitation that waits, a membership that was revoked or has ended, and an archived organisation leave a person free to found one. */
+const belongsToOne = (tx: Transaction): Promise<boolean> =>
+  tx.asOwner(() =>
+    exists(
+      tx,
+      sql`from ${m} join ${o} on ${o.organizationid} = ${m.organizationid} and ${o.deleted_at} is null and ${o.status} <> 'archived' where ${m.userid} = ${tx.userid} and ${membershipHolds} limit 1`,
+    ),
+  );
+
+/** The keys of a profile become those of a membership. */
+const addRoles = (tx: Transaction, membershipid: number, organizationid: number, profileid: number): Promise<unknown> =>
+  writeAudited(
+    tx,
+    membership_roles,
+    'create',
+    sql`written as (
+      insert into ${role} as mr (${role.membershipid}, ${role.organizationid}, ${role.roleid}, ${role.access}, ${role.source}, ${role.created_by})
+      select ${membershipid}::bigint, ${organizationid}::bigint, ${pr.roleid}, ${pr.access}, 'profile', ${tx.userid}::bigint from ${pr} where ${pr.profileid} = ${profileid} and ${pr.deleted_at} is null
+      returning ${rowWritten(membership_roles, 'mr', 'create', ['membershipid', 'roleid', 'access', 'source'])})`,
+  );
 /** Makes the founder the organizer of the new organisation, with the keys of that profile. */
-const enrol = async (tx: Transaction, organizationid: number): Promise<void> => {
-  await tx.asOwner(async () => {
-    const [[profileid] = []] = await tx.run(profileSql, [founderProfile]);
-    const [[email, name] = []] = await tx.run(founderSql, [tx.userid]);
-    const membershipid = await addBeside(tx, memberships, {
-      email,
-      name,
+const enrol = (tx: Transaction, organizationid: number): Promise<void> =>
+  tx.asOwner(async () => {
+    const [profileid] = await selectAll(
+      tx,
+      p.profileid,
+      sql`from ${p} where ${p.slug} = ${founderProfile} and ${p.organizationid} is null and ${p.deleted_at} is null`,
+    );
+    const founder = await selectOne(
+      tx,
+      { email: u.email, name: value<string>(sql`concat_ws(' ', ${u.first_name}, ${u.last_name}, ${u.second_last_name})`) },
+      sql`from ${u} where ${u.userid} = ${tx.userid}`,
+    );
+    if (!founder || profileid === undefined) throw notFound();
+    const membershipid = await createAudited(tx, memberships, {
+      ...founder,
       userid: tx.userid,
       organizationid,
       profileid,
       status: 'active',
       event_scope: 'all',
     });
-    await auditWritten(tx, membership_roles, 'create', rolesSql, [membershipid, profileid, organizationid]);
-    await changeBeside(tx, users, 't.userid = $7', [tx.userid], { selected_organizationid: organizationid });
+    await addRoles(tx, membershipid, organizationid, profileid);
+    await updateAudited(tx, users, (user) => sql`${user.userid} = ${tx.userid}`, { selected_organizationid: organizationid });
   });
-};
 
-const comingSql = `select 1 from events where organizationid = $1 and status in ('published', 'sold_out', 'closed', 'in_progress') and start_at > now() and deleted_at is null limit 1`;
-const judgeArchiving = async (tx: Transaction, organizationid: unknown): Promise<void> => {
-  if ((await tx.run(comingSql, [organizationid])).length > 0) throw conflict('FUTURE_EVENTS', [{ path: 'status', code: 'FUTURE_EVENTS' }]);
+const judgeArchiving = async (tx: Transaction, organizationid: number): Promise<void> => {
+  const hasComing = await exists(
+    tx,
+    sql`from ${e} where ${e.organizationid} = ${organizationid} and ${e.status} in ('published', 'sold_out', 'closed', 'in_progress') and ${e.start_at} > now() and ${e.deleted_at} is null limit 1`,
+  );
+  if (hasComing) throw conflict('FUTURE_EVENTS', [{ path: 'status', code: 'FUTURE_EVENTS' }]);
 };
 
 /** What happens around an organisation that only the server knows: whoever belongs to none may found one. */
@@ -56,11 +91,11 @@ export const organizationsHooks = defineHooks(organizations, {
   },
   create: async ({ tx, values }, insert) => {
     if (tx.grants.is_platform) return insert(values);
-    const [[organizationid] = []] = await tx.run(`select nextval(pg_get_serial_sequence('organizations', 'organizationid'))`);
-    await tx.enterOrganization(Number(organizationid));
+    const organizationid = await nextKey(tx, organizations);
+    await tx.enterOrganization(organizationid);
     await insert({ ...values, organizationid });
-    await enrol(tx, Number(organizationid));
-    await tx.enterOrganization(Number(organizationid));
-    return Number(organizationid);
+    await enrol(tx, organizationid);
+    await tx.enterOrganization(organizationid);
+    return organizationid;
   },
 });

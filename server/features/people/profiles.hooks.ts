@@ -3,13 +3,18 @@ import { membership_roles } from '@/resources/membership_roles/membership_roles'
 import { profiles } from '@/resources/profiles/profiles';
 import { restrictingKey, type Access } from '@/schema';
 import { mayGrant } from '@/schema/mayGrant';
+import { memberships } from '@/resources/memberships/memberships';
+import { profile_roles } from '@/resources/profile_roles/profile_roles';
 import { defineHooks } from '../../kernel/defineHooks';
 import { DomainError } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
-import { auditWritten } from '../../api/write/beside';
+import { writeAudited } from '../../api/write/audited';
 import { keepsManager } from './keepsManager';
 import { roleNames } from './roleNames';
+import { columnsOf, type Column, type Expression } from '../../kernel/columnsOf';
+import { exists, jsonObject, selectAll, value } from '../../kernel/select';
+import { sql, type SQL } from '../../kernel/sql';
 
 interface Held {
   readonly roleid: number;
@@ -26,7 +31,16 @@ const heldBy = (rows: unknown): ReadonlyMap<number, Access> =>
   new Map(((rows ?? []) as readonly Held[]).map(({ roleid, access }) => [Number(roleid), access]));
 const isSame = (one: ReadonlyMap<number, Access>, other: ReadonlyMap<number, Access>): boolean =>
   one.size === other.size && [...one].every(([roleid, access]) => other.get(roleid) === access);
-const holdersSql = 'select 1 from memberships where profileid = $1 and userid = $2 and deleted_at is null limit 1';
+const m = columnsOf(memberships, 'm');
+const mr = columnsOf(membership_roles, 'mr');
+const pr = columnsOf(profile_roles, 'pr');
+const old = columnsOf(membership_roles, 'old');
+const held = columnsOf(membership_roles, 'held');
+const role = columnsOf(membership_roles);
+const hasProfile = (tx: Transaction, profileid: number): Promise<boolean> =>
+  tx.asOwner(() =>
+    exists(tx, sql`from ${m} where ${m.profileid} = ${profileid} and ${m.userid} = ${tx.userid} and ${m.deleted_at} is null limit 1`),
+  );
 
 /** Nobody passes on what they do not hold, or unmasks what they may not read; nobody changes the profile that they have themselves, and nobody those of the system. */
 export const judgeRoles = async (tx: Transaction, before: Row | null, rows: readonly Row[]): Promise<readonly RoleProblem[]> => {
@@ -34,7 +48,7 @@ export const judgeRoles = async (tx: Transaction, before: Row | null, rows: read
     wanted = heldBy(rows);
   if (before && isSame(had, wanted)) return [];
   if (before?.['is_system'] === true) return [{ code: 'SYSTEM_PROFILE_ROLES' }];
-  if (before && (await tx.asOwner(() => tx.run(holdersSql, [before['profileid'], tx.userid]))).length > 0) return [{ code: 'OWN_PROFILE' }];
+  if (before && (await hasProfile(tx, Number(before['profileid'])))) return [{ code: 'OWN_PROFILE' }];
   const names = await roleNames(tx);
   const problem = (roleid: number): RoleProblem => ({ roleid, code: 'BEYOND_OWN_KEYS', params: { keys: names.get(roleid)!.slug } });
   const beyond = [...wanted].filter(
@@ -61,35 +75,41 @@ const refusal = (problems: readonly RoleProblem[], rows: readonly Row[]): Domain
 
 /** What a profile brings reaches everyone who has it; what was granted directly stays where it goes further. */
 const spread = async (tx: Transaction, profileid: number): Promise<void> => {
-  const grant = (row: string, access: string): string =>
-    `jsonb_build_object('roleid', ${row}.roleid, 'access', ${access}, 'source', ${row}.source)`;
-  const held = `m.profileid = $7 and m.deleted_at is null and mr.deleted_at is null`;
-  const brought = `pr.profileid = $7 and pr.roleid = mr.roleid and pr.deleted_at is null`;
-  const write = (verb: 'create' | 'edit' | 'delete', written: string): Promise<unknown> =>
-    auditWritten(tx, membership_roles, verb, written, [profileid]);
-  await write(
+  const grant = (access: Column<unknown>) => jsonObject({ roleid: mr.roleid, access, source: mr.source });
+  const none = sql`null::jsonb`;
+  const written = (before: SQL | Expression<unknown>, after: SQL | Expression<unknown>): SQL =>
+    sql`returning ${mr.membership_roleid} as id, ${mr.organizationid} as owner, ${before} as before, ${after} as after`;
+  const isHeld = sql`${m.profileid} = ${profileid} and ${m.deleted_at} is null and ${mr.deleted_at} is null`;
+  const isBrought = sql`${pr.profileid} = ${profileid} and ${pr.roleid} = ${mr.roleid} and ${pr.deleted_at} is null`;
+  await writeAudited(
+    tx,
+    membership_roles,
     'delete',
-    `written as (
-    update membership_roles mr set deleted_at = now(), updated_by = $3::bigint from memberships m
-     where mr.membershipid = m.membershipid and ${held} and mr.source = 'profile' and not exists (select 1 from profile_roles pr where ${brought})
-    returning mr.membership_roleid as id, mr.organizationid as owner, ${grant('mr', 'mr.access')} as before, null::jsonb as after)`,
+    sql`written as (
+    update ${mr} set ${role.deleted_at} = now(), ${role.updated_by} = ${tx.userid}::bigint from ${m}
+     where ${mr.membershipid} = ${m.membershipid} and ${isHeld} and ${mr.source} = 'profile' and not exists (select 1 from ${pr} where ${isBrought})
+    ${written(grant(mr.access), none)})`,
   );
-  await write(
+  await writeAudited(
+    tx,
+    membership_roles,
     'edit',
-    `written as (
-    update membership_roles mr set access = pr.access, updated_by = $3::bigint, updated = now(), version = mr.version + 1
-      from memberships m, profile_roles pr, membership_roles old
-     where m.membershipid = mr.membershipid and ${held} and ${brought} and old.membership_roleid = mr.membership_roleid and pr.access <> mr.access and (mr.source = 'profile' or pr.access = 'edit')
-    returning mr.membership_roleid as id, mr.organizationid as owner, ${grant('mr', 'old.access')} as before, ${grant('mr', 'mr.access')} as after)`,
+    sql`written as (
+    update ${mr} set ${role.access} = ${pr.access}, ${role.updated_by} = ${tx.userid}::bigint, ${role.updated} = now(), ${role.version} = ${mr.version} + 1
+      from ${m}, ${pr}, ${old}
+     where ${m.membershipid} = ${mr.membershipid} and ${isHeld} and ${isBrought} and ${old.membership_roleid} = ${mr.membership_roleid} and ${pr.access} <> ${mr.access} and (${mr.source} = 'profile' or ${pr.access} = 'edit')
+    ${written(grant(old.access), grant(mr.access))})`,
   );
-  await write(
+  await writeAudited(
+    tx,
+    membership_roles,
     'create',
-    `written as (
-    insert into membership_roles as mr (membershipid, organizationid, roleid, access, source, created_by)
-    select m.membershipid, m.organizationid, pr.roleid, pr.access, 'profile', $3::bigint from memberships m join profile_roles pr on pr.profileid = m.profileid and pr.deleted_at is null
-     where m.profileid = $7 and m.deleted_at is null
-       and not exists (select 1 from membership_roles held where held.membershipid = m.membershipid and held.roleid = pr.roleid and held.deleted_at is null)
-    returning mr.membership_roleid as id, mr.organizationid as owner, null::jsonb as before, ${grant('mr', 'mr.access')} as after)`,
+    sql`written as (
+    insert into ${role} as mr (${role.membershipid}, ${role.organizationid}, ${role.roleid}, ${role.access}, ${role.source}, ${role.created_by})
+    select ${m.membershipid}, ${m.organizationid}, ${pr.roleid}, ${pr.access}, 'profile', ${tx.userid}::bigint from ${m} join ${pr} on ${pr.profileid} = ${m.profileid} and ${pr.deleted_at} is null
+     where ${m.profileid} = ${profileid} and ${m.deleted_at} is null
+       and not exists (select 1 from ${held} where ${held.membershipid} = ${m.membershipid} and ${held.roleid} = ${pr.roleid} and ${held.deleted_at} is null)
+    ${written(none, grant(mr.access))})`,
   );
 };
 
@@ -100,11 +120,12 @@ const managing = async (tx: Transaction, rows: unknown): Promise<boolean> => {
 /** A profile that no longer manages permissions may have been the last that did in an organisation. */
 const keepsManagers = async (tx: Transaction, profileid: number, before: Row | null, values: Row): Promise<void> => {
   if (!(await managing(tx, before?.['roles'])) || (await managing(tx, values['roles']))) return;
-  const owners = await tx.run(
-    `select distinct organizationid from memberships where profileid = $1 and status = 'active' and deleted_at is null`,
-    [profileid],
+  const owners = await selectAll(
+    tx,
+    value<number>(sql`distinct ${m.organizationid}`),
+    sql`from ${m} where ${m.profileid} = ${profileid} and ${m.status} = 'active' and ${m.deleted_at} is null`,
   );
-  for (const [organizationid] of owners) await keepsManager(tx, organizationid);
+  for (const organizationid of owners) await keepsManager(tx, organizationid);
 };
 
 /** What happens around a profile that only the server knows: it never holds more than whoever shapes it. */

@@ -1,11 +1,13 @@
 import type { RoleName } from '@/schema/mayGrant';
+import { roles } from '@/resources/roles/roles';
 import type { Transaction } from '../../kernel/transaction';
+import { columnsOf } from '../../kernel/columnsOf';
+import { select } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
+const r = columnsOf(roles);
 /** The roles by key, for rules that speak of slugs. */
-export const roleNames = async (tx: Transaction): Promise<ReadonlyMap<number, RoleName>> =>
-  new Map(
-    (await tx.run('select roleid, slug, category from roles')).map(([roleid, slug, category]) => [
-      Number(roleid),
-      { slug: String(slug), category: String(category) },
-    ]),
-  );
+export const roleNames = async (tx: Transaction): Promise<ReadonlyMap<number, RoleName>> => {
+  const found = await select(tx, { roleid: r.roleid, slug: r.slug, category: r.category }, sql`from ${r}`);
+  return new Map(found.map(({ roleid, ...role }) => [roleid, role]));
+};

@@ -1,7 +1,11 @@
 import { saved_views } from '@/resources/saved_views/saved_views';
 import { defineHooks } from '../../kernel/defineHooks';
 import { invalid } from '../../kernel/DomainError';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
+const v = columnsOf(saved_views);
 /** What happens around a saved view that only the server knows: it is of a list that exists, and one of them at most is the first that its owner sees. */
 export const savedViewsHooks = defineHooks(saved_views, {
   beforeWrite: async ({ tx, before, values }) => {
@@ -9,9 +13,9 @@ export const savedViewsHooks = defineHooks(saved_views, {
     if (values['resource'] !== undefined && !tx.registry.find(String(resource)))
       throw invalid([{ path: 'resource', code: 'INVALID_REFERENCE' }]);
     if (values['is_default'] !== true || before?.['is_default'] === true) return;
-    await tx.run(
-      'update saved_views set is_default = false, updated = now(), version = version + 1 where userid = $1 and resource = $2 and is_default and deleted_at is null',
-      [tx.userid, resource],
+    await execute(
+      tx,
+      sql`update ${v} set ${v.is_default} = false, ${v.updated} = now(), ${v.version} = ${v.version} + 1 where ${v.userid} = ${tx.userid} and ${v.resource} = ${resource ?? null} and ${v.is_default} and ${v.deleted_at} is null`,
     );
   },
 });

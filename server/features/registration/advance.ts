@@ -1,20 +1,20 @@
-import { fieldOf } from '@/schema';
 import {
   effectsOf,
   effectsOfReturn,
+  isLifecycle,
   mayMove,
   moments,
   returnHours,
   returns,
   sequelsOfReturn,
-  statusGroups,
   ways,
   type InscriptionStatus,
   type Lifecycle,
+  isAmong,
 } from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { fieldOf } from '@/schema';
 import { conflict, type DomainError } from '../../kernel/DomainError';
-import type { Row } from '../../kernel/Row';
 import { mayBeHidden } from '../../api/list/search';
 import type { Transaction } from '../../kernel/transaction';
 import { auditStep } from '../../api/audit/audit';
@@ -41,15 +41,13 @@ const judgeWay = async (
   to: InscriptionStatus,
   isReturn: boolean,
 ): Promise<boolean> => {
-  const from = status as Lifecycle;
-  const { kind, from: logged = [] } = moments[to];
-  if (kind === 'log') {
-    if (!logged.includes(from)) throw noWay(from, to);
+  const from = status;
+  if (!isLifecycle(to)) {
+    if (!(moments[to].from ?? []).includes(from)) throw noWay(from, to);
     return false;
   }
-  const target = to as Lifecycle;
-  if (!isReturn && ways[from].includes(target)) return false;
-  const isBack = isReturn && returns[from]?.includes(target) === true && mayMove(from, target, await previousStatus(tx, inscriptionid));
+  if (!isReturn && ways[from].includes(to)) return false;
+  const isBack = isReturn && returns[from]?.includes(to) === true && mayMove(from, to, await previousStatus(tx, inscriptionid));
   const hours = returnHours[from];
   if (!isBack || (hours !== undefined && !(await isRecent(tx, inscriptionid, hours)))) throw noWay(from, to);
   return true;
@@ -74,30 +72,30 @@ const differences = (before: Inscription, after: Inscription, names: readonly st
  * Answers the row as it is then. Throws a 409 on `status` where no way leads, and whatever an effect refuses.
  */
 export const advance = async (tx: Transaction, before: Inscription, to: InscriptionStatus, details: Details = {}): Promise<Inscription> => {
-  const from = before.status as Lifecycle;
+  const from = before.status;
   const isBack = await judgeWay(tx, before, to, details.isBack === true);
-  const isLifecycle = moments[to].kind === 'lifecycle';
-  if (isLifecycle) await judgeSeat(tx, before, to as Lifecycle);
-  const effectsOfStep = isBack ? effectsOfReturn(from, to as Lifecycle) : effectsOf(from, to);
-  const isOpen = isBack && !(statusGroups.closed as readonly string[]).includes(to);
+  const target = isLifecycle(to) ? to : null;
+  if (target) await judgeSeat(tx, before, target);
+  const effectsOfStep = isBack && target ? effectsOfReturn(from, target) : effectsOf(from, to);
+  const isOpen = isBack && !isAmong('closed', to);
   const { now, written } = await runEffects(tx, before, {
     from,
     to,
     effects: effectsOfStep,
     details: isOpen ? { ...details, set: { cancelled_at: null, ...details.set } } : details,
   });
-  const after: Inscription = isLifecycle ? { ...now, status: to as Lifecycle } : now;
-  await updateRow(tx, inscriptions, before.inscriptionid, isLifecycle ? { ...written, status: to } : written);
+  const after: Inscription = target ? { ...now, status: target } : now;
+  await updateRow(tx, inscriptions, before.inscriptionid, target ? { ...written, status: target } : written);
   await auditStep(tx, {
     resource: inscriptions,
     id: before.inscriptionid,
     verb: 'action',
     action: to,
-    before: before as unknown as Row,
-    after: after as unknown as Row,
+    before,
+    after,
   });
-  if (isLifecycle) await settleOrder(tx, now.orderid ?? null);
-  const ends = isLifecycle ? { from_status: from, to_status: to as Lifecycle } : {};
+  if (target) await settleOrder(tx, now.orderid ?? null);
+  const ends = target ? { from_status: from, to_status: target } : {};
   await addLog(tx, before, {
     status: to,
     ...ends,
@@ -106,7 +104,7 @@ export const advance = async (tx: Transaction, before: Inscription, to: Inscript
     actor: details.actor,
     permissionKey: details.permissionKey,
   });
-  for (const name of isBack ? sequelsOfReturn(from, to as Lifecycle) : (moments[to].sequels ?? []))
+  for (const name of isBack && target ? sequelsOfReturn(from, target) : (moments[to].sequels ?? []))
     await sequels[name]({ tx, before, after, to });
   return after;
 };

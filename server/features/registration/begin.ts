@@ -1,6 +1,6 @@
 import { moments } from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
-import type { Row } from '../../kernel/Row';
+import { distances, type Distance } from '@/resources/distances/distances';
 import type { Transaction } from '../../kernel/transaction';
 import { toldByCaller } from '../../api/audit/audit';
 import { tierInForce } from './effects/price';
@@ -9,8 +9,14 @@ import { addLog } from '../log/log';
 import { openOrder } from './payments';
 import { runEffects } from './runEffects';
 import { lockSeats } from './seats';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectOne } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
+import type { NewInscription } from './newInscription';
 
-const statusSql = 'select status from distances where distanceid = $1';
+const d = columnsOf(distances);
+const statusOf = async (tx: Transaction, distanceid: number): Promise<Distance['status'] | undefined> =>
+  (await selectOne(tx, { status: d.status }, sql`from ${d} where ${d.distanceid} = ${distanceid}`))?.status;
 
 /** Whoever brings a list pays elsewhere: an imported inscription costs what its price tier says, and nothing without one. */
 const tierFor = async (tx: Transaction, { price_tierid, channel, distanceid }: Inscription): Promise<number | null> =>
@@ -24,9 +30,9 @@ interface Origin {
 }
 
 /** Completes the values of a new inscription with its order, price, category and expiry. */
-const prepare = async (tx: Transaction, values: Row, offeredUntil: string | undefined): Promise<void> => {
-  const draft = { couponid: null, wallet_cents: 0, age_categoryid: null, ...values } as unknown as Inscription;
-  if (draft.channel !== 'import') judgeOpen((await tx.run(statusSql, [draft.distanceid]))[0]?.[0], offeredUntil !== undefined);
+const prepare = async (tx: Transaction, values: NewInscription, offeredUntil: string | undefined): Promise<void> => {
+  const draft = { couponid: null, wallet_cents: 0, age_categoryid: null, ...values } as Inscription;
+  if (draft.channel !== 'import') judgeOpen(await statusOf(tx, draft.distanceid), offeredUntil !== undefined);
   await lockSeats(tx, draft.eventid, [draft.distanceid], draft.distanceid);
   const set = { orderid: await openOrder(tx, draft), price_tierid: await tierFor(tx, draft) };
   const effects = (['reprice', ...moments.started.effects] as const).filter(
@@ -45,14 +51,14 @@ const prepare = async (tx: Transaction, values: Row, offeredUntil: string | unde
  */
 export const begin = async (
   tx: Transaction,
-  values: Row,
-  insert: (values: Row) => Promise<number>,
+  values: NewInscription,
+  insert: (values: NewInscription) => Promise<number>,
   { actor, offeredUntil }: Origin = {},
 ): Promise<number> => {
   await prepare(tx, values, offeredUntil);
   const inscriptionid = await insert(values);
   toldByCaller(tx, inscriptions, inscriptionid);
-  const row = { ...values, inscriptionid } as unknown as Inscription;
+  const row = { ...values, inscriptionid } as Inscription;
   await runEffects(tx, row, { from: 'started', to: 'started', effects: ['reserve_size'] });
   await addLog(tx, row, { status: 'started', to_status: 'started', actor: row.channel === 'import' ? 'import' : actor });
   return inscriptionid;

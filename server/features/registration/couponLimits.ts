@@ -1,30 +1,57 @@
 import type { CodeOf } from '@/schema/errorCodes';
 import { coupons } from '@/resources/coupons/coupons';
+import { coupon_batches } from '@/resources/coupon_batches/coupon_batches';
 import { conflict, type DomainError } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
-import { changeBeside } from '../../api/write/beside';
+import { updateAudited } from '../../api/write/audited';
+import { columnsOf } from '../../kernel/columnsOf';
+import { select, selectOne, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 /** A coupon says itself why it does not serve. */
 export const refusedCoupon = (code: CodeOf<409>): DomainError => conflict(code, [{ path: 'couponid', code }]);
 
-const budgetSql = 'select budget_cents, spent_cents, coupon_batchid from coupons where couponid = $1 for no key update';
-const batchSql = 'select budget_cents, spent_cents from coupon_batches where coupon_batchid = $1 for no key update';
-const exceeds = ([budget, spent]: readonly unknown[], more: number): boolean => budget != null && Number(spent) + more > Number(budget);
+const batchColumns = columnsOf(coupon_batches);
+const couponColumns = columnsOf(coupons);
+interface Budget {
+  readonly budget_cents: number | null;
+  readonly spent_cents: number;
+}
+const exceeds = ({ budget_cents, spent_cents }: Budget, more: number): boolean =>
+  budget_cents !== null && spent_cents + more > budget_cents;
+
+const budgetOf = (tx: Transaction, couponid: number) => {
+  const { budget_cents, spent_cents, coupon_batchid } = couponColumns;
+  return selectOne(
+    tx,
+    { budget_cents, spent_cents, coupon_batchid },
+    sql`from ${couponColumns} where ${couponColumns.couponid} = ${couponid} for no key update`,
+  );
+};
+const budgetOfBatch = (tx: Transaction, id: number) => {
+  const { budget_cents, spent_cents, coupon_batchid } = batchColumns;
+  return selectOne(tx, { budget_cents, spent_cents }, sql`from ${batchColumns} where ${coupon_batchid} = ${id} for no key update`);
+};
 
 /** Whether the budget of a coupon, and that of the batch from which it comes, bear so much more. Both stay locked, the coupon first, so that two never share the last cents. */
 export const judgeBudget = async (tx: Transaction, couponid: number, more: number): Promise<void> => {
-  const [coupon] = await tx.run(budgetSql, [couponid]);
-  const [batch] = coupon?.[2] == null ? [] : await tx.run(batchSql, [coupon[2]]);
+  const coupon = await budgetOf(tx, couponid);
+  const batch = coupon?.coupon_batchid ? await budgetOfBatch(tx, coupon.coupon_batchid) : undefined;
   if (more <= 0) return;
   if (coupon && exceeds(coupon, more)) throw refusedCoupon('COUPON_EXHAUSTED');
   if (batch && exceeds(batch, more)) throw refusedCoupon('BATCH_EXHAUSTED');
 };
 
-const isOut = '(coalesce(uses_count + reserved_count >= max_uses, false) or coalesce(spent_cents >= budget_cents, false))';
-const wrongSql = `select couponid, ${isOut} from coupons where couponid = any($1::bigint[]) and status = case when ${isOut} then 'active' else 'exhausted' end order by couponid`;
+const { couponid: key, status, uses_count, reserved_count, max_uses, spent_cents, budget_cents } = couponColumns;
+const isOut = sql`(coalesce(${uses_count} + ${reserved_count} >= ${max_uses}, false) or coalesce(${spent_cents} >= ${budget_cents}, false))`;
 
 /** A coupon is exhausted exactly while none of its uses, or nothing of its budget, is left; what somebody paused or archived stays so. */
 export const settleCoupons = async (tx: Transaction, couponids: readonly number[]): Promise<void> => {
-  for (const [couponid, out] of await tx.run(wrongSql, [couponids]))
-    await changeBeside(tx, coupons, 't.couponid = $7', [couponid], { status: out === true ? 'exhausted' : 'active' });
+  const wrong = await select(
+    tx,
+    { couponid: key, out: value<boolean>(isOut) },
+    sql`from ${couponColumns} where ${key} = any(${couponids}::bigint[]) and ${status} = case when ${isOut} then 'active' else 'exhausted' end order by ${key}`,
+  );
+  for (const { couponid, out } of wrong)
+    await updateAudited(tx, coupons, (coupon) => sql`${coupon.couponid} = ${couponid}`, { status: out ? 'exhausted' : 'active' });
 };

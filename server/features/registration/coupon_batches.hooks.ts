@@ -1,44 +1,41 @@
-import { coupon_batches } from '@/resources/coupon_batches/coupon_batches';
-import { coupons } from '@/resources/coupons/coupons';
+import { coupon_batches, type CouponBatch } from '@/resources/coupon_batches/coupon_batches';
+import { coupons, type Coupon } from '@/resources/coupons/coupons';
 import { brokenRules, settle } from '@/schema/project/zod';
 import { defineHooks } from '../../kernel/defineHooks';
 import { conflict, invalid, problemAt } from '../../kernel/DomainError';
-import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
-import { auditWritten } from '../../api/write/beside';
+import { rowWritten, writeAudited } from '../../api/write/audited';
 import { randomCode } from './codes';
+import { columnsOf } from '../../kernel/columnsOf';
+import { sql } from '../../kernel/sql';
 
 const rounds = 12;
-const writtenSql = `written as (
-  insert into coupons as n (coupon_batchid, organizationid, eventid, type, value, max_uses, starts_at, ends_at, created_by, code)
-  select $7::bigint, $8::bigint, $9::bigint, $10::text, $11::integer, $12::integer, $13::timestamptz, $14::timestamptz, $3::bigint, code from unnest($15::text[]) as code
-  on conflict do nothing returning n.couponid as id, n.organizationid as owner, null::jsonb as before,
-    jsonb_strip_nulls(jsonb_build_object('code', n.code, 'coupon_batchid', n.coupon_batchid, 'eventid', n.eventid, 'type', n.type, 'value', n.value, 'max_uses', n.max_uses, 'starts_at', n.starts_at, 'ends_at', n.ends_at)) as after)`;
-
 const freshCodes = (prefix: string, length: number, count: number): readonly string[] => {
   const codes = new Set<string>();
   while (codes.size < count) codes.add(`${prefix}${randomCode(length - prefix.length)}`);
   return [...codes];
 };
 
+/** What every coupon of a batch offers. */
+type Offer = { readonly [K in 'type' | 'value' | 'max_uses' | 'starts_at' | 'ends_at']?: Coupon[K] | null | undefined };
+const c = columnsOf(coupons);
+const insertCodes = (tx: Transaction, batch: CouponBatch, offer: Offer, codes: readonly string[]): Promise<readonly number[]> =>
+  writeAudited(
+    tx,
+    coupons,
+    'create',
+    sql`written as (
+      insert into ${c} as n (${c.coupon_batchid}, ${c.organizationid}, ${c.eventid}, ${c.type}, ${c.value}, ${c.max_uses}, ${c.starts_at}, ${c.ends_at}, ${c.created_by}, ${c.code})
+      select ${batch.coupon_batchid}::bigint, ${batch.organizationid ?? null}::bigint, ${batch.eventid}::bigint, ${offer.type ?? null}::text, ${offer.value ?? null}::integer, ${offer.max_uses ?? null}::integer, ${offer.starts_at ?? null}::timestamptz, ${offer.ends_at ?? null}::timestamptz, ${tx.userid}::bigint, code from unnest(${codes}::text[]) as code
+      on conflict do nothing
+      returning ${rowWritten(coupons, 'n', 'create', ['code', 'coupon_batchid', 'eventid', 'type', 'value', 'max_uses', 'starts_at', 'ends_at'])})`,
+  );
+
 /** Inserts codes until there are enough: one that exists already is simply drawn again. */
-const makeCodes = async (tx: Transaction, batch: Row, offer: Row, count: number): Promise<void> => {
-  const prefix = String(batch['prefix'] ?? ''),
-    length = Number(batch['code_length']);
+const makeCodes = async (tx: Transaction, batch: CouponBatch, offer: Offer, count: number): Promise<void> => {
   let missing = count;
-  for (let round = 0; round < rounds && missing > 0; round++) {
-    const values = [
-      batch['coupon_batchid'],
-      batch['organizationid'],
-      batch['eventid'],
-      offer['type'],
-      offer['value'],
-      offer['max_uses'],
-      offer['starts_at'],
-      offer['ends_at'],
-    ];
-    missing -= (await auditWritten(tx, coupons, 'create', writtenSql, [...values, freshCodes(prefix, length, missing)])).length;
-  }
+  for (let round = 0; round < rounds && missing > 0; round++)
+    missing -= (await insertCodes(tx, batch, offer, freshCodes(batch.prefix ?? '', batch.code_length, missing))).length;
   if (missing > 0) throw conflict('CODES_EXHAUSTED');
 };
 

@@ -1,52 +1,65 @@
-import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { bibs } from '@/resources/bibs/bibs';
+import { coupons } from '@/resources/coupons/coupons';
+import { distances } from '@/resources/distances/distances';
+import { tshirt_stock } from '@/resources/tshirt_stock/tshirt_stock';
+import { wallets } from '@/resources/wallets/wallets';
+import { waves } from '@/resources/waves/waves';
 import type { ArrangeCall, Shortage } from '../../kernel/defineHooks';
 import { conflict, invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { refusedCoupon } from './couponLimits';
-import { servingPools } from './effects/bibs';
+import { pool, servingPools } from './effects/bibs';
 import { noSize } from './effects/shirts';
 import { noSeat } from './seats';
+import { columnsOf } from '../../kernel/columnsOf';
+import { select, selectOne, value } from '../../kernel/select';
+import { sql, type SQL } from '../../kernel/sql';
 
 /** Of those who want the same thing, in their order, the ones for whom nothing is left; `free` is null where there is no limit. */
 const beyond = (wanting: readonly number[], free: number | null): readonly number[] =>
   free === null ? [] : wanting.slice(Math.max(0, free));
-const whole = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+const i = columnsOf(inscriptions, 'i');
 
 /** Groups records by a key that SQL computes; those without one want nothing. */
-const groups = async (tx: Transaction, ids: readonly number[], key: string): Promise<ReadonlyMap<string, readonly number[]>> => {
-  const found = await tx.run(
-    `select i.inscriptionid, (${key})::text from unnest($1::bigint[]) with ordinality as asked (id, at) join inscriptions i on i.inscriptionid = asked.id order by asked.at`,
-    [ids],
+const groups = async (tx: Transaction, ids: readonly number[], key: SQL): Promise<ReadonlyMap<string, readonly number[]>> => {
+  const found = await select(
+    tx,
+    { id: i.inscriptionid, group: value<string | null>(sql`(${key})::text`) },
+    sql`from unnest(${ids}::bigint[]) with ordinality as asked (id, at) join ${i} on ${i.inscriptionid} = asked.id order by asked.at`,
   );
   const wanting = new Map<string, number[]>();
-  for (const [id, group] of found) {
-    if (group === null) continue;
-    const list = wanting.get(String(group)) ?? wanting.set(String(group), []).get(String(group))!;
-    list.push(Number(id));
-  }
+  for (const { id, group } of found) if (group !== null) wanting.set(group, [...(wanting.get(group) ?? []), id]);
   return wanting;
 };
+/** Those of the records of which a condition holds. */
+const those = async (tx: Transaction, ids: readonly number[], condition: SQL): Promise<readonly number[]> =>
+  (await groups(tx, ids, sql`case when ${condition} then 'all' end`)).get('all') ?? [];
 
-const poolsSql = `select p.bib_poolid, (select count(*) from bibs b where b.bib_poolid = p.bib_poolid and b.state = 'free' and b.deleted_at is null) ${servingPools}`;
+const b = columnsOf(bibs, 'b');
+const freeBibs = value<number>(
+  sql`(select count(*) from ${b} where ${b.bib_poolid} = ${pool.bib_poolid} and ${b.state} = 'free' and ${b.deleted_at} is null)`,
+);
 /** Numbers: each pool is drawn from as the real work draws, until it is empty. */
 export const foreseeNumbers = async ({
   tx,
   ids,
   input: { bib_poolid },
 }: ArrangeCall<{ readonly bib_poolid?: number | null | undefined }>): Promise<readonly Shortage[]> => {
-  const left = new Map<string, number>(),
+  const left = new Map<number, number>(),
     without: number[] = [];
   for (const [key, wanting] of await groups(
     tx,
     ids,
-    `case when i.bibid is null then concat_ws(' ', i.eventid, i.distanceid, i.gender) end`,
+    sql`case when ${i.bibid} is null then concat_ws(' ', ${i.eventid}, ${i.distanceid}, ${i.gender}) end`,
   )) {
-    const [eventid, distanceid, gender] = key.split(' ');
+    const [eventid, distanceid, gender = null] = key.split(' ');
     let open = wanting.length;
-    for (const [pool, free] of await tx.run(poolsSql, [eventid, distanceid, gender ?? null, bib_poolid ?? null])) {
-      const here = left.get(String(pool)) ?? Number(free),
+    const serving = servingPools({ eventid: Number(eventid), distanceid: Number(distanceid), gender }, bib_poolid ?? null);
+    for (const { id, free } of await select(tx, { id: pool.bib_poolid, free: freeBibs }, serving)) {
+      const here = left.get(id) ?? free,
         drawn = Math.min(open, here);
-      left.set(String(pool), here - drawn);
+      left.set(id, here - drawn);
       open -= drawn;
     }
     without.push(...beyond(wanting, wanting.length - open));
@@ -54,9 +67,11 @@ export const foreseeNumbers = async ({
   return [{ ids: without, refusal: conflict('POOL_EMPTY') }];
 };
 
-const seatsSql = 'select capacity - sold_count - held_count from distances where distanceid = $1';
-const freeSeats = async (tx: Transaction, distanceid: number | string): Promise<number | null> =>
-  whole((await tx.run(seatsSql, [distanceid]))[0]?.[0]);
+const d = columnsOf(distances);
+const freeSeats = async (tx: Transaction, distanceid: number): Promise<number | null> => {
+  const free = value<number | null>(sql`${d.capacity} - ${d.sold_count} - ${d.held_count}`);
+  return (await selectOne(tx, { free }, sql`from ${d} where ${d.distanceid} = ${distanceid}`))?.free ?? null;
+};
 
 /** Seats of the distance to which all of them are to move. */
 export const foreseeRace = async ({
@@ -64,20 +79,20 @@ export const foreseeRace = async ({
   ids,
   input: { distanceid },
 }: ArrangeCall<{ readonly distanceid: number }>): Promise<readonly Shortage[]> => {
-  const moving = (await groups(tx, ids, `case when i.distanceid <> ${Math.trunc(distanceid)} then 'all' end`)).get('all') ?? [];
+  const moving = await those(tx, ids, sql`${i.distanceid} <> ${distanceid}`);
   return [{ ids: beyond(moving, await freeSeats(tx, distanceid)), refusal: noSeat() }];
 };
 
 /** Seats of the distances to which closed registrations return. */
 export const foreseeReturn = async ({ tx, ids }: ArrangeCall): Promise<readonly Shortage[]> => {
   const found: Shortage[] = [];
-  for (const [distanceid, wanting] of await groups(tx, ids, 'i.distanceid'))
-    found.push({ ids: beyond(wanting, await freeSeats(tx, distanceid)), refusal: noSeat() });
+  for (const [distanceid, wanting] of await groups(tx, ids, sql`${i.distanceid}`))
+    found.push({ ids: beyond(wanting, await freeSeats(tx, Number(distanceid))), refusal: noSeat() });
   return found;
 };
 
-const stockSql =
-  'select case when oversell then null else available end from tshirt_stock where tshirt_modelid = $1 and size = $2 and deleted_at is null';
+const s = columnsOf(tshirt_stock);
+const leftOf = value<number | null>(sql`case when ${s.oversell} then null else ${s.available} end`);
 /** Shirts of one size, by model. */
 export const foreseeSize = async ({
   tx,
@@ -89,35 +104,43 @@ export const foreseeSize = async ({
 }>): Promise<readonly Shortage[]> => {
   const found: Shortage[] = [];
   const key = tshirt_modelid
-    ? String(Math.trunc(tshirt_modelid))
-    : `case when i.tshirt_size is distinct from '${tshirt_size}' then i.tshirt_modelid end`;
+    ? sql`${tshirt_modelid}::bigint`
+    : sql`case when ${i.tshirt_size} is distinct from ${tshirt_size} then ${i.tshirt_modelid} end`;
   for (const [model, wanting] of await groups(tx, ids, key)) {
-    const [stock] = await tx.run(stockSql, [model, tshirt_size]);
-    if (stock) found.push({ ids: beyond(wanting, whole(stock[0])), refusal: noSize(tshirt_size) });
+    const stock = await selectOne(
+      tx,
+      { left: leftOf },
+      sql`from ${s} where ${s.tshirt_modelid} = ${Number(model)} and ${s.size} = ${tshirt_size} and ${s.deleted_at} is null`,
+    );
+    if (stock) found.push({ ids: beyond(wanting, stock.left), refusal: noSize(tshirt_size) });
   }
   return found;
 };
 
-const usesSql =
-  'select max_uses - uses_count - reserved_count, budget_cents - spent_cents, type, value from coupons where couponid = $1 and deleted_at is null';
+const c = columnsOf(coupons);
+const leftOfCoupon = {
+  uses: value<number | null>(sql`${c.max_uses} - ${c.uses_count} - ${c.reserved_count}`),
+  budget: value<number | null>(sql`${c.budget_cents} - ${c.spent_cents}`),
+  type: c.type,
+  off: c.value,
+};
 /** Uses of one coupon, and what is left of its budget where every use costs the same. */
 export const foreseeCoupon = async ({
   tx,
   ids,
   input: { couponid },
 }: ArrangeCall<{ readonly couponid: number }>): Promise<readonly Shortage[]> => {
-  const [coupon] = await tx.run(usesSql, [couponid]);
+  const coupon = await selectOne(tx, leftOfCoupon, sql`from ${c} where ${c.couponid} = ${couponid} and ${c.deleted_at} is null`);
   if (!coupon) return [];
-  const [uses, budget, type, value] = coupon;
-  const wanting = (await groups(tx, ids, `case when i.couponid is distinct from ${Math.trunc(couponid)} then 'all' end`)).get('all') ?? [];
-  const affordable = type === 'amount' && Number(value) > 0 && budget !== null ? Math.floor(Number(budget) / Number(value)) : null;
-  const free = [whole(uses), affordable].filter((each): each is number => each !== null);
+  const { uses, budget, type, off } = coupon;
+  const wanting = await those(tx, ids, sql`${i.couponid} is distinct from ${couponid}`);
+  const affordable = type === 'amount' && off !== null && off > 0 && budget !== null ? Math.floor(budget / off) : null;
+  const free = [uses, affordable].filter((each): each is number => each !== null);
   return [{ ids: beyond(wanting, free.length > 0 ? Math.min(...free) : null), refusal: refusedCoupon('COUPON_EXHAUSTED') }];
 };
 
-const balanceSql = `
-  select i.inscriptionid, coalesce(w.available_cents, 0) from inscriptions i left join wallets w on w.web_userid = i.web_userid and w.deleted_at is null
-   where i.inscriptionid = any($1::bigint[]) and coalesce(w.available_cents, 0) < $2`;
+const w = columnsOf(wallets, 'w');
+const inHand = sql`coalesce(${w.available_cents}, 0)`;
 /** Money of the wallets from which a part is to be paid. */
 export const foreseeWallets = async ({
   tx,
@@ -125,14 +148,21 @@ export const foreseeWallets = async ({
   input: { wallet_cents },
 }: ArrangeCall<{ readonly wallet_cents?: number | null | undefined }>): Promise<readonly Shortage[]> => {
   if (!wallet_cents) return [];
-  const poor = await tx.asOwner(() => tx.run(balanceSql, [ids, wallet_cents]));
-  return poor.map(([id, available]) => ({
-    ids: [Number(id)],
-    refusal: conflict('WALLET_SHORT', [], { available: Number(available) / 100 }),
+  const poor = await tx.asOwner(() =>
+    select(
+      tx,
+      { id: i.inscriptionid, available: value<number>(inHand) },
+      sql`from ${i} left join ${w} on ${w.web_userid} = ${i.web_userid} and ${w.deleted_at} is null where ${i.inscriptionid} = any(${ids}::bigint[]) and ${inHand} < ${wallet_cents}`,
+    ),
+  );
+  return poor.map(({ id, available }) => ({
+    ids: [id],
+    refusal: conflict('WALLET_SHORT', [], { available: available / 100 }),
   }));
 };
 
-const wavesSql = 'select capacity - assigned_count from waves where waveid = $1 and deleted_at is null';
+const v = columnsOf(waves);
+const places = value<number | null>(sql`${v.capacity} - ${v.assigned_count}`);
 /** Places of a wave. */
 export const foreseeWave = async ({
   tx,
@@ -140,7 +170,8 @@ export const foreseeWave = async ({
   input: { waveid },
 }: ArrangeCall<{ readonly waveid?: number | null | undefined }>): Promise<readonly Shortage[]> => {
   if (!waveid) return [];
-  const joining = (await groups(tx, ids, `case when i.waveid is distinct from ${Math.trunc(waveid)} then 'all' end`)).get('all') ?? [];
+  const joining = await those(tx, ids, sql`${i.waveid} is distinct from ${waveid}`);
+  const wave = await selectOne(tx, { places }, sql`from ${v} where ${v.waveid} = ${waveid} and ${v.deleted_at} is null`);
   const refusal = invalid([{ path: 'waveid', code: 'CHECK_FAILED', rule: 'waves.assigned_within_capacity' }]);
-  return [{ ids: beyond(joining, whole((await tx.run(wavesSql, [waveid]))[0]?.[0])), refusal }];
+  return [{ ids: beyond(joining, wave?.places ?? null), refusal }];
 };

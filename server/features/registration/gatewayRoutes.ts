@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { payments } from '@/resources/payments/payments';
 import type { PaymentGateway } from '../../adapters/paymentGateway/PaymentGateway';
 import { signatureHeaders } from '../../adapters/signature';
 import { advance } from './advance';
@@ -10,6 +11,9 @@ import { DomainError, notFound } from '../../kernel/DomainError';
 import { signedRoute } from '../../api/rest/signedRoute';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { readStored } from '../../api/list/stored';
+import { columnsOf } from '../../kernel/columnsOf';
+import { exists, selectOne } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 const report = z.object({
   type: z.enum(['paid', 'declined']),
@@ -23,13 +27,13 @@ type Report = z.infer<typeof report>;
 /** What became of a report; `known` is one that changes nothing any more. */
 type Outcome = Settlement | 'declined';
 
-const chargeSql = `select paymentid, inscriptionid, amount_cents, currency from payments where provider = $1 and provider_ref = $2 and type = 'charge' and deleted_at is null`;
-const openSql = `select 1 from payments where paymentid = $1 and status in ('created', 'pending', 'authorized')`;
+const p = columnsOf(payments);
+const isOpen = (tx: Transaction, paymentid: number): Promise<boolean> =>
+  exists(tx, sql`from ${p} where ${p.paymentid} = ${paymentid} and ${p.status} in ('created', 'pending', 'authorized')`);
 
-const decline = async (tx: Transaction, paymentid: number, inscriptionid: number, code: string | null): Promise<Outcome> => {
-  const row = (await readStored(tx, inscriptions, inscriptionid, { lock: true })) as unknown as Inscription | null;
-  const isOpen = (await tx.run(openSql, [paymentid])).length > 0;
-  if (!row || !isOpen || row.status !== 'pending_payment') return 'known'; // told twice, or overtaken by another payment
+const decline = async (tx: Transaction, paymentid: number, inscriptionid: number | null, code: string | null): Promise<Outcome> => {
+  const row = inscriptionid === null ? null : await readStored(tx, inscriptions, inscriptionid, { lock: true });
+  if (!row || !(await isOpen(tx, paymentid)) || row.status !== 'pending_payment') return 'known'; // told twice, or overtaken by another payment
   await advance(tx, row, 'payment_declined', { actor: 'gateway', reason: code });
   return 'declined';
 };
@@ -39,10 +43,14 @@ const settle = async (
   provider: string,
   { type, id, amount_cents, currency, reference, decline_code }: Report,
 ): Promise<Outcome> => {
-  const [charge] = await tx.run(chargeSql, [provider, id]);
+  const charge = await selectOne(
+    tx,
+    { paymentid: p.paymentid, inscriptionid: p.inscriptionid, amount_cents: p.amount_cents, currency: p.currency },
+    sql`from ${p} where ${p.provider} = ${provider} and ${p.provider_ref} = ${id} and ${p.type} = 'charge' and ${p.deleted_at} is null`,
+  );
   if (!charge) throw notFound();
-  const [paymentid, inscriptionid] = [Number(charge[0]), Number(charge[1])];
-  if (Number(charge[2]) !== amount_cents || charge[3] !== currency) throw new DomainError('AMOUNT_DIFFERS');
+  const { paymentid, inscriptionid } = charge;
+  if (charge.amount_cents !== amount_cents || charge.currency !== currency) throw new DomainError('AMOUNT_DIFFERS');
   return type === 'paid' ? settleCharge(tx, paymentid, reference ?? null) : decline(tx, paymentid, inscriptionid, decline_code ?? null);
 };
 

@@ -1,10 +1,16 @@
-import { statusGroups } from '@/domain/registration/lifecycle';
+import { isAmong } from '@/domain/registration/lifecycle';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { payments } from '@/resources/payments/payments';
 import { conflict } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
+import { columnsOf } from '../../kernel/columnsOf';
+import { exists } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
+
+const p = columnsOf(payments);
 
 /** Whether an inscription still waits for its payment. */
-export const isHeld = ({ status }: Pick<Inscription, 'status'>): boolean => (statusGroups.hold as readonly string[]).includes(status);
+export const isHeld = ({ status }: Pick<Inscription, 'status'>): boolean => isAmong('hold', status);
 
 /** A kit that was handed out stands in the way of closing an inscription, unless a supervisor takes it upon themselves. */
 export const judgeKit = ({ kit_status }: Inscription, override: boolean | null | undefined): void => {
@@ -21,9 +27,9 @@ export const judgeOpen = (status: unknown, isOffered = false): void => {
 
 /** While a refund waits for its second person, nobody closes the inscription in another way. */
 export const judgeWaiting = async (tx: Transaction, { inscriptionid }: Inscription): Promise<void> => {
-  const [open] = await tx.run(
-    `select 1 from payments where inscriptionid = $1 and type = 'refund' and status = 'created' and deleted_at is null`,
-    [inscriptionid],
+  const open = await exists(
+    tx,
+    sql`from ${p} where ${p.inscriptionid} = ${inscriptionid} and ${p.type} = 'refund' and ${p.status} = 'created' and ${p.deleted_at} is null`,
   );
   if (open) throw conflict('REFUND_WAITING', [{ path: 'status', code: 'REFUND_WAITING' }]);
 };

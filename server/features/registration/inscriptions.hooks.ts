@@ -1,6 +1,7 @@
-import { fieldOf } from '@/schema';
-import { moments, type Lifecycle } from '@/domain/registration/lifecycle';
+import { moments } from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { events } from '@/resources/events/events';
+import { fieldOf } from '@/schema';
 import { defineHooks } from '../../kernel/defineHooks';
 import { conflict, DomainError, invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
@@ -29,17 +30,21 @@ import { advance, noWay } from './advance';
 import { begin } from './begin';
 import { foreseeCoupon, foreseeNumbers, foreseeRace, foreseeReturn, foreseeSize, foreseeWallets, foreseeWave } from './foresee';
 import { addLog } from '../log/log';
-import { completeNew, copied, findAthlete } from './newInscription';
+import { completeNew, copied, findAthlete, isPlaced, type Athlete } from './newInscription';
 import { runEffects } from './runEffects';
 import { settleImport } from './settleImport';
 import { revokeSignatures } from '../waivers/waivers';
 import { judgeEligibility } from './eligibility';
+import { columnsOf } from '../../kernel/columnsOf';
+import { exists } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
+const e = columnsOf(events);
 /** What a waiver was signed with: another name or birth date is another signer. */
 const signedWith = ['first_name', 'last_name', 'second_last_name', 'birth_date'] as const;
-const obligatory = new Set<string>(['first_name', 'last_name', 'gender']);
+const obligatory = ['first_name', 'last_name', 'gender'] as const;
 
-const athleteOf = async (tx: Transaction, id: unknown): Promise<Row> => {
+const athleteOf = async (tx: Transaction, id: unknown): Promise<Athlete> => {
   if (!Number.isSafeInteger(id)) throw invalid([{ path: 'web_userid', code: 'REQUIRED' }]);
   const athlete = await findAthlete(tx, Number(id));
   if (!athlete) throw invalid([{ path: 'web_userid', code: 'INVALID_REFERENCE' }]);
@@ -52,19 +57,18 @@ const differs =
     values[name] !== undefined && JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null);
 
 /** After the freeze of an event its bibs and kits are being made: data of the athlete then takes the key of administrators. */
-const judgeFreeze = async (tx: Transaction, before: Row, values: Row): Promise<void> => {
+const judgeFreeze = async (tx: Transaction, before: Inscription, values: Row): Promise<void> => {
   const touched = copied.filter(differs(before, values));
   if (touched.length === 0 || tx.grants.keys['event-admin-inscription'] === 'edit') return;
-  const frozen = await tx.run('select 1 from events where eventid = $1 and changes_close_at < now()', [before['eventid']]);
-  if (frozen.length > 0) throw new DomainError('FROZEN', { errors: touched.map((path) => ({ path, code: 'FROZEN' })) });
+  const frozen = await exists(tx, sql`from ${e} where ${e.eventid} = ${before.eventid} and ${e.changes_close_at} < now()`);
+  if (frozen) throw new DomainError('FROZEN', { errors: touched.map((path) => ({ path, code: 'FROZEN' })) });
 };
 
 /** What is changed by hand of a registration: where its state admits it, before the freeze, and a name without its fee. */
-const judgeEdit = async (tx: Transaction, before: Row, values: Row): Promise<void> => {
-  const stored = before as unknown as Inscription;
-  if (!moments.data_updated.from!.includes(stored.status as Lifecycle)) throw noWay(stored.status as Lifecycle, 'data_updated');
+const judgeEdit = async (tx: Transaction, before: Inscription, values: Row): Promise<void> => {
+  if (!moments.data_updated.from?.includes(before.status)) throw noWay(before.status, 'data_updated');
   await judgeFreeze(tx, before, values);
-  await judgeNameEdit(tx, stored, values);
+  await judgeNameEdit(tx, before, values);
 };
 
 /** The log names every field that changed, and holds values only of those that every reader of the log may see. */
@@ -77,13 +81,9 @@ const logChanges = async (tx: Transaction, before: Inscription, values: Row): Pr
       : { field, old: before[field as keyof Inscription] ?? null, new: values[field] ?? null },
   );
   await addLog(tx, before, { status: 'data_updated', changes });
-  await runEffects(
-    tx,
-    { ...before, ...values },
-    { from: before.status as Lifecycle, to: 'data_updated', effects: moments.data_updated.effects },
-  );
+  await runEffects(tx, { ...before, ...values }, { from: before.status, to: 'data_updated', effects: moments.data_updated.effects });
   const category = changes.filter(({ field }) => field === 'age_categoryid');
-  if (category.length === 0 || !moments.category_updated.from?.includes(before.status as Lifecycle)) return;
+  if (category.length === 0 || !moments.category_updated.from?.includes(before.status)) return;
   await addLog(tx, before, {
     status: 'category_updated',
     changes: category,
@@ -93,7 +93,7 @@ const logChanges = async (tx: Transaction, before: Inscription, values: Row): Pr
 
 /** The age category that follows from the athlete's data. */
 const categoryOf = async (tx: Transaction, inscription: Inscription): Promise<Partial<Inscription>> =>
-  (await runEffects(tx, inscription, { from: inscription.status as Lifecycle, to: 'category_updated', effects: ['recategorize'] })).written;
+  (await runEffects(tx, inscription, { from: inscription.status, to: 'category_updated', effects: ['recategorize'] })).written;
 
 /** An exception holds for the athlete that an administrator knew: others may not change age or branch under its cover. */
 const isExcepted = (tx: Transaction, { eligibility_reason }: Inscription): boolean =>
@@ -102,13 +102,13 @@ const isExcepted = (tx: Transaction, { eligibility_reason }: Inscription): boole
 /** What happens around an inscription that only the server knows. */
 export const inscriptionsHooks = defineHooks(inscriptions, {
   beforeAccept: async ({ tx, body }) => {
-    const missing = [...obligatory].filter((name) => body[name] == null);
+    const missing = obligatory.filter((name) => body[name] == null);
     if (missing.length === 0) return;
-    const athlete = await athleteOf(tx, body['web_userid']);
-    for (const name of missing) body[name] = athlete[name];
+    const athlete = await athleteOf(tx, body.web_userid);
+    Object.assign(body, Object.fromEntries(missing.map((name) => [name, athlete[name]])));
   },
   beforeWrite: async ({ tx, verb, before, values }) => {
-    if (verb === 'create') await completeNew(tx, values, await athleteOf(tx, values['web_userid']));
+    if (verb === 'create' && isPlaced(values)) await completeNew(tx, values, await athleteOf(tx, values.web_userid));
     if (verb === 'edit' && before) await judgeEdit(tx, before, values);
   },
   fields: {
@@ -143,11 +143,11 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     },
   },
   afterWrite: async ({ tx, verb, id, before, values }) => {
-    if (before?.['exoneration_status'] === 'signed' && values['exoneration_status'] === 'pending')
-      await revokeSignatures(tx, id, 'data_updated');
-    if (verb === 'edit' && before) await logChanges(tx, before as unknown as Inscription, values);
+    if (before?.exoneration_status === 'signed' && values.exoneration_status === 'pending') await revokeSignatures(tx, id, 'data_updated');
+    if (verb === 'edit' && before) await logChanges(tx, before, values);
   },
   create: async ({ tx, values }, insert) => {
+    if (!isPlaced(values)) throw invalid([]);
     const id = await begin(tx, values, insert);
     await settleImport(tx, id);
     return id;

@@ -1,48 +1,83 @@
-import type { Row } from '../../kernel/Row';
+import { events } from '@/resources/events/events';
+import { web_users } from '@/resources/web_users/web_users';
+import type { inscriptions, Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Transaction } from '../../kernel/transaction';
 import { affiliationFor } from '../fmtri/affiliationFor';
 import { randomCode } from './codes';
 import { judgeEligibility } from './eligibility';
 import { newQrToken } from './effects/qr';
+import { columnsOf } from '../../kernel/columnsOf';
+import { exists, selectOne, type Selected } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
+import type { Draft } from '../../kernel/defineHooks';
 
 const folioLength = 8;
+const w = columnsOf(web_users);
+const e = columnsOf(events);
+const {
+  first_name,
+  last_name,
+  second_last_name,
+  gender,
+  birth_date,
+  email,
+  phone,
+  countryid,
+  stateid,
+  city,
+  club,
+  emergency_contact_name,
+  emergency_contact_phone,
+  guardian_name,
+  guardian_phone,
+  tshirt_size,
+} = w;
+const copies = {
+  first_name,
+  last_name,
+  second_last_name,
+  gender,
+  birth_date,
+  email,
+  phone,
+  countryid,
+  stateid,
+  city,
+  club,
+  emergency_contact_name,
+  emergency_contact_phone,
+  guardian_name,
+  guardian_phone,
+  tshirt_size,
+};
 /** What an inscription copies from its athlete, so that later changes of the athlete leave it as it was. */
-export const copied = [
-  'first_name',
-  'last_name',
-  'second_last_name',
-  'gender',
-  'birth_date',
-  'email',
-  'phone',
-  'countryid',
-  'stateid',
-  'city',
-  'club',
-  'emergency_contact_name',
-  'emergency_contact_phone',
-  'guardian_name',
-  'guardian_phone',
-  'tshirt_size',
-] as const;
-const waivedSql = `select 1 from events where eventid = $1 and exoneration_mode = 'none'`;
+export const copied = Object.keys(copies) as readonly (keyof typeof copies)[];
+/** What is copied of one of them. */
+export type Athlete = Selected<typeof copies>;
 
 /** What is copied of an athlete who may be registered; `null` when there is none, or they are blocked, merged or anonymised. */
-export const findAthlete = async (tx: Transaction, id: number): Promise<Row | null> => {
-  const [values] = await tx.run(
-    `select ${copied.join(', ')} from web_users where web_userid = $1 and status = 'active' and deleted_at is null`,
-    [id],
+export const findAthlete = async (tx: Transaction, id: number): Promise<Athlete | null> => {
+  const found = await selectOne(
+    tx,
+    copies,
+    sql`from ${w} where ${w.web_userid} = ${id} and ${w.status} = 'active' and ${w.deleted_at} is null`,
   );
-  return values ? Object.fromEntries(copied.map((name, index) => [name, values[index]])) : null;
+  return found ?? null;
 };
 
+/** The values of an inscription that is about to be made: its place and its athlete are known. */
+export type NewInscription = Draft<typeof inscriptions> & Pick<Inscription, 'eventid' | 'distanceid' | 'web_userid'>;
+/** Whether values say whose inscription it is, and to what. */
+export const isPlaced = (values: Draft<typeof inscriptions>): values is NewInscription =>
+  values.eventid != null && values.distanceid != null && values.web_userid != null;
 /** Completes the values of a new inscription with what only the server says. Refuses an athlete whom the distance does not admit, unless the values say why. */
-export const completeNew = async (tx: Transaction, values: Record<string, unknown>, athlete: Row): Promise<void> => {
-  for (const name of copied) if (values[name] === undefined || values[name] === null) values[name] = athlete[name];
-  values['folio'] = randomCode(folioLength);
-  values['qr_token'] = newQrToken();
-  values['fmtri_affiliationid'] = await affiliationFor(tx, values);
-  values['status'] = 'started';
-  values['exoneration_status'] = (await tx.run(waivedSql, [values['eventid']])).length > 0 ? 'not_required' : 'pending';
-  if (!values['eligibility_reason']) await judgeEligibility(tx, values);
+export const completeNew = async (tx: Transaction, values: NewInscription, athlete: Athlete): Promise<void> => {
+  Object.assign(values, Object.fromEntries(copied.filter((name) => values[name] == null).map((name) => [name, athlete[name]])));
+  const isWaived = await exists(tx, sql`from ${e} where ${e.eventid} = ${values.eventid} and ${e.exoneration_mode} = 'none'`);
+  values.folio = randomCode(folioLength);
+  values.qr_token = newQrToken();
+  values.fmtri_affiliationid = await affiliationFor(tx, values);
+  values.status = 'started';
+  values.exoneration_status = isWaived ? 'not_required' : 'pending';
+  if (!values.eligibility_reason) await judgeEligibility(tx, values);
 };

@@ -1,61 +1,68 @@
 import { offerHours, seatedSql } from '@/domain/registration/lifecycle';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { waitlist_entries, type WaitlistEntry } from '@/resources/waitlist_entries/waitlist_entries';
+import { distances } from '@/resources/distances/distances';
+import { events } from '@/resources/events/events';
 import { conflict, invalid, type DomainError } from '../../kernel/DomainError';
-import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
 import { audit } from '../../api/audit/audit';
-import { changeBeside } from '../../api/write/beside';
+import { updateAudited } from '../../api/write/audited';
 import { insertRow } from '../../api/write/columns';
 import { readStored } from '../../api/list/stored';
 import { layDown } from '../letters/layDown';
 import { attempt } from './attempt';
 import { begin } from './begin';
-import { completeNew, findAthlete } from './newInscription';
+import { completeNew, findAthlete, type NewInscription } from './newInscription';
+import { columnsOf } from '../../kernel/columnsOf';
+import { exists, selectOne, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 /** Somebody in a waiting list, as far as an offer goes. */
 export type Waiting = Pick<WaitlistEntry, 'waitlist_entryid' | 'eventid' | 'distanceid' | 'web_userid'>;
 type Offered = Pick<WaitlistEntry, 'status' | 'offered_at' | 'expires_at' | 'inscriptionid'>;
 
+const d = columnsOf(distances, 'd');
+const e = columnsOf(events, 'e');
+const i = columnsOf(inscriptions);
+const w = columnsOf(waitlist_entries);
+
 /** Whether an event still takes registrations, as SQL over `e`: before it is published too, as at any counter. */
-export const takesPeople = "e.status in ('draft', 'in_review', 'published', 'sold_out') and e.registration_close_at > now()";
+export const takesPeople = sql`${e.status} in ('draft', 'in_review', 'published', 'sold_out') and ${e.registration_close_at} > now()`;
 /** No offer outlives the registration of its event. */
-const untilSql = `
-  select least(now() + make_interval(hours => ${offerHours}), e.registration_close_at) from distances d join events e using (eventid)
-   where d.distanceid = $1 and d.deleted_at is null and d.status in ('open', 'sold_out') and e.deleted_at is null and ${takesPeople}`;
+const until = value<string>(sql`least(now() + make_interval(hours => ${sql.raw(String(offerHours))}), ${e.registration_close_at})`);
 /** Until when a seat that is free now may be offered; `null` where the distance, its event or the registration is closed. */
 export const offeredUntil = async (tx: Transaction, distanceid: number): Promise<string | null> => {
-  const [[until] = []] = await tx.run(untilSql, [distanceid]);
-  return until === undefined ? null : new Date(String(until)).toISOString();
+  const found = await selectOne(
+    tx,
+    { until },
+    sql`from ${d} join ${e} on ${e.eventid} = ${d.eventid}
+     where ${d.distanceid} = ${distanceid} and ${d.deleted_at} is null and ${d.status} in ('open', 'sold_out') and ${e.deleted_at} is null and ${takesPeople}`,
+  );
+  return found ? new Date(found.until).toISOString() : null;
 };
 
 /** Whether an athlete has a seat of a distance already, paid or not. */
-export const isRegistered = async (
-  tx: Transaction,
-  { distanceid, web_userid }: Pick<Waiting, 'distanceid' | 'web_userid'>,
-): Promise<boolean> =>
-  (
-    await tx.run(`select 1 from inscriptions where distanceid = $1 and web_userid = $2 and ${seatedSql} and deleted_at is null limit 1`, [
-      distanceid,
-      web_userid,
-    ])
-  ).length > 0;
+export const isRegistered = (tx: Transaction, { distanceid, web_userid }: Pick<Waiting, 'distanceid' | 'web_userid'>): Promise<boolean> =>
+  exists(
+    tx,
+    sql`from ${i} where ${i.distanceid} = ${distanceid} and ${i.web_userid} = ${web_userid} and ${sql.raw(seatedSql)} and ${i.deleted_at} is null limit 1`,
+  );
 
 /**
  * Registers somebody who waits, with a seat that is held for them and a letter that says so, and answers what their entry says then.
  *
  * Refuses what any registration refuses: without a seat or a price on the distance, and what is of the athlete on its own fields.
  */
-export const registerWaiting = async (tx: Transaction, { eventid, distanceid, web_userid }: Waiting, until: string): Promise<Offered> => {
+export const registerWaiting = async (tx: Transaction, { eventid, distanceid, web_userid }: Waiting, end: string): Promise<Offered> => {
   const athlete = await tx.asOwner(() => findAthlete(tx, web_userid)); // no policy lets an organizer read the register of athletes
   if (!athlete) throw invalid([{ path: 'web_userid', code: 'ATHLETE_NOT_ACTIVE' }]);
   if (await isRegistered(tx, { distanceid, web_userid }))
     throw conflict('ALREADY_REGISTERED', [{ path: 'web_userid', code: 'ALREADY_REGISTERED' }]);
-  const values: Row = { eventid, distanceid, web_userid, channel: 'backoffice' };
+  const values: NewInscription = { eventid, distanceid, web_userid, channel: 'backoffice' };
   await completeNew(tx, values, athlete);
   const inscriptionid = await begin(tx, values, (complete) => insertRow(tx, inscriptions, complete), {
     actor: 'system',
-    offeredUntil: until,
+    offeredUntil: end,
   });
   await audit(tx, {
     resource: inscriptions,
@@ -64,19 +71,19 @@ export const registerWaiting = async (tx: Transaction, { eventid, distanceid, we
     before: null,
     after: await readStored(tx, inscriptions, inscriptionid),
   });
-  const email = values['email'] as string | null | undefined;
+  const { email } = values;
   if (email) await layDown(tx, { inscriptionid, eventid, email }, 'seat_offered');
-  return { status: 'offered', offered_at: new Date().toISOString(), expires_at: until, inscriptionid };
+  return { status: 'offered', offered_at: new Date().toISOString(), expires_at: end, inscriptionid };
 };
 
-const nextSql = `
-  select waitlist_entryid, eventid, distanceid, web_userid from waitlist_entries
-   where distanceid = $1 and status = 'waiting' and deleted_at is null order by created, waitlist_entryid limit 1 for no key update`;
+const { waitlist_entryid, eventid, distanceid: at, web_userid } = w;
 const nextOf = async (tx: Transaction, distanceid: number): Promise<Waiting | null> => {
-  const [row] = await tx.run(nextSql, [distanceid]);
-  if (!row) return null;
-  const [waitlist_entryid, eventid, , web_userid] = row.map(Number) as [number, number, number, number];
-  return { waitlist_entryid, eventid, distanceid, web_userid };
+  const next = await selectOne(
+    tx,
+    { waitlist_entryid, eventid, distanceid: at, web_userid },
+    sql`from ${w} where ${at} = ${distanceid} and ${w.status} = 'waiting' and ${w.deleted_at} is null order by ${w.created}, ${waitlist_entryid} limit 1 for no key update`,
+  );
+  return next ?? null;
 };
 
 /** Why somebody can no longer be registered; nothing when it is the distance that takes nobody in. */
@@ -88,13 +95,13 @@ const causeOf = ({ errors: [first] }: DomainError): WaitlistEntry['withdrawn_bec
 /** Offers one free seat of a distance to whoever has waited longest and can still be registered; who no longer can is withdrawn. Whoever calls holds the lock on the seats. */
 export const offerNext = async (tx: Transaction, distanceid: number): Promise<void> => {
   const change = (entry: Waiting, set: Partial<WaitlistEntry>): Promise<unknown> =>
-    changeBeside(tx, waitlist_entries, 't.waitlist_entryid = $7', [entry.waitlist_entryid], set);
+    updateAudited(tx, waitlist_entries, (row) => sql`${row.waitlist_entryid} = ${entry.waitlist_entryid}`, set);
   const first = await nextOf(tx, distanceid);
-  const until = first && (await offeredUntil(tx, distanceid));
-  if (!until) return;
+  const end = first && (await offeredUntil(tx, distanceid));
+  if (!end) return;
   for (let entry: Waiting | null = first; entry; entry = await nextOf(tx, distanceid)) {
     const asked = entry;
-    const refusal = await attempt(tx, async () => change(asked, await registerWaiting(tx, asked, until)));
+    const refusal = await attempt(tx, async () => change(asked, await registerWaiting(tx, asked, end)));
     const cause = refusal && causeOf(refusal);
     if (!cause) return;
     await change(asked, { status: 'withdrawn', withdrawn_because: cause });

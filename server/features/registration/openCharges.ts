@@ -1,56 +1,57 @@
-import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { payments } from '@/resources/payments/payments';
 import type { PaymentGateway } from '../../adapters/paymentGateway/PaymentGateway';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
-import { changeBeside } from '../../api/write/beside';
+import { updateAudited } from '../../api/write/audited';
 import { readStored } from '../../api/list/stored';
 import { advance } from './advance';
+import { columnsOf } from '../../kernel/columnsOf';
+import { select, selectOne, type Selected } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 const batchSize = 50;
+const p = columnsOf(payments, 'p');
+const i = columnsOf(inscriptions, 'i');
+const waiting = {
+  paymentid: p.paymentid,
+  inscriptionid: i.inscriptionid,
+  key: p.idempotency_key,
+  amount_cents: p.amount_cents,
+  currency: p.currency,
+  method: p.method,
+  expires_at: i.expires_at,
+};
+type Waiting = Selected<typeof waiting>;
 /** Charges that nobody has opened yet; those of the counter are paid at once and never wait. */
-const waitingSql = `
-  select p.paymentid, p.idempotency_key, p.amount_cents, p.currency, p.method, i.expires_at from payments p join inscriptions i on i.inscriptionid = p.inscriptionid
-   where p.type = 'charge' and p.status = 'pending' and p.provider is null and p.method in ('card', 'oxxo', 'spei', 'paypal') and p.deleted_at is null and not (p.paymentid = any($1::bigint[]))
-   order by p.paymentid limit ${batchSize}`;
-const ofSql = 'select inscriptionid from payments where paymentid = $1';
-const statusSql = 'select status from payments where paymentid = $1';
-
-interface Waiting {
-  readonly paymentid: number;
-  readonly key: string;
-  readonly amount_cents: number;
-  readonly currency: string;
-  readonly method: string;
-  readonly expires_at: string | null;
-}
-const toWaiting = ([paymentid, key, amount, currency, method, expires]: readonly unknown[]): Waiting => ({
-  paymentid: Number(paymentid),
-  key: String(key),
-  amount_cents: Number(amount),
-  currency: String(currency),
-  method: String(method),
-  expires_at: expires as string | null,
-});
+const findWaiting = (tx: Transaction, failed: readonly number[]): Promise<readonly Waiting[]> =>
+  select(
+    tx,
+    waiting,
+    sql`from ${p} join ${i} on ${i.inscriptionid} = ${p.inscriptionid}
+     where ${p.type} = 'charge' and ${p.status} = 'pending' and ${p.provider} is null and ${p.method} in ('card', 'oxxo', 'spei', 'paypal') and ${p.deleted_at} is null and not (${p.paymentid} = any(${failed}::bigint[]))
+     order by ${p.paymentid} limit ${sql.raw(String(batchSize))}`,
+  );
+const statusOf = async (tx: Transaction, paymentid: number) =>
+  (await selectOne(tx, { status: p.status }, sql`from ${p} where ${p.paymentid} = ${paymentid}`))?.status;
 
 /** Writes down what the gateway opened; the inscription is locked before its payment, as everywhere. */
 const keep = async (
   tx: Transaction,
-  { paymentid, expires_at }: Waiting,
+  { paymentid, inscriptionid, expires_at }: Waiting,
   provider: string,
   opened: Awaited<ReturnType<PaymentGateway['open']>>,
 ): Promise<void> => {
-  const [[inscriptionid] = []] = await tx.run(ofSql, [paymentid]);
-  const row = (await readStored(tx, inscriptions, Number(inscriptionid), { lock: true })) as unknown as Inscription;
+  const row = await readStored(tx, inscriptions, inscriptionid, { lock: true });
   const { provider_ref, reference } = opened;
-  const kept = await changeBeside(tx, payments, 't.paymentid = $7 and t.provider is null', [paymentid], {
+  const kept = await updateAudited(tx, payments, (row) => sql`${row.paymentid} = ${paymentid} and ${row.provider} is null`, {
     provider,
     provider_ref,
     expires_at,
     ...(reference !== null && { reference }),
   });
-  const [[status] = []] = kept.length > 0 ? await tx.run(statusSql, [paymentid]) : [];
-  if (status === 'pending' && row.status === 'pending_payment')
+  const status = kept.length > 0 ? await statusOf(tx, paymentid) : undefined;
+  if (status === 'pending' && row?.status === 'pending_payment')
     await advance(tx, row, 'url_created', { actor: 'system', reason: opened.url ?? opened.reference });
 };
 
@@ -73,8 +74,8 @@ export const openCharges = async (
   const failed: number[] = [];
   let opened = 0;
   while (!isOver()) {
-    const waiting = (await inSystemTransaction(deps, (tx) => tx.run(waitingSql, [failed]))).map(toWaiting);
-    for (const charge of waiting) {
+    const found = await inSystemTransaction(deps, (tx) => findWaiting(tx, failed));
+    for (const charge of found) {
       try {
         const { key, amount_cents, currency, method, expires_at } = charge;
         const answer = await gateway.open({ key, amount_cents, currency, method, expires_at });
@@ -84,7 +85,7 @@ export const openCharges = async (
         failed.push(charge.paymentid);
       }
     }
-    if (waiting.length < batchSize) break;
+    if (found.length < batchSize) break;
   }
   return { opened, failed };
 };

@@ -1,4 +1,4 @@
-import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { payments } from '@/resources/payments/payments';
 import { defineHooks } from '../../kernel/defineHooks';
 import { conflict } from '../../kernel/DomainError';
@@ -11,8 +11,7 @@ import { judgeKit } from './guards';
 export const paymentsHooks = defineHooks(payments, {
   actions: {
     approve: async ({ tx, id, row }) => {
-      const inscription =
-        row.inscriptionid && ((await readStored(tx, inscriptions, row.inscriptionid, { lock: true })) as unknown as Inscription | null);
+      const inscription = row.inscriptionid && (await readStored(tx, inscriptions, row.inscriptionid, { lock: true }));
       if (!inscription) throw conflict('ALREADY_EXISTS');
       judgeKit(inscription, row.kit_override); // it may have been handed out while the refund waited
       await updateRow(tx, payments, id, { status: 'paid', paid_at: new Date().toISOString(), approved_by_userid: tx.userid });

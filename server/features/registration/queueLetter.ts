@@ -1,4 +1,4 @@
-import { statusGroups } from '@/domain/registration/lifecycle';
+import { isAmong } from '@/domain/registration/lifecycle';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
@@ -11,7 +11,7 @@ import { isWaiting, layDown } from '../letters/layDown';
 export const queueLetter = async (tx: Transaction, row: Inscription): Promise<void> => {
   if (!row.email) throw conflict('WITHOUT_EMAIL', [{ path: 'email', code: 'WITHOUT_EMAIL' }]);
   if (await isWaiting(tx, row.inscriptionid, 'proof')) throw conflict('LETTER_WAITS');
-  const issued = (statusGroups.active as readonly string[]).includes(row.status) ? await issueDocument(tx, row, 'confirmation') : null;
+  const issued = isAmong('active', row.status) ? await issueDocument(tx, row, 'confirmation') : null;
   if (issued) await addLog(tx, row, { status: 'pdf_created', changes: toldOf(issued) });
   await layDown(tx, row, 'proof');
 };

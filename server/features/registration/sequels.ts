@@ -1,13 +1,14 @@
-import { moments, statusGroups, type InscriptionStatus, type Lifecycle, type Sequel } from '@/domain/registration/lifecycle';
+import { moments, type InscriptionStatus, type Sequel, isAmong } from '@/domain/registration/lifecycle';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
 import type { Transaction } from '../../kernel/transaction';
-import { changeBeside } from '../../api/write/beside';
+import { updateAudited } from '../../api/write/audited';
 import { hasCurrent, issueDocument, wasIssued } from '../documents/issueDocument';
 import { toldOf } from '../documents/toldOf';
 import { isWaiting, layDown } from '../letters/layDown';
 import { addLog } from '../log/log';
 import { offerNext } from './offers';
+import { sql } from '../../kernel/sql';
 
 /** One step of an inscription that is written already. */
 interface Taken {
@@ -18,9 +19,11 @@ interface Taken {
 }
 type SequelBody = (taken: Taken) => Promise<void>;
 
-const isClosed = ({ status }: Inscription): boolean => (statusGroups.closed as readonly Lifecycle[]).includes(status as Lifecycle);
+const isClosed = ({ status }: Inscription): boolean => isAmong('closed', status);
 const leavesSeat = ({ before, after }: Taken): boolean => !isClosed(before) && (isClosed(after) || before.distanceid !== after.distanceid);
 
+const expired = { status: 'expired' } as const;
+const withdrawn = { status: 'withdrawn', withdrawn_because: 'other_race' } as const;
 /** An offer ends with the seat that it held; whoever chose another race instead withdrew. */
 const endOffer: SequelBody = async (taken) => {
   const {
@@ -29,8 +32,8 @@ const endOffer: SequelBody = async (taken) => {
     to,
   } = taken;
   if (!leavesSeat(taken)) return;
-  const end = moments[to].kind === 'lifecycle' ? { status: 'expired' } : { status: 'withdrawn', withdrawn_because: 'other_race' };
-  await changeBeside(tx, waitlist_entries, `t.inscriptionid = $7 and t.status = 'offered'`, [inscriptionid], end);
+  const end = moments[to].kind === 'lifecycle' ? expired : withdrawn;
+  await updateAudited(tx, waitlist_entries, (entry) => sql`${entry.inscriptionid} = ${inscriptionid} and ${entry.status} = 'offered'`, end);
 };
 
 /** The seat that was left is for whoever waits first, unless nobody is to run at all. */

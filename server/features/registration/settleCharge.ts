@@ -1,9 +1,9 @@
-import { moments, statusGroups, type Lifecycle } from '@/domain/registration/lifecycle';
+import { moments, isAmong } from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { payments } from '@/resources/payments/payments';
 import { conflict, notFound } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
-import { changeBeside } from '../../api/write/beside';
+import { updateAudited } from '../../api/write/audited';
 import { readStored } from '../../api/list/stored';
 import { advance, noWay } from './advance';
 import { attempt } from './attempt';
@@ -12,6 +12,9 @@ import { numberAfterPayment } from './numbering';
 import { markPaid } from './payments';
 import { runEffects } from './runEffects';
 import { lockSeats } from './seats';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectOne } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 /** What became of money that a gateway reports: it paid, it went into the wallet, or it was known already. */
 export type Settlement = 'paid' | 'credited' | 'known';
@@ -23,14 +26,12 @@ interface Charge {
 
 const gateway = { actor: 'gateway' } as const;
 const unsettled: ReadonlySet<unknown> = new Set(['created', 'pending', 'authorized', 'declined', 'expired', 'cancelled']);
-const isHold = (status: Lifecycle | undefined): boolean =>
-  status !== undefined && (statusGroups.hold as readonly string[]).includes(status);
 
 /** Takes an inscription that expired back to where it waited, with the part that its wallet was to pay. */
 const resume = async (tx: Transaction, row: Inscription, amount_cents: number): Promise<Inscription> => {
   const previous = await previousStatus(tx, row.inscriptionid);
   const wallet_cents = row.total_cents - (row.paid_cents - row.refunded_cents) - amount_cents;
-  if (row.cancel_reason !== 'expired' || !previous || !isHold(previous)) throw noWay(row.status as Lifecycle, 'paid');
+  if (row.cancel_reason !== 'expired' || !previous || !isAmong('hold', previous)) throw noWay(row.status, 'paid');
   if (wallet_cents < 0) throw conflict('AMOUNT_DIFFERS');
   const waits = previous === 'pending_payment';
   const back = await advance(tx, row, previous, {
@@ -43,10 +44,10 @@ const resume = async (tx: Transaction, row: Inscription, amount_cents: number): 
 };
 
 const pay = async (tx: Transaction, row: Inscription, { paymentid, amount_cents, reference }: Charge): Promise<void> => {
-  const status = row.status as Lifecycle;
-  if (!isHold(status) && status !== 'cancelled') throw noWay(status, 'paid');
+  const status = row.status;
+  if (!isAmong('hold', status) && status !== 'cancelled') throw noWay(status, 'paid');
   const waiting = status === 'cancelled' ? await resume(tx, row, amount_cents) : row;
-  await changeBeside(tx, payments, 't.paymentid = $7', [paymentid], { status: 'pending' });
+  await updateAudited(tx, payments, (payment) => sql`${payment.paymentid} = ${paymentid}`, { status: 'pending' });
   const paid = await advance(tx, waiting, 'paid', { ...gateway, paymentid, reference });
   await numberAfterPayment(tx, paid, { actor: 'system' });
 };
@@ -56,20 +57,27 @@ const credit = async (tx: Transaction, row: Inscription, { paymentid, amount_cen
   await lockSeats(tx, row.eventid, [row.distanceid]);
   await markPaid(tx, paymentid, reference);
   const details = { actor: 'system', reason: 'late_payment', amount_cents, set: { paid_cents: row.paid_cents + amount_cents } } as const;
-  const from = row.status as Lifecycle;
+  const from = row.status;
   if (from === 'cancelled' && row.paid_cents === row.refunded_cents) {
     await advance(tx, row, 'wallet_refund', details);
     return;
   }
   const { written } = await runEffects(tx, row, { from, to: 'wallet_refund', effects: ['credit_wallet'], details });
-  await changeBeside(tx, inscriptions, 't.inscriptionid = $7', [row.inscriptionid], written);
+  await updateAudited(tx, inscriptions, (one) => sql`${one.inscriptionid} = ${row.inscriptionid}`, written);
   const changes = (['paid_cents', 'refunded_cents'] as const).map((field) => ({ field, old: row[field], new: written[field] }));
-  if (moments.data_updated.from!.includes(from))
+  if (moments.data_updated.from?.includes(from))
     await addLog(tx, row, { status: 'data_updated', changes, reason: details.reason, actor: 'system' });
 };
 
-const ofSql = `select inscriptionid from payments where paymentid = $1 and type = 'charge' and deleted_at is null`;
-const chargeSql = 'select status, amount_cents from payments where paymentid = $1 for no key update';
+const p = columnsOf(payments);
+const inscriptionOf = async (tx: Transaction, paymentid: number): Promise<Inscription | null> => {
+  const found = await selectOne(
+    tx,
+    { inscriptionid: p.inscriptionid },
+    sql`from ${p} where ${p.paymentid} = ${paymentid} and ${p.type} = 'charge' and ${p.deleted_at} is null`,
+  );
+  return found?.inscriptionid ? readStored(tx, inscriptions, found.inscriptionid, { lock: true }) : null;
+};
 
 /**
  * A gateway says that a charge was paid, in time or late, once or again.
@@ -77,14 +85,12 @@ const chargeSql = 'select status, amount_cents from payments where paymentid = $
  * An inscription that waits is paid; one that expired takes its seat, size and coupon again if they are free. Otherwise the money goes into the athlete's wallet: it is never lost and never counted twice.
  */
 export const settleCharge = async (tx: Transaction, paymentid: number, reference: string | null = null): Promise<Settlement> => {
-  const [[inscriptionid] = []] = await tx.run(ofSql, [paymentid]);
-  const row = inscriptionid
-    ? ((await readStored(tx, inscriptions, Number(inscriptionid), { lock: true })) as unknown as Inscription | null)
-    : null;
+  const row = await inscriptionOf(tx, paymentid);
   if (!row) throw notFound();
-  const [[status, amount] = []] = await tx.run(chargeSql, [paymentid]);
-  if (!unsettled.has(status)) return 'known';
-  const charge: Charge = { paymentid, amount_cents: Number(amount), reference };
+  const { status, amount_cents } = p;
+  const payment = await selectOne(tx, { status, amount_cents }, sql`from ${p} where ${p.paymentid} = ${paymentid} for no key update`);
+  if (!payment || !unsettled.has(payment.status)) return 'known';
+  const charge: Charge = { paymentid, amount_cents: payment.amount_cents, reference };
   if (!(await attempt(tx, () => pay(tx, row, charge)))) return 'paid';
   await credit(tx, row, charge);
   return 'credited';

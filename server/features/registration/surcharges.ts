@@ -4,6 +4,7 @@ import type { Transaction } from '../../kernel/transaction';
 import type { PaymentMethod } from './Change';
 import { addPayment } from './payments';
 import { moveWallet } from '../wallets/wallets';
+import { allowsWallet } from './allowsWallet';
 
 interface Surcharge {
   readonly amount_cents: number;
@@ -28,8 +29,7 @@ export const takeSurcharge = async (
     reason: reason ?? null,
   });
   if (method !== 'wallet') return { paid_cents: row.paid_cents + amount_cents };
-  const [[allowed] = []] = await tx.run('select wallet_allowed from events where eventid = $1', [row.eventid]);
-  if (allowed !== true) throw conflict('WALLET_NOT_ALLOWED');
+  if (!(await allowsWallet(tx, row.eventid))) throw conflict('WALLET_NOT_ALLOWED');
   const of = { amount_cents, inscriptionid: row.inscriptionid, paymentid };
   await moveWallet(tx, row.web_userid, { type: 'hold', ...of, key: `hold:${paymentid}` });
   await moveWallet(tx, row.web_userid, { type: 'capture', ...of, key: `capture:${paymentid}` });

@@ -4,21 +4,26 @@ import { conflict } from '../../kernel/DomainError';
 import { updateRow } from '../../api/write/columns';
 import { judgeJoining } from './joining';
 import { offeredUntil, registerWaiting } from './offers';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectAll } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
+const w = columnsOf(waitlist_entries);
 /** What happens around a waiting list that only the server knows. */
 export const waitlistEntriesHooks = defineHooks(waitlist_entries, {
   beforeWrite: async ({ tx, verb, values }) => {
-    if (verb !== 'create') return;
-    const { first_name, last_name, second_last_name, email, phone } = await judgeJoining(tx, values);
+    const { eventid, distanceid, web_userid } = values;
+    if (verb !== 'create' || eventid == null || distanceid == null || web_userid == null) return;
+    const { first_name, last_name, second_last_name, email, phone } = await judgeJoining(tx, { eventid, distanceid, web_userid });
     Object.assign(values, { first_name, last_name, second_last_name, email, phone });
   },
   arrange: {
-    offer: async ({ tx, ids }) =>
-      (
-        await tx.run('select waitlist_entryid from waitlist_entries where waitlist_entryid = any($1) order by created, waitlist_entryid', [
-          ids,
-        ])
-      ).map(([id]) => Number(id)),
+    offer: ({ tx, ids }) =>
+      selectAll(
+        tx,
+        w.waitlist_entryid,
+        sql`from ${w} where ${w.waitlist_entryid} = any(${ids}::bigint[]) order by ${w.created}, ${w.waitlist_entryid}`,
+      ),
   },
   actions: {
     offer: async ({ tx, id, row }) => {

@@ -1,27 +1,36 @@
-import { sql, type SQL } from 'drizzle-orm';
 import { statusGroups } from '@/domain/registration/lifecycle';
 import type { AnyResource } from '@/schema';
+import { events } from '@/resources/events/events';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { aliveText } from '../../api/list/alive';
 import { scopeSql } from '../../api/list/scope';
-import { bind, every } from '../../kernel/sql';
+import { columnsOf } from '../../kernel/columnsOf';
+import { dayOf, today } from '../../kernel/dayOf';
+import { every, sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
-import { localDay, todaySql } from '../../database/localDay';
 import type { AskedFigures } from './askedFigures';
 
 /** The rows of a resource that the person may see, under an alias. */
-export const within = (tx: Transaction, name: string, alias: string): SQL => {
-  const resource: AnyResource = tx.registry.get(name);
-  return every([sql.raw(aliveText(resource, alias)), scopeSql(tx.registry, tx.grants, resource, 'list', alias)]);
-};
+export const within = (tx: Transaction, resource: AnyResource, alias: string): SQL =>
+  every([sql.raw(aliveText(resource, alias)), scopeSql(tx.registry, tx.grants, resource, 'list', alias)]);
 
-const chosen = (tx: Transaction, { events, region, from, to }: AskedFigures): SQL =>
+export const e = columnsOf(events, 'e');
+export const i = columnsOf(inscriptions, 'i');
+/** The event of the edition before. */
+export const p = columnsOf(events, 'p');
+type EventColumns = typeof e;
+/** The day on which an event starts, where the product is at home. */
+export const startDay = ({ start_at }: EventColumns): SQL => dayOf(sql`${start_at}`);
+const ownDay = ({ start_at, timezone }: EventColumns): SQL => sql`(${start_at} at time zone ${timezone})::date`;
+
+const chosen = (tx: Transaction, { events: only, region, from, to }: AskedFigures): SQL =>
   every(
     [
-      within(tx, 'events', 'e'),
-      events && sql`e.eventid = any(${bind(events)}::bigint[])`,
-      region && sql`e.region = ${bind(region)}`,
-      from && sql`${sql.raw(localDay('e.start_at'))} >= ${bind(from)}::date`,
-      to && sql`${sql.raw(localDay('e.start_at'))} <= ${bind(to)}::date`,
+      within(tx, events, 'e'),
+      only && sql`${e.eventid} = any(${only}::bigint[])`,
+      region && sql`${e.region} = ${region}`,
+      from && sql`${startDay(e)} >= ${from}::date`,
+      to && sql`${startDay(e)} <= ${to}::date`,
     ].map((each) => each || null),
   );
 
@@ -32,21 +41,21 @@ const chosen = (tx: Transaction, { events, region, from, to }: AskedFigures): SQ
  */
 export const editions = (tx: Transaction, asked: AskedFigures, isCompared = asked.compare): SQL => sql`
   with chosen as materialized (
-    select e.eventid, e.previous_eventid, e.name, e.start_at, ${sql.raw(`${localDay('e.start_at')} as day, (e.start_at at time zone e.timezone)::date as own_day`)} from events e where ${chosen(tx, asked)}
+    select ${e.eventid} as eventid, ${e.previous_eventid} as previous_eventid, ${e.name} as name, ${e.start_at} as start_at, ${startDay(e)} as day, ${ownDay(e)} as own_day from ${e} where ${chosen(tx, asked)}
   ), editions as materialized (
     select eventid, eventid as of_eventid, false as is_previous, 0 as shift, own_day from chosen
     union all
-    select p.eventid, c.eventid, true, c.day - ${sql.raw(localDay('p.start_at'))}, (p.start_at at time zone p.timezone)::date 
-      from chosen c join events p on p.eventid = c.previous_eventid where ${sql.raw(isCompared ? 'true' : 'false')} and ${within(tx, 'events', 'p')}
+    select ${p.eventid}, c.eventid, true, c.day - ${startDay(p)}, ${ownDay(p)}
+      from chosen c join ${p} on ${p.eventid} = c.previous_eventid where ${sql.raw(isCompared ? 'true' : 'false')} and ${within(tx, events, 'p')}
   )`;
 
 /** The day on which a registration was sold. */
-export const soldDay = localDay('coalesce(i.paid_at, i.created)');
+export const soldDay = dayOf(sql`coalesce(${i.paid_at}, ${i.created})`);
 /** What an earlier edition had by now: nothing that it sold on a day which has not come yet for the chosen one. */
-export const byNow = `(not n.is_previous or ${soldDay} + n.shift <= ${todaySql})`;
+export const byNow = sql`(not n.is_previous or ${soldDay} + n.shift <= ${today})`;
 /** Registrations that hold a place, as every count of the product understands it. */
-export const activeSql = (alias: string): SQL => sql`${sql.raw(`${alias}.status`)} = any(${bind(statusGroups.active)}::text[])`;
+export const holdsPlace = ({ status }: typeof i): SQL => sql`${status} = any(${statusGroups.active}::text[])`;
 
 /** `from editions n join inscriptions i`, as far as the person may see them. */
 export const registrations = (tx: Transaction): SQL =>
-  sql`from editions n join inscriptions i on i.eventid = n.eventid and ${within(tx, 'inscriptions', 'i')}`;
+  sql`from editions n join ${i} on ${i.eventid} = n.eventid and ${within(tx, inscriptions, 'i')}`;

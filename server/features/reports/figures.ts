@@ -1,4 +1,3 @@
-import { sql, type SQL } from 'drizzle-orm';
 import {
   ageGroups,
   mostNamedEvents,
@@ -14,64 +13,101 @@ import {
   type Compared,
 } from '@/domain/reports/biFigures';
 import { can, canSee } from '@/schema/project/access';
+import { coupon_batches } from '@/resources/coupon_batches/coupon_batches';
+import { coupon_uses } from '@/resources/coupon_uses/coupon_uses';
+import { coupons } from '@/resources/coupons/coupons';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { states } from '@/resources/states/states';
+import { fieldOf } from '@/schema';
 import { forbidden } from '../../kernel/DomainError';
-import { bind } from '../../kernel/sql';
+import { columnsOf, orNull, type Column, type Expression } from '../../kernel/columnsOf';
+import { today } from '../../kernel/dayOf';
+import { select, selectAll, selectOne, value } from '../../kernel/select';
+import { sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
-import { localDay, todaySql } from '../../database/localDay';
 import type { AskedFigures } from './askedFigures';
-import { activeSql, byNow, editions, registrations, soldDay, within } from './editions';
+import { byNow, editions, holdsPlace, i, p, registrations, soldDay, startDay, within } from './editions';
 
 type Names = Readonly<Record<string, string>>;
-const tallies = sql.raw('count(*) filter (where not n.is_previous), count(*) filter (where n.is_previous)');
+const b = columnsOf(coupon_batches, 'b');
+const c = columnsOf(coupons, 'c');
+const u = columnsOf(coupon_uses, 'u');
+const s = columnsOf(states, 's');
+const r = columnsOf(inscriptions, 'r');
+const isNow = sql`not n.is_previous`;
+const isBefore = sql`n.is_previous`;
+const tally = (condition: SQL): Expression<number> => value<number>(sql`count(*) filter (where ${condition})`);
+const tallies = { current: tally(isNow), previous: tally(isBefore) };
+/** A statement over the editions that a question is about. */
+const over =
+  (tx: Transaction, asked: AskedFigures, rest: SQL, isCompared = asked.compare) =>
+  (list: SQL): SQL =>
+    sql`${editions(tx, asked, isCompared)} select ${list} ${rest}`;
 const sumOf = (rows: readonly Compared[], { compare }: AskedFigures): Compared => ({
   current: rows.reduce((sum, { current }) => sum + current, 0),
   previous: compare ? rows.reduce((sum, { previous }) => sum + (previous ?? 0), 0) : null,
 });
-const compared = ({ compare }: AskedFigures, current: unknown, previous: unknown): Compared => ({
-  current: Number(current),
-  previous: compare ? Number(previous) : null,
+const compared = ({ compare }: AskedFigures, { current, previous }: { readonly current: number; readonly previous: number }): Compared => ({
+  current,
+  previous: compare ? previous : null,
 });
 
 /** The events that a question is about, the next to start last. */
 export const readSelection = async (tx: Transaction, asked: AskedFigures): Promise<BiSelection> => {
-  const [[total, withPrevious] = []] = await tx.rows(
-    sql`${editions(tx, asked, true)} select (select count(*) from chosen), (select count(*) from editions where is_previous)`,
+  const counts = {
+    total: value<number>(sql`(select count(*) from chosen)`),
+    compared: value<number>(sql`(select count(*) from editions where is_previous)`),
+  };
+  const { total = 0, compared: withPrevious = 0 } = (await selectOne(tx, counts, over(tx, asked, sql``, true))) ?? {};
+  const found = await select(
+    tx,
+    {
+      eventid: value<number>(sql`c.eventid`),
+      name: value<Names>(sql`c.name`),
+      day: value<string>(sql`c.day`),
+      before: value<number | null>(sql`${p.eventid}`),
+      beforeName: value<Names>(sql`${p.name}`),
+      beforeDay: value<string>(startDay(p)),
+    },
+    over(
+      tx,
+      asked,
+      sql`from chosen c
+        left join editions n on n.of_eventid = c.eventid and n.is_previous left join ${p} on ${p.eventid} = n.eventid
+       order by c.start_at, c.eventid limit ${mostNamedEvents}`,
+      true,
+    ),
   );
-  const found = await tx.rows(sql`${editions(tx, asked, true)}
-    select c.eventid, c.name, c.day, p.eventid, p.name, ${sql.raw(localDay('p.start_at'))} from chosen c
-      left join editions n on n.of_eventid = c.eventid and n.is_previous left join events p on p.eventid = n.eventid
-     order by c.start_at, c.eventid limit ${bind(mostNamedEvents)}`);
-  const events = found.map(([eventid, name, day, before, beforeName, beforeDay]): BiEvent => ({
-    eventid: Number(eventid),
-    name: name as Names,
-    day: String(day),
-    previous: before === null ? null : { eventid: Number(before), name: beforeName as Names, day: String(beforeDay) },
+  const events = found.map(({ before, beforeName, beforeDay, ...event }): BiEvent => ({
+    ...event,
+    previous: before === null ? null : { eventid: before, name: beforeName, day: beforeDay },
   }));
-  return { total: Number(total), compared: Number(withPrevious), events };
+  return { total, compared: withPrevious, events };
 };
 
 const readPace = async (tx: Transaction, asked: AskedFigures): Promise<BiPace> => {
-  const found = await tx.rows(
-    sql`${editions(tx, asked)} select ${sql.raw(`${soldDay} + n.shift`)}, ${tallies} ${registrations(tx)} where ${activeSql('i')} group by 1 order by 1`,
+  const found = await select(
+    tx,
+    { day: value<string>(sql`${soldDay} + n.shift`), ...tallies },
+    over(tx, asked, sql`${registrations(tx)} where ${holdsPlace(i)} group by 1 order by 1`),
   );
-  const [[now] = []] = await tx.rows(sql.raw(`select ${todaySql}`));
-  const today = String(now);
+  const [now = ''] = await selectAll(tx, value<string>(today), sql``);
   let current = 0,
     previous = 0,
     byToday = 0;
-  const days = found.map(([day, sold, before]) => {
-    current += Number(sold);
-    previous += Number(before);
-    const isCome = String(day) <= today;
+  const days = found.map((sold) => {
+    current += sold.current;
+    previous += sold.previous;
+    const isCome = sold.day <= now;
     if (isCome) byToday = previous;
-    return { day: String(day), current: isCome ? current : null, previous: asked.compare ? previous : null };
+    return { day: sold.day, current: isCome ? current : null, previous: asked.compare ? previous : null };
   });
-  return { today, now: { current, previous: asked.compare ? byToday : null }, days };
+  return { today: now, now: { current, previous: asked.compare ? byToday : null }, days };
 };
 
 interface Split {
-  readonly key: string;
-  readonly label?: string;
+  readonly key: Column<string | number | null>;
+  readonly label?: Expression<string | null>;
   readonly joins?: SQL;
   readonly where?: SQL;
 }
@@ -79,84 +115,90 @@ interface Split {
 const split = async (
   tx: Transaction,
   asked: AskedFigures,
-  { key, label = 'null', joins = sql``, where = activeSql('i') }: Split,
+  { key, label, joins = sql``, where = holdsPlace(i) }: Split,
 ): Promise<BiCounts> => {
-  const found = await tx.rows(
-    sql`${editions(tx, asked)} select ${sql.raw(`${key}, ${label}`)}, ${tallies} ${registrations(tx)} ${joins} where ${where} and ${sql.raw(byNow)} group by 1, 2 order by 3 desc, 4 desc, 1`,
+  const found = await select(
+    tx,
+    { key, label: label ?? value<string | null>(sql`null`), ...tallies },
+    over(tx, asked, sql`${registrations(tx)} ${joins} where ${where} and ${byNow} group by 1, 2 order by 3 desc, 4 desc, 1`),
   );
-  const rows = found.map(([own, text, current, previous]) => ({
-    key: own as string | number | null,
-    ...(label !== 'null' && { label: text as string | null }),
-    ...compared(asked, current, previous),
+  const rows = found.map(({ key: own, label: text, ...counts }) => ({
+    key: own,
+    ...(label && { label: text }),
+    ...compared(asked, counts),
   }));
   return { total: sumOf(rows, asked), rows };
 };
 
-const groupSql = (age: string): string =>
-  `case ${[...ageGroups]
-    .reverse()
-    .map((from) => `when ${age} >= ${from} then ${from}`)
-    .join(' ')} end`;
+const age = sql`extract(year from age(n.own_day, ${i.birth_date}))::int`;
+const group = sql`case ${sql.join(
+  [...ageGroups].reverse().map((from) => sql`when ${age} >= ${sql.raw(String(from))} then ${sql.raw(String(from))}`),
+  sql` `,
+)} end`;
 const readAges = async (tx: Transaction, asked: AskedFigures): Promise<BiAges> => {
-  const group = groupSql('extract(year from age(n.own_day, i.birth_date))::int');
-  const found = await tx.rows(
-    sql`${editions(tx, asked)} select ${sql.raw(`${group}, i.gender`)}, ${tallies} ${registrations(tx)} where ${activeSql('i')} and ${sql.raw(byNow)} group by 1, 2 order by 1, 2`,
+  const found = await select(
+    tx,
+    { group: value<number | null>(group), gender: i.gender, ...tallies },
+    over(tx, asked, sql`${registrations(tx)} where ${holdsPlace(i)} and ${byNow} group by 1, 2 order by 1, 2`),
   );
-  const rows = found.map(([own, gender, current, previous]) => ({
-    group: own === null ? null : Number(own),
-    gender: gender as 'F' | 'M' | 'X',
-    ...compared(asked, current, previous),
-  }));
+  const rows = found.map(({ group: own, gender, ...counts }) => ({ group: own, gender, ...compared(asked, counts) }));
   return { total: sumOf(rows, asked), rows };
 };
 
 const mostCoupons = 200;
+const nothing = { uses: 0, discount_cents: 0, income_cents: 0 };
+const sumsOf = (which: SQL) => ({
+  uses: tally(which),
+  discount_cents: value<number>(sql`coalesce(sum(${u.discount_cents}) filter (where ${which}), 0)`),
+  income_cents: value<number>(sql`coalesce(sum(${i.paid_cents} - ${i.refunded_cents}) filter (where ${which}), 0)`),
+});
 const readCoupons = async (tx: Transaction, asked: AskedFigures): Promise<BiCoupons> => {
   const opens = (name: string): boolean => can(tx.grants, 'list', tx.registry.get(name));
   // A code is worth its discount to whoever reads it, so it is named only to those who may list coupons.
-  const label = opens('coupons') && opens('coupon_batches') ? 'coalesce(b.name, c.code)' : 'null::text';
-  const sums = (which: string): string =>
-    `count(*) filter (where ${which}), coalesce(sum(u.discount_cents) filter (where ${which}), 0), coalesce(sum(i.paid_cents - i.refunded_cents) filter (where ${which}), 0)`;
-  const used = sql`${registrations(tx)} join coupon_uses u on u.inscriptionid = i.inscriptionid and u.state = 'used' and ${within(tx, 'coupon_uses', 'u')}
-    join coupons c on c.couponid = u.couponid left join coupon_batches b on b.coupon_batchid = c.coupon_batchid where ${activeSql('i')} and ${sql.raw(byNow)}`;
-  const found = await tx.rows(
-    sql`${editions(tx, asked)} select c.coupon_batchid, ${sql.raw(`case when c.coupon_batchid is null then c.couponid end, ${label}, ${sums('not n.is_previous')}`)} ${used} and not n.is_previous group by 1, 2, 3 order by 6 desc, 4 desc, 1, 2`,
+  const label = value<string | null>(opens('coupons') && opens('coupon_batches') ? sql`coalesce(${b.name}, ${c.code})` : sql`null::text`);
+  const used = sql`${registrations(tx)} join ${u} on ${u.inscriptionid} = ${i.inscriptionid} and ${u.state} = 'used' and ${within(tx, coupon_uses, 'u')}
+    join ${c} on ${c.couponid} = ${u.couponid} left join ${b} on ${b.coupon_batchid} = ${c.coupon_batchid} where ${holdsPlace(i)} and ${byNow}`;
+  const found = await select(
+    tx,
+    {
+      coupon_batchid: c.coupon_batchid,
+      couponid: value<number | null>(sql`case when ${c.coupon_batchid} is null then ${c.couponid} end`),
+      label,
+      ...sumsOf(isNow),
+    },
+    over(tx, asked, sql`${used} and not n.is_previous group by 1, 2, 3 order by 6 desc, 4 desc, 1, 2`),
   );
-  const [whole = []] = await tx.rows(
-    sql`${editions(tx, asked)} select ${sql.raw(`${sums('not n.is_previous')}, ${sums('n.is_previous')}`)} ${used}`,
-  );
-  const [uses, discount_cents, income_cents, ...before] = whole.map(Number) as [number, number, number, number, number, number];
+  const [total, before] = [
+    await selectOne(tx, sumsOf(isNow), over(tx, asked, used)),
+    asked.compare ? await selectOne(tx, sumsOf(isBefore), over(tx, asked, used)) : null,
+  ];
   return {
-    total: { coupons: found.length, uses, discount_cents, income_cents },
-    previous: asked.compare ? { uses: before[0], discount_cents: before[1], income_cents: before[2] } : null,
-    rows: found.slice(0, mostCoupons).map(([coupon_batchid, couponid, text, ...sum]) => {
-      const [times, given, income] = sum.map(Number) as [number, number, number];
-      return {
-        couponid: couponid === null ? null : Number(couponid),
-        coupon_batchid: coupon_batchid === null ? null : Number(coupon_batchid),
-        label: text as string | null,
-        uses: times,
-        discount_cents: given,
-        income_cents: income,
-      };
-    }),
+    total: { coupons: found.length, ...(total ?? nothing) },
+    previous: asked.compare ? (before ?? nothing) : null,
+    rows: found.slice(0, mostCoupons),
   };
 };
 
 const readRetention = async (tx: Transaction, asked: AskedFigures): Promise<BiRetention> => {
-  const found = await tx.rows(sql`${editions(tx, asked, true)}
-    select c.eventid, c.name, n.eventid, p.name, count(distinct i.web_userid), count(distinct i.web_userid) filter (where r.web_userid is not null)
-    ${registrations(tx)} join chosen c on c.eventid = n.of_eventid join events p on p.eventid = n.eventid
-      left join lateral (select r.web_userid from inscriptions r where r.eventid = n.of_eventid and r.web_userid = i.web_userid and ${activeSql('r')} and ${within(tx, 'inscriptions', 'r')} limit 1) r on true
-     where n.is_previous and ${activeSql('i')} group by c.eventid, c.name, c.start_at, n.eventid, p.name order by c.start_at, c.eventid`);
-  const rows = found.map(([eventid, name, previous_eventid, previous_name, athletes, returned]) => ({
-    eventid: Number(eventid),
-    name: name as Names,
-    previous_eventid: Number(previous_eventid),
-    previous_name: previous_name as Names,
-    athletes: Number(athletes),
-    returned: Number(returned),
-  }));
+  const rows = await select(
+    tx,
+    {
+      eventid: value<number>(sql`c.eventid`),
+      name: value<Names>(sql`c.name`),
+      previous_eventid: value<number>(sql`n.eventid`),
+      previous_name: value<Names>(sql`${p.name}`),
+      athletes: value<number>(sql`count(distinct ${i.web_userid})`),
+      returned: value<number>(sql`count(distinct ${i.web_userid}) filter (where r.web_userid is not null)`),
+    },
+    over(
+      tx,
+      asked,
+      sql`${registrations(tx)} join chosen c on c.eventid = n.of_eventid join ${p} on ${p.eventid} = n.eventid
+        left join lateral (select ${r.web_userid} as web_userid from ${r} where ${r.eventid} = n.of_eventid and ${r.web_userid} = ${i.web_userid} and ${holdsPlace(r)} and ${within(tx, inscriptions, 'r')} limit 1) r on true
+       where n.is_previous and ${holdsPlace(i)} group by c.eventid, c.name, c.start_at, n.eventid, ${p.name} order by c.start_at, c.eventid`,
+      true,
+    ),
+  );
   return {
     total: { athletes: rows.reduce((sum, row) => sum + row.athletes, 0), returned: rows.reduce((sum, row) => sum + row.returned, 0) },
     rows,
@@ -166,10 +208,10 @@ const readRetention = async (tx: Transaction, asked: AskedFigures): Promise<BiRe
 type Read<T> = (tx: Transaction, asked: AskedFigures) => Promise<T>;
 const readers: { readonly [C in BiChart]: Read<BiAnswers[C]> } = {
   pace: readPace,
-  mix: (tx, asked) => split(tx, asked, { key: 'i.status', where: sql`true` }),
-  channels: (tx, asked) => split(tx, asked, { key: 'i.channel' }),
+  mix: (tx, asked) => split(tx, asked, { key: i.status, where: sql`true` }),
+  channels: (tx, asked) => split(tx, asked, { key: i.channel }),
   geography: (tx, asked) =>
-    split(tx, asked, { key: 'i.stateid', label: 's.name', joins: sql`left join states s on s.stateid = i.stateid` }),
+    split(tx, asked, { key: i.stateid, label: orNull(s.name), joins: sql`left join ${s} on ${s.stateid} = ${i.stateid}` }),
   ages: readAges,
   coupons: readCoupons,
   retention: readRetention,
@@ -198,6 +240,6 @@ const told: { readonly [C in BiChart]: readonly (readonly [resource: string, fie
 
 /** The figures of one chart, within what the person may see. */
 export const readChart = async <C extends BiChart>(tx: Transaction, chart: C, asked: AskedFigures): Promise<BiAnswers[C]> => {
-  if (told[chart].some(([resource, field]) => !canSee(tx.grants, tx.registry.get(resource).all[field]!))) throw forbidden();
+  if (told[chart].some(([resource, field]) => !canSee(tx.grants, fieldOf(tx.registry.get(resource), field)))) throw forbidden();
   return readers[chart](tx, asked);
 };

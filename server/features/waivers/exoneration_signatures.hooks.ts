@@ -1,42 +1,64 @@
-import { statusGroups, type Lifecycle } from '@/domain/registration/lifecycle';
+import { statusGroups } from '@/domain/registration/lifecycle';
 import { exoneration_signatures } from '@/resources/exoneration_signatures/exoneration_signatures';
-import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { distances } from '@/resources/distances/distances';
+import { events } from '@/resources/events/events';
+import { exonerations } from '@/resources/exonerations/exonerations';
 import { defineHooks } from '../../kernel/defineHooks';
-import { conflict, invalid, problemAt } from '../../kernel/DomainError';
+import { conflict, invalid, notFound, problemAt } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { supersede } from '../documents/issueDocument';
 import { markWaiver } from './waivers';
+import { columnsOf } from '../../kernel/columnsOf';
+import { exists, selectOne, value, type Selected } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
-const partiesSql = `
-  select i.eventid, i.status, x.eventid, x.status, x.revision, cardinality(coalesce(x.distanceids, '{}')) = 0 or i.distanceid = any(x.distanceids) or d.exonerationid = x.exonerationid,
-         extract(year from age((coalesce(d.start_at, e.start_at) at time zone e.timezone)::date, i.birth_date))::int < x.guardian_min_age, x.require_signature, x.require_id_photo
-    from inscriptions i join distances d on d.distanceid = i.distanceid join events e on e.eventid = i.eventid, exonerations x
-   where i.inscriptionid = $1 and x.exonerationid = $2 and i.deleted_at is null and x.deleted_at is null for update of i`;
-const standSql = 'select inscriptionid, eventid, status, exoneration_status from inscriptions where inscriptionid = $1 for update';
-const stillSql = `select 1 from exoneration_signatures where inscriptionid = $1 and status = 'signed' and deleted_at is null limit 1`;
+const i = columnsOf(inscriptions, 'i');
+const d = columnsOf(distances, 'd');
+const e = columnsOf(events, 'e');
+const x = columnsOf(exonerations, 'x');
+const s = columnsOf(exoneration_signatures);
+const parties = {
+  eventid: i.eventid,
+  status: i.status,
+  ofEvent: x.eventid,
+  state: x.status,
+  revision: x.revision,
+  covers: value<boolean | null>(
+    sql`cardinality(coalesce(${x.distanceids}, '{}')) = 0 or ${i.distanceid} = any(${x.distanceids}) or ${d.exonerationid} = ${x.exonerationid}`,
+  ),
+  isMinor: value<boolean | null>(
+    sql`extract(year from age((coalesce(${d.start_at}, ${e.start_at}) at time zone ${e.timezone})::date, ${i.birth_date}))::int < ${x.guardian_min_age}`,
+  ),
+  kind: x.require_signature,
+  needsId: x.require_id_photo,
+};
+const partiesOf = (tx: Transaction, inscriptionid: number, exonerationid: number) =>
+  selectOne(
+    tx,
+    parties,
+    sql`from ${i} join ${d} on ${d.distanceid} = ${i.distanceid} join ${e} on ${e.eventid} = ${i.eventid}, ${x}
+     where ${i.inscriptionid} = ${inscriptionid} and ${x.exonerationid} = ${exonerationid} and ${i.deleted_at} is null and ${x.deleted_at} is null for update of i`,
+  );
+const isSigned = (tx: Transaction, inscriptionid: number): Promise<boolean> =>
+  exists(tx, sql`from ${s} where ${s.inscriptionid} = ${inscriptionid} and ${s.status} = 'signed' and ${s.deleted_at} is null limit 1`);
 const signing: ReadonlySet<string> = new Set([...statusGroups.hold, ...statusGroups.active]);
 const remote = new Set(['web', 'app']);
 
-type Standing = Pick<Inscription, 'inscriptionid' | 'eventid' | 'exoneration_status'> & { readonly status: Lifecycle };
-const standingOf = async (tx: Transaction, id: number): Promise<Standing> => {
-  const [[inscriptionid, eventid, status, exoneration_status] = []] = await tx.run(standSql, [id]);
-  return {
-    inscriptionid: Number(inscriptionid),
-    eventid: Number(eventid),
-    status: status as Lifecycle,
-    exoneration_status: exoneration_status as Inscription['exoneration_status'],
-  };
+const { inscriptionid, eventid, status, exoneration_status } = i;
+const standing = { inscriptionid, eventid, status, exoneration_status };
+const standingOf = async (tx: Transaction, id: number): Promise<Selected<typeof standing>> => {
+  const found = await selectOne(tx, standing, sql`from ${i} where ${inscriptionid} = ${id} for update`);
+  if (!found) throw notFound();
+  return found;
 };
 
 /** Who may sign what: a waiver in force for the race of a living inscription, by a guardian where the athlete is too young. */
 const judge = async (tx: Transaction, values: Record<string, unknown>): Promise<void> => {
-  const [[eventid, status, waiverEvent, state, revision, covers, isMinor, kind, needsId] = []] = await tx.run(partiesSql, [
-    values['inscriptionid'],
-    values['exonerationid'],
-  ]);
-  if (eventid === undefined || Number(eventid) !== Number(waiverEvent))
-    throw invalid([{ path: 'exonerationid', code: 'INVALID_REFERENCE' }]);
-  if (!signing.has(String(status))) throw conflict('SIGNING_CLOSED', [{ path: 'inscriptionid', code: 'SIGNING_CLOSED' }]);
+  const found = await partiesOf(tx, Number(values['inscriptionid']), Number(values['exonerationid']));
+  if (!found || found.eventid !== found.ofEvent) throw invalid([{ path: 'exonerationid', code: 'INVALID_REFERENCE' }]);
+  const { state, revision, covers, isMinor, kind, needsId } = found;
+  if (!signing.has(found.status)) throw conflict('SIGNING_CLOSED', [{ path: 'inscriptionid', code: 'SIGNING_CLOSED' }]);
   if (state !== 'active') throw conflict('EXONERATION_INACTIVE', [{ path: 'exonerationid', code: 'EXONERATION_INACTIVE' }]);
   const { channel = 'desk', signer_type = 'athlete' } = values;
   const problems = [
@@ -47,7 +69,7 @@ const judge = async (tx: Transaction, values: Record<string, unknown>): Promise<
   ];
   if (problems.length > 0) throw invalid(problems);
   Object.assign(values, {
-    eventid: Number(eventid),
+    eventid: found.eventid,
     revision,
     signed_at: new Date().toISOString(),
     witness_userid: tx.userid,
@@ -66,11 +88,10 @@ export const exonerationSignaturesHooks = defineHooks(exoneration_signatures, {
   },
   actions: {
     revoke: async ({ tx, row, input }) => {
-      const standing = await standingOf(tx, row.inscriptionid);
+      const stands = await standingOf(tx, row.inscriptionid);
       await supersede(tx, [row.inscriptionid], ['exoneration']);
-      const isSigned = (await tx.run(stillSql, [row.inscriptionid])).length > 0;
-      if (isSigned || !signing.has(standing.status)) return;
-      await markWaiver(tx, standing, 'pending', 'event-exoneration', input.reason);
+      if ((await isSigned(tx, row.inscriptionid)) || !signing.has(stands.status)) return;
+      await markWaiver(tx, stands, 'pending', 'event-exoneration', input.reason);
     },
   },
 });

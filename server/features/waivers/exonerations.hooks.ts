@@ -3,40 +3,70 @@ import { distances } from '@/resources/distances/distances';
 import { exoneration_signatures } from '@/resources/exoneration_signatures/exoneration_signatures';
 import { exonerations, type Exoneration } from '@/resources/exonerations/exonerations';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { inscription_log } from '@/resources/inscription_log/inscription_log';
 import { defineHooks } from '../../kernel/defineHooks';
 import type { Transaction } from '../../kernel/transaction';
-import { changeBeside } from '../../api/write/beside';
+import { updateAudited } from '../../api/write/audited';
 import { updateRow } from '../../api/write/columns';
 import { supersede } from '../documents/issueDocument';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute, selectAll, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
-const lastSql =
-  'select coalesce(max(revision), 0) from exonerations where eventid = $1 and lower(title) = lower($2) and deleted_at is null';
+const x = columnsOf(exonerations);
+const s = columnsOf(exoneration_signatures, 's');
+const l = columnsOf(inscription_log);
+const i = columnsOf(inscriptions);
+
 /** Texts for exactly the same distances: what a new one replaces. */
-const olderSql = `
-  select exonerationid from exonerations
-   where eventid = $1 and status = 'active' and exonerationid <> $2 and coalesce(distanceids, '{}') @> $3::bigint[] and coalesce(distanceids, '{}') <@ $3::bigint[] and deleted_at is null for update`;
+const olderThan = (tx: Transaction, { exonerationid, eventid }: Exoneration, covered: readonly number[]): Promise<readonly number[]> =>
+  selectAll(
+    tx,
+    x.exonerationid,
+    sql`from ${x} where ${x.eventid} = ${eventid} and ${x.status} = 'active' and ${x.exonerationid} <> ${exonerationid}
+      and coalesce(${x.distanceids}, '{}') @> ${covered}::bigint[] and coalesce(${x.distanceids}, '{}') <@ ${covered}::bigint[] and ${x.deleted_at} is null for update`,
+  );
 /** Races of the event that took an older text, or none where they are covered. */
-const pointed = `t.eventid = $7 and t.deleted_at is null and (t.exonerationid = any($8::bigint[]) or (t.exonerationid is null and (cardinality($9::bigint[]) = 0 or t.distanceid = any($9::bigint[]))))`;
-const reopenedSql = `
-  insert into inscription_log (inscriptionid, eventid, status, changes, reason, actor_type, actor_userid, permission_key, source, created_by)
-  select inscriptionid, eventid, 'data_updated', '[{"field":"exoneration_status","old":"signed","new":"pending"}]'::jsonb, 'new_version', 'staff', $2, 'event-exoneration', 'api', $2 from inscriptions where inscriptionid = any($1::bigint[])`;
+const pointTo = (
+  tx: Transaction,
+  exonerationid: number,
+  eventid: number,
+  older: readonly number[],
+  covered: readonly number[],
+): Promise<unknown> =>
+  updateAudited(
+    tx,
+    distances,
+    (d) =>
+      sql`${d.eventid} = ${eventid} and ${d.deleted_at} is null and (${d.exonerationid} = any(${older}::bigint[]) or (${d.exonerationid} is null and (cardinality(${covered}::bigint[]) = 0 or ${d.distanceid} = any(${covered}::bigint[]))))`,
+    { exonerationid },
+  );
+const logReopened = (tx: Transaction, opened: readonly number[]): Promise<void> =>
+  execute(
+    tx,
+    sql`insert into ${l} (${l.inscriptionid}, ${l.eventid}, ${l.status}, ${l.changes}, ${l.reason}, ${l.actor_type}, ${l.actor_userid}, ${l.permission_key}, ${l.source}, ${l.created_by})
+      select ${i.inscriptionid}, ${i.eventid}, 'data_updated', '[{"field":"exoneration_status","old":"signed","new":"pending"}]'::jsonb, 'new_version', 'staff', ${tx.userid}::bigint, 'event-exoneration', 'api', ${tx.userid}::bigint
+        from ${i} where ${i.inscriptionid} = any(${opened}::bigint[])`,
+  );
 
 /** Everybody who signed an older text signs anew; one statement a table, because an event has tens of thousands of signatures. */
 const reopen = async (tx: Transaction, older: readonly number[]): Promise<number> => {
-  const taken = await changeBeside(
+  const taken = await updateAudited(
     tx,
     exoneration_signatures,
-    `t.exonerationid = any($7::bigint[]) and t.status = 'signed' and t.deleted_at is null`,
-    [older],
+    (row) => sql`${row.exonerationid} = any(${older}::bigint[]) and ${row.status} = 'signed' and ${row.deleted_at} is null`,
     { status: 'revoked', revoked_reason: 'new_version' },
   );
-  const signers = `t.inscriptionid in (select s.inscriptionid from exoneration_signatures s where s.signatureid = any($7::bigint[])) and t.exoneration_status = 'signed' and t.deleted_at is null`;
-  const printed = (
-    await tx.run('select distinct inscriptionid from exoneration_signatures where signatureid = any($1::bigint[])', [taken])
-  ).map(([id]) => Number(id));
-  await supersede(tx, printed, ['exoneration']);
-  const opened = await changeBeside(tx, inscriptions, signers, [taken], { exoneration_status: 'pending' });
-  await tx.run(reopenedSql, [opened, tx.userid]);
+  const signers = sql`from ${s} where ${s.signatureid} = any(${taken}::bigint[])`;
+  await supersede(tx, await selectAll(tx, value<number>(sql`distinct ${s.inscriptionid}`), signers), ['exoneration']);
+  const opened = await updateAudited(
+    tx,
+    inscriptions,
+    (row) =>
+      sql`${row.inscriptionid} in (select ${s.inscriptionid} ${signers}) and ${row.exoneration_status} = 'signed' and ${row.deleted_at} is null`,
+    { exoneration_status: 'pending' },
+  );
+  await logReopened(tx, opened);
   return opened.length;
 };
 
@@ -48,23 +78,27 @@ const fingerprint = ({ es, en }: Exoneration['body_html']): string =>
 /** What happens around a waiver that only the server knows: nobody changes what somebody signed. */
 export const exonerationsHooks = defineHooks(exonerations, {
   beforeWrite: async ({ tx, verb, values }) => {
-    if (values['body_html']) values['sha256'] = fingerprint(values['body_html'] as Exoneration['body_html']);
+    if (values.body_html) values.sha256 = fingerprint(values.body_html);
     if (verb !== 'create') return;
-    const [[last] = []] = await tx.run(lastSql, [values['eventid'], values['title']]);
-    values['revision'] = Number(last) + 1;
+    const [last = 0] = await selectAll(
+      tx,
+      value<number>(sql`coalesce(max(${x.revision}), 0)`),
+      sql`from ${x} where ${x.eventid} = ${Number(values['eventid'])} and lower(${x.title}) = lower(${String(values['title'])}) and ${x.deleted_at} is null`,
+    );
+    values['revision'] = last + 1;
   },
   actions: {
     activate: async ({ tx, id, row }) => {
       const covered = row.distanceids ?? [];
-      const older = (await tx.run(olderSql, [row.eventid, id, covered])).map(([other]) => Number(other));
-      await changeBeside(tx, exonerations, 't.exonerationid = any($7::bigint[])', [older], { status: 'retired' });
+      const older = await olderThan(tx, row, covered);
+      await updateAudited(tx, exonerations, (other) => sql`${other.exonerationid} = any(${older}::bigint[])`, { status: 'retired' });
       await updateRow(tx, exonerations, id, { status: 'active', activated_at: new Date().toISOString() });
-      await changeBeside(tx, distances, pointed, [row.eventid, older, covered], { exonerationid: id });
+      await pointTo(tx, id, row.eventid, older, covered);
       const reopened = row.resign && older.length > 0 ? await reopen(tx, older) : 0;
       return { retired: older.length, reopened };
     },
     retire: async ({ tx, id }) => {
-      await changeBeside(tx, distances, 't.exonerationid = $7 and t.deleted_at is null', [id], { exonerationid: null });
+      await updateAudited(tx, distances, (d) => sql`${d.exonerationid} = ${id} and ${d.deleted_at} is null`, { exonerationid: null });
     },
   },
 });

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { wallets, type Wallet } from '@/resources/wallets/wallets';
-import type { WalletMovement } from '@/resources/wallet_movements/wallet_movements';
+import { wallet_movements, type WalletMovement } from '@/resources/wallet_movements/wallet_movements';
+import { organizations } from '@/resources/organizations/organizations';
 import { defineHooks } from '../../kernel/defineHooks';
 import { conflict, invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { updateRow } from '../../api/write/columns';
 import { moveWallet } from './wallets';
+import { columnsOf } from '../../kernel/columnsOf';
+import { selectOne, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 interface Booking {
   readonly amount_cents: number;
@@ -20,7 +24,15 @@ interface Booked {
   readonly movementid: number;
   readonly available_cents: number;
 }
-const bookedSql = 'select movementid, amount_cents, available_after_cents from wallet_movements where idempotency_key = $1';
+const m = columnsOf(wallet_movements);
+const g = columnsOf(wallet_movements, 'g');
+const o = columnsOf(organizations);
+const bookedUnder = (tx: Transaction, key: string) =>
+  selectOne(
+    tx,
+    { movementid: m.movementid, amount_cents: m.amount_cents, available_cents: m.available_after_cents },
+    sql`from ${m} where ${m.idempotency_key} = ${key}`,
+  );
 
 /** Books once under each key; the wallet is locked, so a request that comes twice at once waits for itself. */
 const book = async (
@@ -30,26 +42,25 @@ const book = async (
   { amount_cents, reason, evidence_file, idempotency_key, requested_by_userid = tx.userid, approved_by_userid }: Booking,
 ): Promise<Booked> => {
   const key = `${type}:${walletid}:${idempotency_key ?? randomUUID()}`;
-  const find = () => tx.run(bookedSql, [key]);
-  let [booked] = await find();
-  if (booked && Number(booked[1]) !== amount_cents) throw conflict('KEY_REUSED', [{ path: 'input.idempotency_key', code: 'KEY_REUSED' }]);
+  let booked = await bookedUnder(tx, key);
+  if (booked && booked.amount_cents !== amount_cents) throw conflict('KEY_REUSED', [{ path: 'input.idempotency_key', code: 'KEY_REUSED' }]);
   if (!booked) {
     await moveWallet(tx, web_userid, { type, amount_cents, reason, evidence_file, key, requested_by_userid, approved_by_userid });
-    [booked] = await find();
+    booked = await bookedUnder(tx, key);
   }
-  return { movementid: Number(booked?.[0]), available_cents: Number(booked?.[2]) };
+  if (!booked) throw new Error(`nothing was booked under ${key}`);
+  return { movementid: booked.movementid, available_cents: booked.available_cents };
 };
 
-/** The limit of the organisation of whoever asks, and what they gave to this wallet in the last day with nobody else's word: a credit is not split to stay below it. */
-const limitSql = `
-  select o.refund_approval_cents, coalesce((
-    select sum(m.amount_cents) from wallet_movements m
-     where m.walletid = $2 and m.type = 'admin_credit' and coalesce(m.requested_by_userid, m.created_by) = $3 and m.approved_by_userid is null and m.created > now() - interval '24 hours'), 0)
-    from organizations o where o.organizationid = $1`;
-/** Above the limit, a credit waits for a second person. The wallet is locked by then, so two credits at once are added up too. */
+/** Above the limit of the organisation of whoever asks, a credit waits for a second person. What they gave to this wallet in the last day with nobody else's word counts: a credit is not split to stay below the limit. The wallet is locked by then, so two credits at once are added up too. */
 const needsApproval = async (tx: Transaction, walletid: number, amount_cents: number): Promise<boolean> => {
-  const [[limit, given] = []] = await tx.asOwner(() => tx.run(limitSql, [tx.grants.organizationid, walletid, tx.userid]));
-  return amount_cents + Number(given ?? 0) > Number(limit ?? 0);
+  const given = value<number>(sql`coalesce((select sum(${g.amount_cents}) from ${g}
+    where ${g.walletid} = ${walletid} and ${g.type} = 'admin_credit' and coalesce(${g.requested_by_userid}, ${g.created_by}) = ${tx.userid}
+      and ${g.approved_by_userid} is null and ${g.created} > now() - interval '24 hours'), 0)::bigint`);
+  const found = await tx.asOwner(() =>
+    selectOne(tx, { limit: o.refund_approval_cents, given }, sql`from ${o} where ${o.organizationid} = ${tx.grants.organizationid}`),
+  );
+  return amount_cents + (found?.given ?? 0) > (found?.limit ?? 0);
 };
 
 interface Waiting {
@@ -85,16 +96,17 @@ export const walletsHooks = defineHooks(wallets, {
   actions: {
     credit: async ({ tx, row, input }) => {
       const isBooked =
-        input.idempotency_key != null && (await tx.run(bookedSql, [`admin_credit:${row.walletid}:${input.idempotency_key}`])).length > 0;
+        input.idempotency_key != null && (await bookedUnder(tx, `admin_credit:${row.walletid}:${input.idempotency_key}`)) !== undefined;
       return !isBooked && (await needsApproval(tx, row.walletid, input.amount_cents))
         ? askFor(tx, row, input)
         : book(tx, row, 'admin_credit', input);
     },
     approve_credit: async ({ tx, row }) => {
       const { pending_cents, pending_reason, pending_file, pending_key, pending_by_userid } = row;
+      if (pending_cents === null || pending_reason === null) throw conflict('ALREADY_EXISTS');
       return book(tx, row, 'admin_credit', {
-        amount_cents: pending_cents!,
-        reason: pending_reason!,
+        amount_cents: pending_cents,
+        reason: pending_reason,
         evidence_file: pending_file,
         idempotency_key: pending_key,
         requested_by_userid: pending_by_userid,

@@ -1,7 +1,11 @@
 import { wallet_movements, type WalletMovement } from '@/resources/wallet_movements/wallet_movements';
+import { wallets } from '@/resources/wallets/wallets';
 import { conflict } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { appendRow } from '../../api/write/columns';
+import { columnsOf } from '../../kernel/columnsOf';
+import { execute, selectAll, selectOne, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 
 export interface Movement {
   readonly type: WalletMovement['type'];
@@ -33,9 +37,16 @@ const signs: Readonly<Record<WalletMovement['type'], readonly [available: number
   capture: [0, -1],
 };
 
-const lockSql =
-  'select walletid, available_cents, frozen_cents, status from wallets where web_userid = $1 and deleted_at is null for no key update';
-const openSql = 'insert into wallets (web_userid, created_by) values ($1, $2) on conflict do nothing';
+const w = columnsOf(wallets);
+const m = columnsOf(wallet_movements);
+const lockWallet = (tx: Transaction, web_userid: number) =>
+  selectOne(
+    tx,
+    { walletid: w.walletid, available_cents: w.available_cents, frozen_cents: w.frozen_cents, status: w.status },
+    sql`from ${w} where ${w.web_userid} = ${web_userid} and ${w.deleted_at} is null for no key update`,
+  );
+const openWallet = (tx: Transaction, web_userid: number): Promise<void> =>
+  execute(tx, sql`insert into ${w} (${w.web_userid}, ${w.created_by}) values (${web_userid}, ${tx.userid}) on conflict do nothing`);
 
 /** Moves money in the wallet of an athlete, opening the wallet when money comes in. Refuses what is not there; works as the owner, since athletes belong to no organisation. */
 export const moveWallet = (
@@ -55,21 +66,21 @@ export const moveWallet = (
 ): Promise<void> =>
   tx.asOwner(async () => {
     const [available, frozen] = signs[type];
-    let [wallet] = await tx.run(lockSql, [web_userid]);
+    let wallet = await lockWallet(tx, web_userid);
     if (!wallet && available > 0) {
-      await tx.run(openSql, [web_userid, tx.userid]);
-      [wallet] = await tx.run(lockSql, [web_userid]);
+      await openWallet(tx, web_userid);
+      wallet = await lockWallet(tx, web_userid);
     }
-    const [walletid, inHand = 0, inIce = 0, status] = wallet ?? [];
+    const inHand = wallet?.available_cents ?? 0;
     const after = {
-      available_after_cents: Number(inHand) + available * amount_cents,
-      frozen_after_cents: Number(inIce) + frozen * amount_cents,
+      available_after_cents: inHand + available * amount_cents,
+      frozen_after_cents: (wallet?.frozen_cents ?? 0) + frozen * amount_cents,
     };
     if (!wallet || after.available_after_cents < 0 || after.frozen_after_cents < 0)
-      throw conflict('WALLET_SHORT', [], { available: Number(inHand) / 100 });
-    if (status !== 'active' && available < 0) throw conflict('WALLET_BLOCKED');
+      throw conflict('WALLET_SHORT', [], { available: inHand / 100 });
+    if (wallet.status !== 'active' && available < 0) throw conflict('WALLET_BLOCKED');
     await appendRow(tx, wallet_movements, {
-      walletid: Number(walletid),
+      walletid: wallet.walletid,
       type,
       amount_cents,
       available_change_cents: available * amount_cents,
@@ -83,15 +94,16 @@ export const moveWallet = (
       approved_by_userid,
       idempotency_key: key,
     });
-    await tx.run('update wallets set updated = now() where walletid = $1', [walletid]);
+    await execute(tx, sql`update ${w} set ${w.updated} = now() where ${w.walletid} = ${wallet.walletid}`);
   });
 
 /** What of a wallet is frozen for an inscription, in cents. */
 export const frozenFor = (tx: Transaction, inscriptionid: number): Promise<number> =>
   tx.asOwner(async () => {
-    const [[frozen] = []] = await tx.run(
-      'select coalesce(sum(frozen_change_cents), 0)::int from wallet_movements where inscriptionid = $1',
-      [inscriptionid],
+    const [frozen = 0] = await selectAll(
+      tx,
+      value<number>(sql`coalesce(sum(${m.frozen_change_cents}), 0)::int`),
+      sql`from ${m} where ${m.inscriptionid} = ${inscriptionid}`,
     );
-    return Number(frozen);
+    return frozen;
   });

@@ -40,6 +40,10 @@ export const statusGroups = {
 } as const;
 const { hold, active, disputed, closed } = statusGroups;
 
+/** Whether a status is one of a group. */
+export const isAmong = (group: keyof typeof statusGroups, status: string | undefined): boolean =>
+  statusGroups[group].some((each) => each === status);
+
 /** Who takes a seat of a distance, as it is counted: somebody who still pays, or somebody who has it, also while a bank disputes the payment. */
 export const seats = { held: hold, sold: [...active, ...disputed] } as const;
 
@@ -296,7 +300,8 @@ export const previousOf = (path: readonly Lifecycle[]): Lifecycle | undefined =>
 export interface LoggedStatus {
   readonly status: InscriptionStatus;
 }
-const isLifecycle = (value: InscriptionStatus): value is Lifecycle => moments[value].kind === 'lifecycle';
+/** Whether a value is a status in which an inscription stays, and not only a line of its log. */
+export const isLifecycle = (value: InscriptionStatus): value is Lifecycle => moments[value].kind === 'lifecycle';
 
 /**
  * Follows a log from its first row and answers the status that it leads to.

@@ -54,7 +54,7 @@ export const inputSchema = (resource: AnyResource, registry: Registry, mode: Mod
   ) as unknown as z.ZodType<Record<string, unknown>>;
 
 /** Writes null into every field whose condition does not hold: dependence is meaning, not decoration. */
-export const settle = (resource: AnyResource, draft: Draft): Record<string, unknown> => {
+export const settle = <D extends Draft>(resource: AnyResource, draft: D): { [K in keyof D]: D[K] | null } => {
   const conditions = Object.entries(resource.when ?? {});
   return { ...draft, ...Object.fromEntries(conditions.filter(([, holds]) => holds && !holds(draft)).map(([name]) => [name, null])) };
 };

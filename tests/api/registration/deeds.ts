@@ -12,6 +12,8 @@ import { numberAfterPayment } from '../../../server/features/registration/number
 import { settleCharge } from '../../../server/features/registration/settleCharge';
 import { add } from '../support/world';
 import type { Scene } from './support';
+import { execute } from '../../../server/kernel/select';
+import { sql } from '../../../server/kernel/sql';
 
 /** How little there is of everything. */
 export interface Scarcity {
@@ -261,12 +263,12 @@ const locked = async (tx: Transaction, id: number): Promise<Inscription> =>
 const handOut = async (tx: Transaction, id: number): Promise<void> => {
   const row = await locked(tx, id);
   if (!['assign_number', 'no_assign_number'].includes(row.status) || row.kit_status !== 'pending') throw new DomainError('ALREADY_EXISTS');
-  await tx.run(
-    `insert into tshirt_movements (tshirt_stockid, type, qty, reserved_change, delivered_change, inscriptionid)
-    select tshirt_stockid, 'deliver', 1, -1, 1, $1 from tshirt_movements where inscriptionid = $1 group by tshirt_stockid having sum(reserved_change) > 0`,
-    [id],
+  await execute(
+    tx,
+    sql`insert into tshirt_movements (tshirt_stockid, type, qty, reserved_change, delivered_change, inscriptionid)
+    select tshirt_stockid, 'deliver', 1, -1, 1, ${id}::bigint from tshirt_movements where inscriptionid = ${id} group by tshirt_stockid having sum(reserved_change) > 0`,
   );
-  await tx.run(`update inscriptions set kit_status = 'delivered' where inscriptionid = $1`, [id]);
+  await execute(tx, sql`update inscriptions set kit_status = 'delivered' where inscriptionid = ${id}`);
 };
 /** Undoes a merge: the duplicate returns to where it stood, and what was active is numbered anew. */
 const unmerge = async (tx: Transaction, id: number): Promise<void> => {

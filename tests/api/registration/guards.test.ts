@@ -12,6 +12,8 @@ import { testServer } from '../../support/database';
 import { reconcile } from '../../support/reconcile';
 import { openArena, type Arena } from './deeds';
 import { openScene, type Scene } from './support';
+import { execute } from '../../../server/kernel/select';
+import { sql } from '../../../server/kernel/sql';
 
 let scene: Scene, arena: Arena;
 beforeAll(async () => {
@@ -28,8 +30,8 @@ const stepMs = 15,
 /** A transaction that lingers after everything it reads, so that whoever comes at the same time is surely there before it writes. */
 const lingering = (tx: Transaction): Transaction => ({
   ...tx,
-  run: async (text, values) => {
-    const rows = await tx.run(text, values);
+  rows: async (statement) => {
+    const rows = await tx.rows(statement);
     await pause(stepMs);
     return rows;
   },
@@ -108,7 +110,7 @@ describe('the stock of a size', () => {
           { ...row, tshirt_modelid: arena.shirt, tshirt_size: 'M' },
           { from: 'started', to: 'started', effects: ['reserve_size'] },
         );
-        await tx.run(`update inscriptions set tshirt_modelid = $2, tshirt_size = 'M' where inscriptionid = $1`, [id, arena.shirt]);
+        await execute(tx, sql`update inscriptions set tshirt_modelid = ${arena.shirt}, tshirt_size = 'M' where inscriptionid = ${id}`);
       });
     expect(await together(ids.map(reserve))).toEqual(['NO_SIZE_LEFT', 'NO_SIZE_LEFT', 'done']);
     await clean();

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { coupons } from '@/resources/coupons/coupons';
 import { defineHooks, type Hooks } from '../../../server/kernel/defineHooks';
 import { conflict, invalid } from '../../../server/kernel/DomainError';
+import { execute, selectAll, value } from '../../../server/kernel/select';
+import { sql } from '../../../server/kernel/sql';
 import type { Transaction } from '../../../server/kernel/transaction';
 import { updateRow } from '../../../server/api/write/columns';
 import { openWorld, type Person, type World } from './openWorld';
@@ -30,6 +32,12 @@ export const quiet: Scene = {
   free: Number.POSITIVE_INFINITY,
 };
 
+const othersIn = async (tx: Transaction, status: string, id: number): Promise<number> => {
+  const others = sql`from coupons where status = ${status} and couponid <> ${id} and deleted_at is null`;
+  const [count = 0] = await selectAll(tx, value<number>(sql`count(*)`), others);
+  return count;
+};
+
 /** A world in which pausing coupons is strained as a test says, and what its tests do there. */
 export const openStrained = () => {
   const state = { scene: quiet } as { scene: Scene; world: World; alfa: number; beta: number; olga: Person; omar: Person };
@@ -42,25 +50,18 @@ export const openStrained = () => {
         state.scene.onBody(tx);
         await state.scene.meet?.();
         if (state.scene.broken === id) throw new Error('the power went off');
-        const [[paused] = []] = await tx.run(
-          `select count(*) from coupons where status = 'paused' and couponid <> $1 and deleted_at is null`,
-          [id],
-        );
+        const paused = await othersIn(tx, 'paused', id);
         if (row.value === unlucky) throw invalid([{ path: 'value', code: 'CHECK_FAILED' }]);
         if (row.value === unlucky * 2)
-          await tx.run('select 1 / 0').catch(() => {
+          await execute(tx, sql`select 1 / 0`).catch(() => {
             throw conflict('IN_USE');
           });
-        if (Number(paused) >= state.scene.quota) throw conflict('UNCHANGED');
+        if (paused >= state.scene.quota) throw conflict('UNCHANGED');
         const partner = state.scene.partners.get(id);
         if (partner) await updateRow(tx, coupons, partner, { status: 'paused' });
       },
       resume: async ({ tx, id }) => {
-        const [[active] = []] = await tx.run(
-          `select count(*) from coupons where status = 'active' and couponid <> $1 and deleted_at is null`,
-          [id],
-        );
-        if (Number(active) >= 2) throw conflict('UNCHANGED');
+        if ((await othersIn(tx, 'active', id)) >= 2) throw conflict('UNCHANGED');
       },
     },
   });

@@ -1,5 +1,7 @@
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
-import { conflict, invalid } from '../../../kernel/DomainError';
+import { distances } from '@/resources/distances/distances';
+import { events } from '@/resources/events/events';
+import { conflict, invalid, notFound } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
 import { audit } from '../../../api/audit/audit';
 import { insertRow, updateRow } from '../../../api/write/columns';
@@ -15,6 +17,11 @@ import { judgeWaiting } from '../guards';
 import { numberAfterPayment } from '../numbering';
 import { addPayment } from '../payments';
 import { moveWallet } from '../../wallets/wallets';
+import { columnsOf } from '../../../kernel/columnsOf';
+import { execute, exists } from '../../../kernel/select';
+import { sql } from '../../../kernel/sql';
+import { changePolicyOf, type ChangePolicy } from '../changePolicyOf';
+import type { NewInscription } from '../newInscription';
 
 interface EventInput {
   readonly eventid: number;
@@ -24,16 +31,10 @@ interface EventInput {
   readonly reference?: string | null | undefined;
   readonly reason?: string | null | undefined;
 }
-interface Policy {
-  readonly change: string;
-  readonly refund: string;
-  readonly wallet: boolean;
-}
 
 const folioLength = 8;
 /** What goes along: who runs, and what was noted about them. Seat, bib, size, coupon and category belong to the event that is left. */
 const carried = [
-  'web_userid',
   'first_name',
   'last_name',
   'second_last_name',
@@ -57,25 +58,28 @@ const carried = [
   'comment',
 ] as const;
 
-const targetSql = `select 1 from distances d join events e on e.eventid = d.eventid where d.distanceid = $1 and d.eventid = $2 and d.deleted_at is null and e.deleted_at is null`;
-const policySql = 'select distance_change_policy, refund_policy, wallet_allowed from events where eventid = $1';
+const d = columnsOf(distances, 'd');
+const e = columnsOf(events, 'e');
+const isTarget = (tx: Transaction, distanceid: number, eventid: number): Promise<boolean> =>
+  exists(
+    tx,
+    sql`from ${d} join ${e} on ${e.eventid} = ${d.eventid} where ${d.distanceid} = ${distanceid} and ${d.eventid} = ${eventid} and ${d.deleted_at} is null and ${e.deleted_at} is null`,
+  );
 /** Two athletes who change places between two events wait for each other in the same order. */
-const lockSql = [
-  'select 1 from distances where distanceid = any($1::bigint[]) order by distanceid for no key update',
-  'select 1 from events where eventid = any($1::bigint[]) order by eventid for no key update',
-] as const;
-
-const policyOf = async (tx: Transaction, eventid: number): Promise<Policy> => {
-  const [[change, refund, wallet] = []] = await tx.run(policySql, [eventid]);
-  return { change: String(change), refund: String(refund), wallet: wallet === true };
+const lockPlaces = async (tx: Transaction, distanceids: readonly number[], eventids: readonly number[]): Promise<void> => {
+  await execute(
+    tx,
+    sql`select 1 from ${d} where ${d.distanceid} = any(${distanceids}::bigint[]) order by ${d.distanceid} for no key update`,
+  );
+  await execute(tx, sql`select 1 from ${e} where ${e.eventid} = any(${eventids}::bigint[]) order by ${e.eventid} for no key update`);
 };
 
 /** Makes the inscription of the other event, which only somebody who may administer it there can do. */
 const open = async (tx: Transaction, row: Inscription, { eventid, distanceid }: EventInput): Promise<Inscription> => {
-  const values = Object.fromEntries(carried.map((name) => [name, row[name]]));
-  if (!row.eligibility_reason) await judgeEligibility(tx, { ...values, distanceid });
-  const fresh = {
-    ...values,
+  if (!row.eligibility_reason) await judgeEligibility(tx, { ...row, distanceid });
+  const fresh: NewInscription = {
+    ...Object.fromEntries(carried.map((name) => [name, row[name]])),
+    web_userid: row.web_userid,
     eventid,
     distanceid,
     channel: 'backoffice',
@@ -86,7 +90,9 @@ const open = async (tx: Transaction, row: Inscription, { eventid, distanceid }: 
   };
   const id = await begin(tx, fresh, (complete) => insertRow(tx, inscriptions, complete));
   await rowFor(tx, inscriptions, id, 'change_event');
-  return (await readStored(tx, inscriptions, id, { lock: true })) as unknown as Inscription;
+  const made = await readStored(tx, inscriptions, id, { lock: true });
+  if (!made) throw notFound();
+  return made;
 };
 
 interface Transfer {
@@ -96,7 +102,7 @@ interface Transfer {
   readonly discount: number;
 }
 /** What of the money goes along, what returns to the wallet, and what is let go; the same rules as for another race. */
-const split = (kept: number, total: number, policy: Policy, isWaived: boolean): Transfer => {
+const split = (kept: number, total: number, policy: ChangePolicy, isWaived: boolean): Transfer => {
   const surplus = kept - total;
   if (surplus <= 0) return { moved: kept, credited: 0, extra: 0, discount: isWaived ? -surplus : 0 };
   const isCredited = !isWaived && policy.wallet && (policy.refund === 'wallet' || policy.refund === 'choice');
@@ -155,14 +161,12 @@ export const changeEvent = async (
 ): Promise<{ readonly inscriptionid: number; readonly difference_cents: number }> => {
   const { eventid, distanceid, difference, method, reference, reason = null } = input;
   if (eventid === row.eventid) throw conflict('SAME_EVENT', [{ path: 'input.eventid', code: 'SAME_EVENT' }]);
-  if ((await tx.run(targetSql, [distanceid, eventid])).length === 0)
-    throw invalid([{ path: 'input.distanceid', code: 'INVALID_REFERENCE' }]);
+  if (!(await isTarget(tx, distanceid, eventid))) throw invalid([{ path: 'input.distanceid', code: 'INVALID_REFERENCE' }]);
   if (difference === 'waive' && !reason) throw invalid([{ path: 'input.reason', code: 'REQUIRED' }]);
   await judgeWaiting(tx, row);
-  const policy = await policyOf(tx, row.eventid);
+  const policy = await changePolicyOf(tx, row.eventid);
   if (policy.change === 'none') throw conflict('CHANGES_NOT_ALLOWED');
-  await tx.run(lockSql[0], [[row.distanceid, distanceid]]);
-  await tx.run(lockSql[1], [[row.eventid, eventid]]);
+  await lockPlaces(tx, [row.distanceid, distanceid], [row.eventid, eventid]);
   const opened = await open(tx, row, input);
   const transfer = split(
     row.paid_cents - row.refunded_cents,

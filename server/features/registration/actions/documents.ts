@@ -1,4 +1,4 @@
-import { moments, type Lifecycle } from '@/domain/registration/lifecycle';
+import { moments } from '@/domain/registration/lifecycle';
 import type { DocumentKind } from '@/domain/registration/documentKinds';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict } from '../../../kernel/DomainError';
@@ -15,7 +15,7 @@ export const createPdf = async (
   { kind }: { readonly kind?: DocumentKind | null | undefined },
 ): Promise<void> => {
   await runEffects(tx, row, {
-    from: row.status as Lifecycle,
+    from: row.status,
     to: 'pdf_created',
     effects: moments.pdf_created.effects,
     details: { document: kind ?? 'confirmation' },

@@ -1,9 +1,13 @@
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { payments } from '@/resources/payments/payments';
-import { refundOf, type RefundStep } from '@/domain/registration/pricing';
-import { conflict, invalid } from '../../../kernel/DomainError';
+import { refundOf } from '@/domain/registration/pricing';
+import { events } from '@/resources/events/events';
+import { inscription_log } from '@/resources/inscription_log/inscription_log';
+import { organizations } from '@/resources/organizations/organizations';
+import { wallet_movements } from '@/resources/wallet_movements/wallet_movements';
+import { conflict, invalid, notFound } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
-import { changeBeside } from '../../../api/write/beside';
+import { updateAudited } from '../../../api/write/audited';
 import { advance } from '../advance';
 import type { PaymentMethod } from '../Change';
 import { judgeKit, judgeWaiting } from '../guards';
@@ -12,6 +16,9 @@ import { numberAfterPayment } from '../numbering';
 import { addPayment } from '../payments';
 import { lockSeats } from '../seats';
 import { frozenFor, moveWallet } from '../../wallets/wallets';
+import { columnsOf } from '../../../kernel/columnsOf';
+import { selectOne, value } from '../../../kernel/select';
+import { sql } from '../../../kernel/sql';
 
 /** Puts a coupon on an inscription that is not paid yet. */
 export const applyCoupon = async (tx: Transaction, row: Inscription, { couponid }: { readonly couponid: number }): Promise<void> => {
@@ -55,9 +62,18 @@ export const removeWallet = async (tx: Transaction, row: Inscription, { reason }
   await advance(tx, await advance(tx, row, 'defrost_balance', { reason }), 'wallet_removed', { reason });
 };
 
-const policySql = `
-  select e.refund_schedule, floor(extract(epoch from e.start_at - now()) / 86400)::int, o.refund_approval_cents
-    from events e join organizations o on o.organizationid = e.organizationid where e.eventid = $1`;
+const e = columnsOf(events, 'e');
+const o = columnsOf(organizations, 'o');
+const refundPolicyOf = (tx: Transaction, eventid: number) =>
+  selectOne(
+    tx,
+    {
+      schedule: e.refund_schedule,
+      daysLeft: value<number>(sql`floor(extract(epoch from ${e.start_at} - now()) / 86400)::int`),
+      limit: o.refund_approval_cents,
+    },
+    sql`from ${e} join ${o} on ${o.organizationid} = ${e.organizationid} where ${e.eventid} = ${eventid}`,
+  );
 interface RefundInput {
   readonly amount_cents?: number | null | undefined;
   readonly return_coupon?: boolean | null | undefined;
@@ -76,14 +92,16 @@ export const walletRefund = async (
   { amount_cents, return_coupon, override, reason }: RefundInput,
 ): Promise<{ readonly amount_cents: number; readonly waiting: number }> => {
   judgeKit(row, override);
-  const [[schedule, daysLeft, limit] = []] = await tx.asOwner(() => tx.run(policySql, [row.eventid]));
+  const policy = await tx.asOwner(() => refundPolicyOf(tx, row.eventid));
+  if (!policy) throw notFound();
+  const { schedule, daysLeft, limit } = policy;
   const choices = { return_coupon: return_coupon ?? true, kit_override: override ?? false };
   const left = row.paid_cents - row.refunded_cents;
-  const amount = amount_cents ?? Math.min(left, refundOf(row.paid_cents, schedule as readonly RefundStep[] | null, Number(daysLeft)));
+  const amount = amount_cents ?? Math.min(left, refundOf(row.paid_cents, schedule, daysLeft));
   if (amount > left) throw invalid([{ path: 'input.amount_cents', code: 'REFUND_TOO_MUCH' }]);
   if (amount <= 0) throw conflict('REFUND_NOTHING');
   await judgeWaiting(tx, row);
-  if (amount > Number(limit)) {
+  if (amount > (limit ?? 0)) {
     await addPayment(tx, row, {
       type: 'refund',
       method: 'wallet',
@@ -105,10 +123,15 @@ export const walletRefund = async (
 };
 
 /** What the closing itself credited, which the log of the same transaction names, and who closed; what came after it stays where it is, and a merge that was undone closed nothing. */
-const creditSql = `
-  select m.paymentid, m.amount_cents, l.actor_type = 'system'
-    from (select created, actor_type from inscription_log where inscriptionid = $1 and to_status = 'wallet_refund' and from_status is distinct from 'merged' order by logid desc limit 1) l
-    join wallet_movements m on m.inscriptionid = $1 and m.type = 'refund_credit' and m.created = l.created`;
+const l = columnsOf(inscription_log);
+const m = columnsOf(wallet_movements, 'm');
+const creditOf = (tx: Transaction, inscriptionid: number) =>
+  selectOne(
+    tx,
+    { paymentid: m.paymentid, amount_cents: m.amount_cents, isLate: value<boolean>(sql`l.actor_type = 'system'`) },
+    sql`from (select ${l.created} as created, ${l.actor_type} as actor_type from ${l} where ${l.inscriptionid} = ${inscriptionid} and ${l.to_status} = 'wallet_refund' and ${l.from_status} is distinct from 'merged' order by ${l.logid} desc limit 1) l
+     join ${m} on ${m.inscriptionid} = ${inscriptionid} and ${m.type} = 'refund_credit' and ${m.created} = l.created`,
+  );
 
 /** Takes a refund back out of the wallet while it is unspent, unless it was money that came late and never paid for the seat: the inscription returns to where it stood, if its seat, size and coupon are still to be had. */
 export const reverseRefund = async (
@@ -117,19 +140,19 @@ export const reverseRefund = async (
   { reason }: { readonly reason: string },
 ): Promise<{ readonly amount_cents: number }> => {
   const { to, isActive } = await returnOf(tx, row.inscriptionid);
-  const [[paymentid, amount, isLate] = []] = await tx.asOwner(() => tx.run(creditSql, [row.inscriptionid]));
-  if (isLate) throw conflict('LATE_MONEY', [{ path: 'status', code: 'LATE_MONEY' }]);
-  if (!to || paymentid == null) throw conflict('NO_RETURN', [{ path: 'status', code: 'NO_RETURN' }]);
-  const amount_cents = Number(amount);
+  const credit = await tx.asOwner(() => creditOf(tx, row.inscriptionid));
+  if (credit?.isLate) throw conflict('LATE_MONEY', [{ path: 'status', code: 'LATE_MONEY' }]);
+  if (!to || credit?.paymentid == null) throw conflict('NO_RETURN', [{ path: 'status', code: 'NO_RETURN' }]);
+  const { paymentid, amount_cents } = credit;
   await lockSeats(tx, row.eventid, [row.distanceid]);
-  await changeBeside(tx, payments, 't.paymentid = $7', [paymentid], { status: 'cancelled' });
+  await updateAudited(tx, payments, (payment) => sql`${payment.paymentid} = ${paymentid}`, { status: 'cancelled' });
   await moveWallet(tx, row.web_userid, {
     type: 'reversal',
     amount_cents,
     inscriptionid: row.inscriptionid,
-    paymentid: Number(paymentid),
+    paymentid,
     reason,
-    key: `reversal:${Number(paymentid)}`,
+    key: `reversal:${paymentid}`,
   });
   const back = await advance(tx, row, to, {
     reason,
@@ -149,7 +172,13 @@ export const openChargeback = async (
   await advance(tx, row, 'chargeback', { reference, reason });
 };
 
-const disputeSql = `select paymentid, amount_cents from payments where inscriptionid = $1 and type = 'chargeback' and status = 'pending' for no key update`;
+const p = columnsOf(payments);
+const disputeOf = (tx: Transaction, inscriptionid: number) =>
+  selectOne(
+    tx,
+    { paymentid: p.paymentid, amount_cents: p.amount_cents },
+    sql`from ${p} where ${p.inscriptionid} = ${inscriptionid} and ${p.type} = 'chargeback' and ${p.status} = 'pending' for no key update`,
+  );
 
 /** The dispute is decided: won, it returns to where it stood with its bib; lost, it is cancelled and the money is gone. */
 export const closeChargeback = async (
@@ -157,20 +186,20 @@ export const closeChargeback = async (
   row: Inscription,
   { outcome, reason }: { readonly outcome: 'won' | 'lost'; readonly reason: string },
 ): Promise<void> => {
-  const [[paymentid, amount] = []] = await tx.run(disputeSql, [row.inscriptionid]);
-  await changeBeside(
-    tx,
-    payments,
-    't.paymentid = $7',
-    [paymentid ?? null],
-    outcome === 'won' ? { status: 'declined' } : { status: 'paid', paid_at: new Date().toISOString() },
-  );
+  const dispute = await disputeOf(tx, row.inscriptionid);
+  if (dispute)
+    await updateAudited(
+      tx,
+      payments,
+      (payment) => sql`${payment.paymentid} = ${dispute.paymentid}`,
+      outcome === 'won' ? { status: 'declined' } : { status: 'paid', paid_at: new Date().toISOString() },
+    );
   if (outcome === 'won') {
     await numberAfterPayment(tx, await advance(tx, row, 'paid', { reason, isBack: true }));
     return;
   }
   await advance(tx, row, 'cancelled', {
     reason,
-    set: { cancel_reason: 'chargeback', refunded_cents: row.refunded_cents + Number(amount ?? 0) },
+    set: { cancel_reason: 'chargeback', refunded_cents: row.refunded_cents + (dispute?.amount_cents ?? 0) },
   });
 };

@@ -1,25 +1,35 @@
-import { statusGroups } from '@/domain/registration/lifecycle';
+import { isAmong } from '@/domain/registration/lifecycle';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { events } from '@/resources/events/events';
 import { conflict, forbidden, invalid } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
 import { advance } from '../advance';
 import type { PaymentMethod } from '../Change';
 import { takeSurcharge } from '../surcharges';
 import { revokeSignatures } from '../../waivers/waivers';
+import { columnsOf } from '../../../kernel/columnsOf';
+import { selectOne, value } from '../../../kernel/select';
+import { sql } from '../../../kernel/sql';
 
 type Name = Pick<Inscription, 'first_name' | 'last_name'>;
-const frozenSql = 'select name_change_fee_cents, changes_close_at < now() from events where eventid = $1';
+type NameChange = { readonly [K in keyof Name]?: Name[K] | undefined };
+const e = columnsOf(events);
+const termsOf = (tx: Transaction, eventid: number) =>
+  selectOne(
+    tx,
+    { fee: e.name_change_fee_cents, isFrozen: value<boolean | null>(sql`${e.changes_close_at} < now()`) },
+    sql`from ${e} where ${e.eventid} = ${eventid}`,
+  );
 
 /** What a change of the name costs: the fee of the event once the inscription is paid, nothing for a second surname. */
-export const nameFee = async (tx: Transaction, row: Inscription, name: Partial<Name>): Promise<number> => {
+export const nameFee = async (tx: Transaction, row: Inscription, name: NameChange): Promise<number> => {
   const isSame = (['first_name', 'last_name'] as const).every((part) => name[part] === undefined || name[part] === row[part]);
-  if (isSame || !(statusGroups.active as readonly string[]).includes(row.status)) return 0;
-  const [[fee] = []] = await tx.run(frozenSql, [row.eventid]);
-  return Number(fee ?? 0);
+  if (isSame || !isAmong('active', row.status)) return 0;
+  return (await termsOf(tx, row.eventid))?.fee ?? 0;
 };
 
 /** A form never changes a name that costs something: the action says what, and takes it. */
-export const judgeNameEdit = async (tx: Transaction, row: Inscription, name: Partial<Name>): Promise<void> => {
+export const judgeNameEdit = async (tx: Transaction, row: Inscription, name: NameChange): Promise<void> => {
   const fee = await nameFee(tx, row, name);
   if (fee === 0) return;
   const path = name.first_name !== undefined && name.first_name !== row.first_name ? 'first_name' : 'last_name';
@@ -44,8 +54,8 @@ export const updateName = async (
   if (first_name === row.first_name && last_name === row.last_name && name.second_last_name === (row.second_last_name ?? null))
     throw conflict('UNCHANGED');
   const isAdmin = tx.grants.keys['event-admin-inscription'] === 'edit';
-  const [[, frozen] = []] = await tx.run(frozenSql, [row.eventid]);
-  if (frozen === true && !isAdmin) throw forbidden([{ path: 'first_name', code: 'FROZEN' }]);
+  const terms = await termsOf(tx, row.eventid);
+  if (terms?.isFrozen && !isAdmin) throw forbidden([{ path: 'first_name', code: 'FROZEN' }]);
   if (fee === 'waive' && !isAdmin) throw forbidden([{ path: 'input.fee', code: 'FORBIDDEN' }]);
   if (fee === 'waive' && !reason) throw invalid([{ path: 'input.reason', code: 'REQUIRED' }]);
   const due = fee === 'waive' ? 0 : await nameFee(tx, row, name);

@@ -1,8 +1,11 @@
-import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
 import { advance } from '../advance';
 import type { BibFate } from '../Change';
+import { columnsOf, type Column } from '../../../kernel/columnsOf';
+import { selectAll } from '../../../kernel/select';
+import { sql, type SQL } from '../../../kernel/sql';
 
 interface NumberInput {
   readonly prefix?: string | null | undefined;
@@ -41,21 +44,18 @@ export const removeNumber = async (
   await advance(tx, row, 'no_assign_number', { reason, ...(old_bib && { fate: old_bib }) });
 };
 
-const orders: Readonly<Record<string, string>> = {
-  created: 'created, inscriptionid',
-  last_name: 'immutable_unaccent(lower(last_name)), immutable_unaccent(lower(first_name)), inscriptionid',
-  est_time: 'est_time_s nulls last, created, inscriptionid',
-  random: 'md5(inscriptionid::text || qr_token)',
+const i = columnsOf(inscriptions);
+const plainText = (column: Column<string>) => sql`immutable_unaccent(lower(${column}))`;
+const byArrival = sql`${i.created}, ${i.inscriptionid}`;
+const orders: Readonly<Record<string, SQL>> = {
+  last_name: sql`${plainText(i.last_name)}, ${plainText(i.first_name)}, ${i.inscriptionid}`,
+  est_time: sql`${i.est_time_s} nulls last, ${i.created}, ${i.inscriptionid}`,
+  random: sql`md5(${i.inscriptionid}::text || ${i.qr_token})`,
 };
 /** The order in which numbers are handed out. */
-export const arrangeNumbers = async (
-  tx: Transaction,
-  ids: readonly number[],
-  order: string | null | undefined,
-): Promise<readonly number[]> => {
-  const rows = await tx.run(
-    `select inscriptionid from inscriptions where inscriptionid = any($1) order by ${orders[order ?? 'created'] ?? orders['created']!}`,
-    [ids],
+export const arrangeNumbers = (tx: Transaction, ids: readonly number[], order: string | null | undefined): Promise<readonly number[]> =>
+  selectAll(
+    tx,
+    i.inscriptionid,
+    sql`from ${i} where ${i.inscriptionid} = any(${ids}::bigint[]) order by ${orders[order ?? ''] ?? byArrival}`,
   );
-  return rows.map(([id]) => Number(id));
-};

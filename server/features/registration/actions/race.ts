@@ -1,4 +1,6 @@
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { distances } from '@/resources/distances/distances';
+import { tshirt_models } from '@/resources/tshirt_models/tshirt_models';
 import { conflict, DomainError, invalid } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
 import { judgeEligibility } from '../eligibility';
@@ -14,6 +16,10 @@ import { lockSeats } from '../seats';
 import { keepsWaiver, revokeSignatures } from '../../waivers/waivers';
 import { moveWallet } from '../../wallets/wallets';
 import { keepsWave } from './waves';
+import { columnsOf } from '../../../kernel/columnsOf';
+import { exists, selectOne } from '../../../kernel/select';
+import { sql } from '../../../kernel/sql';
+import { changePolicyOf, type ChangePolicy } from '../changePolicyOf';
 
 interface RaceInput {
   readonly distanceid: number;
@@ -23,25 +29,19 @@ interface RaceInput {
   readonly reference?: string | null | undefined;
   readonly reason?: string | null | undefined;
 }
-interface Policy {
-  readonly change: 'none' | 'pay_difference' | 'free';
-  readonly refund: string;
-  readonly wallet: boolean;
-}
 
-const distanceSql = `select status from distances where distanceid = $1 and eventid = $2 and deleted_at is null`;
-const policySql = 'select distance_change_policy, refund_policy, wallet_allowed from events where eventid = $1';
-
-const policyOf = async (tx: Transaction, eventid: number): Promise<Policy> => {
-  const [[change, refund, wallet] = []] = await tx.run(policySql, [eventid]);
-  return { change: change as Policy['change'], refund: String(refund), wallet: wallet === true };
-};
+const d = columnsOf(distances);
+const m = columnsOf(tshirt_models);
 
 const judgeTarget = async (tx: Transaction, row: Inscription, distanceid: number): Promise<void> => {
   if (distanceid === row.distanceid) throw conflict('UNCHANGED');
-  const [[status] = []] = await tx.run(distanceSql, [distanceid, row.eventid]);
-  if (status === undefined) throw invalid([{ path: 'input.distanceid', code: 'INVALID_REFERENCE' }]);
-  judgeOpen(status);
+  const target = await selectOne(
+    tx,
+    { status: d.status },
+    sql`from ${d} where ${d.distanceid} = ${distanceid} and ${d.eventid} = ${row.eventid} and ${d.deleted_at} is null`,
+  );
+  if (!target) throw invalid([{ path: 'input.distanceid', code: 'INVALID_REFERENCE' }]);
+  judgeOpen(target.status);
   await lockSeats(tx, row.eventid, [row.distanceid, distanceid], distanceid);
   if (!row.eligibility_reason) await judgeEligibility(tx, { ...row, distanceid });
 };
@@ -51,7 +51,7 @@ const settleDifference = async (
   tx: Transaction,
   row: Inscription,
   price_tierid: number | null,
-  policy: Policy,
+  policy: ChangePolicy,
   { difference, method, reference, reason }: RaceInput,
 ): Promise<Partial<Inscription>> => {
   const price = await quote(tx, price_tierid, row.couponid ?? null);
@@ -86,11 +86,10 @@ const settleDifference = async (
 /** A shirt that the new distance does not give goes back to the stock. */
 const keepsShirt = async (tx: Transaction, { tshirt_modelid }: Inscription, distanceid: number): Promise<boolean> => {
   if (!tshirt_modelid) return true;
-  const [model] = await tx.run(
-    `select 1 from tshirt_models where tshirt_modelid = $1 and (cardinality(coalesce(distanceids, '{}')) = 0 or $2 = any(distanceids))`,
-    [tshirt_modelid, distanceid],
+  return exists(
+    tx,
+    sql`from ${m} where ${m.tshirt_modelid} = ${tshirt_modelid} and (cardinality(coalesce(${m.distanceids}, '{}')) = 0 or ${distanceid} = any(${m.distanceids}))`,
   );
-  return Boolean(model);
 };
 
 const renumber = async (tx: Transaction, moved: Inscription, wasNumbered: boolean): Promise<void> => {
@@ -142,7 +141,7 @@ const saveRace = async (tx: Transaction, row: Inscription, input: RaceInput): Pr
 export const updateRace = async (tx: Transaction, row: Inscription, input: RaceInput): Promise<{ readonly difference_cents: number }> => {
   if (isHeld(row)) return saveRace(tx, row, input);
   const { distanceid, reason } = input;
-  const policy = await policyOf(tx, row.eventid);
+  const policy = await changePolicyOf(tx, row.eventid);
   if (policy.change === 'none') throw conflict('CHANGES_NOT_ALLOWED');
   if (input.difference === 'waive' && !reason) throw invalid([{ path: 'input.reason', code: 'REQUIRED' }]);
   await judgeTarget(tx, row, distanceid);

@@ -1,9 +1,13 @@
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { tshirt_models } from '@/resources/tshirt_models/tshirt_models';
 import { conflict, invalid } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
 import { advance } from '../advance';
 import { isHeld } from '../guards';
 import { keyFor } from '../../log/log';
+import { columnsOf } from '../../../kernel/columnsOf';
+import { exists } from '../../../kernel/select';
+import { sql } from '../../../kernel/sql';
 
 interface ShirtInput {
   readonly tshirt_modelid?: number | null | undefined;
@@ -11,6 +15,7 @@ interface ShirtInput {
   readonly reason?: string | null | undefined;
 }
 
+const m = columnsOf(tshirt_models);
 /** The model must belong to the event and serve the distance. */
 export const judgeModel = async (
   tx: Transaction,
@@ -18,9 +23,9 @@ export const judgeModel = async (
   tshirt_modelid: number,
   path: string,
 ): Promise<void> => {
-  const [model] = await tx.run(
-    `select 1 from tshirt_models where tshirt_modelid = $1 and eventid = $2 and active and deleted_at is null and (cardinality(coalesce(distanceids, '{}')) = 0 or $3 = any(distanceids))`,
-    [tshirt_modelid, eventid, distanceid],
+  const model = await exists(
+    tx,
+    sql`from ${m} where ${m.tshirt_modelid} = ${tshirt_modelid} and ${m.eventid} = ${eventid} and ${m.active} and ${m.deleted_at} is null and (cardinality(coalesce(${m.distanceids}, '{}')) = 0 or ${distanceid} = any(${m.distanceids}))`,
   );
   if (!model) throw invalid([{ path, code: 'INVALID_REFERENCE' }]);
 };

@@ -1,9 +1,22 @@
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { waves } from '@/resources/waves/waves';
 import { conflict, invalid } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
 import { advance } from '../advance';
+import { columnsOf } from '../../../kernel/columnsOf';
+import { selectAll, value } from '../../../kernel/select';
+import { sql } from '../../../kernel/sql';
 
-const waveSql = `select cardinality(coalesce(distanceids, '{}')) = 0 or $3 = any(distanceids) from waves where waveid = $1 and eventid = $2 and deleted_at is null`;
+const w = columnsOf(waves);
+/** Whether a wave of an event serves a distance; nothing where there is no such wave. */
+const servesDistance = async (tx: Transaction, waveid: number, eventid: number, distanceid: number): Promise<boolean | undefined> => {
+  const [serves] = await selectAll(
+    tx,
+    value<boolean>(sql`cardinality(coalesce(${w.distanceids}, '{}')) = 0 or ${distanceid} = any(${w.distanceids})`),
+    sql`from ${w} where ${w.waveid} = ${waveid} and ${w.eventid} = ${eventid} and ${w.deleted_at} is null`,
+  );
+  return serves;
+};
 
 /** The wave must belong to the event and serve the distance. */
 export const judgeWave = async (
@@ -12,7 +25,7 @@ export const judgeWave = async (
   waveid: number,
   path: string,
 ): Promise<void> => {
-  const [[serves] = []] = await tx.run(waveSql, [waveid, eventid, distanceid]);
+  const serves = await servesDistance(tx, waveid, eventid, distanceid);
   if (serves === undefined) throw invalid([{ path, code: 'INVALID_REFERENCE' }]);
   if (!serves) throw invalid([{ path, code: 'WAVE_DISTANCE' }]);
 };
@@ -32,6 +45,5 @@ export const updateWave = async (
 /** Whether the wave of an inscription also starts the other distance. */
 export const keepsWave = async (tx: Transaction, { eventid, waveid }: Inscription, distanceid: number): Promise<boolean> => {
   if (!waveid) return true;
-  const [[serves] = []] = await tx.run(waveSql, [waveid, eventid, distanceid]);
-  return serves === true;
+  return (await servesDistance(tx, waveid, eventid, distanceid)) === true;
 };

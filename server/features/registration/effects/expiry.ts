@@ -1,7 +1,10 @@
 import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
 import type { Transaction } from '../../../kernel/transaction';
-import { changeBeside } from '../../../api/write/beside';
+import { updateAudited } from '../../../api/write/audited';
 import type { EffectBody } from '../Change';
+import { columnsOf } from '../../../kernel/columnsOf';
+import { selectOne } from '../../../kernel/select';
+import { sql } from '../../../kernel/sql';
 
 const minute = 60_000,
   hour = 60 * minute;
@@ -10,13 +13,20 @@ const checkoutMs = 15 * minute,
 const vouchers: ReadonlySet<string> = new Set(['oxxo', 'spei']);
 const online: ReadonlySet<string> = new Set(['web', 'app']);
 
-const offerSql = `select waitlist_entryid, expires_at from waitlist_entries where inscriptionid = $1 and status = 'offered' and deleted_at is null`;
+const w = columnsOf(waitlist_entries);
+const offerOf = (tx: Transaction, inscriptionid: number) =>
+  selectOne(
+    tx,
+    { entry: w.waitlist_entryid, promised: w.expires_at },
+    sql`from ${w} where ${w.inscriptionid} = ${inscriptionid} and ${w.status} = 'offered' and ${w.deleted_at} is null`,
+  );
 /** Whoever was promised a seat until a certain hour keeps it until then, however their payment goes; a voucher that lasts longer makes it longer. */
 const keepOffer = async (tx: Transaction, id: number, ends: string): Promise<string> => {
-  const [[entry, promised] = []] = await tx.run(offerSql, [id]);
-  if (entry === undefined) return ends;
-  if (Date.parse(String(promised)) >= Date.parse(ends)) return String(promised);
-  await changeBeside(tx, waitlist_entries, 't.waitlist_entryid = $7', [entry], { expires_at: ends });
+  const offer = await offerOf(tx, id);
+  if (!offer) return ends;
+  const { entry, promised } = offer;
+  if (promised !== null && Date.parse(promised) >= Date.parse(ends)) return promised;
+  await updateAudited(tx, waitlist_entries, (row) => sql`${row.waitlist_entryid} = ${entry}`, { expires_at: ends });
   return ends;
 };
 

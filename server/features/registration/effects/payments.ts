@@ -2,13 +2,22 @@ import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { payments } from '@/resources/payments/payments';
 import { conflict } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
-import { changeBeside } from '../../../api/write/beside';
-import type { EffectBody, PaymentMethod } from '../Change';
+import { updateAudited } from '../../../api/write/audited';
+import type { EffectBody } from '../Change';
 import { addPayment, markPaid } from '../payments';
 import { frozenFor } from '../../wallets/wallets';
 import { giveBack } from './coupons';
+import { columnsOf } from '../../../kernel/columnsOf';
+import { select, selectAll } from '../../../kernel/select';
+import { sql } from '../../../kernel/sql';
 
-const openSql = `select paymentid, amount_cents, method from payments where inscriptionid = $1 and type = 'charge' and status in ('created', 'pending', 'authorized') and deleted_at is null order by paymentid desc for update`;
+const p = columnsOf(payments);
+const openOf = (tx: Transaction, inscriptionid: number) =>
+  select(
+    tx,
+    { paymentid: p.paymentid, amount_cents: p.amount_cents, method: p.method },
+    sql`from ${p} where ${p.inscriptionid} = ${inscriptionid} and ${p.type} = 'charge' and ${p.status} in ('created', 'pending', 'authorized') and ${p.deleted_at} is null order by ${p.paymentid} desc for update`,
+  );
 /** Ends the charges that are open. */
 const closeOpen = (
   tx: Transaction,
@@ -16,11 +25,11 @@ const closeOpen = (
   status: 'cancelled' | 'declined' | 'expired',
   decline_code?: string | null,
 ): Promise<unknown> =>
-  changeBeside(
+  updateAudited(
     tx,
     payments,
-    `t.inscriptionid = $7 and t.type = 'charge' and t.status in ('created', 'pending', 'authorized')`,
-    [inscriptionid],
+    (row) =>
+      sql`${row.inscriptionid} = ${inscriptionid} and ${row.type} = 'charge' and ${row.status} in ('created', 'pending', 'authorized')`,
     { status, decline_code: decline_code ?? null },
   );
 
@@ -30,9 +39,9 @@ const kept = ({ paid_cents, refunded_cents }: Inscription): number => paid_cents
 /** A payment begins for what the wallet does not cover; it replaces one that is open, in its way unless another is said. */
 export const openPayment: EffectBody = async ({ tx, now, details }) => {
   const due = now.total_cents - kept(now) - now.wallet_cents;
-  const [open] = await tx.run(openSql, [now.inscriptionid]);
+  const [open] = await openOf(tx, now.inscriptionid);
   if (open) await closeOpen(tx, now.inscriptionid, 'cancelled');
-  const method = details.method ?? (open?.[2] as PaymentMethod | undefined);
+  const method = details.method ?? open?.method;
   if (due > 0 && method)
     await addPayment(tx, now, { type: 'charge', method, status: 'pending', amount_cents: due, reference: details.reference ?? null });
 };
@@ -47,10 +56,10 @@ export const settlePayment: EffectBody = async ({ tx, id, now, details, write, f
     }
     const frozen = now.wallet_cents === 0 ? 0 : await frozenFor(tx, id);
     const due = isGift ? 0 : now.total_cents - kept(now) - frozen;
-    const open = await tx.run(openSql, [id]);
-    const named = details.paymentid === undefined ? undefined : open.find(([paymentid]) => Number(paymentid) === details.paymentid);
-    if (details.paymentid !== undefined && Number(named?.[1]) !== due) throw conflict('AMOUNT_DIFFERS');
-    if (named) await markPaid(tx, Number(named[0]), details.reference ?? null);
+    const open = await openOf(tx, id);
+    const named = open.find(({ paymentid }) => paymentid === details.paymentid);
+    if (details.paymentid !== undefined && named?.amount_cents !== due) throw conflict('AMOUNT_DIFFERS');
+    if (named) await markPaid(tx, named.paymentid, details.reference ?? null);
     if (open.length > 0) await closeOpen(tx, id, 'cancelled');
     if (!named && due > 0)
       await addPayment(tx, now, {
@@ -80,9 +89,10 @@ export const voidPayment: EffectBody = async ({ tx, id, details, write }) => {
 
 /** The bank disputes what was paid: the amount is named, the seat stays until it is decided. */
 export const openDispute: EffectBody = async ({ tx, now, details, write }) => {
-  const [[charge] = []] = await tx.run(
-    `select paymentid from payments where inscriptionid = $1 and type = 'charge' and status = 'paid' and method <> 'wallet' order by amount_cents desc limit 1`,
-    [now.inscriptionid],
+  const [charge = null] = await selectAll(
+    tx,
+    p.paymentid,
+    sql`from ${p} where ${p.inscriptionid} = ${now.inscriptionid} and ${p.type} = 'charge' and ${p.status} = 'paid' and ${p.method} <> 'wallet' order by ${p.amount_cents} desc limit 1`,
   );
   await addPayment(tx, now, {
     type: 'chargeback',
@@ -91,7 +101,7 @@ export const openDispute: EffectBody = async ({ tx, now, details, write }) => {
     amount_cents: now.paid_cents - now.refunded_cents,
     reference: details.reference ?? null,
     reason: details.reason ?? null,
-    parent_paymentid: charge ? Number(charge) : null,
+    parent_paymentid: charge,
   });
   write({ attention: true });
 };

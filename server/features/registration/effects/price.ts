@@ -1,45 +1,50 @@
 import { priceOf, type Discount, type Tier } from '@/domain/registration/pricing';
 import { coupon_uses } from '@/resources/coupon_uses/coupon_uses';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { coupons } from '@/resources/coupons/coupons';
+import { price_tiers } from '@/resources/price_tiers/price_tiers';
 import { conflict, invalid } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
 import { judgeBudget, settleCoupons } from '../couponLimits';
-import { changeBeside } from '../../../api/write/beside';
+import { updateAudited } from '../../../api/write/audited';
 import type { EffectBody } from '../Change';
+import { columnsOf } from '../../../kernel/columnsOf';
+import { select, selectAll, selectOne, value } from '../../../kernel/select';
+import { sql } from '../../../kernel/sql';
+
+const t = columnsOf(price_tiers);
+const c = columnsOf(coupons);
+const u = columnsOf(coupon_uses);
 
 /** The price tier of a distance that is in force for an audience; `null` when the distance sells at no price at all. Refuses when its prices are all over or yet to come. */
 export const tierInForce = async (tx: Transaction, distanceid: number, audience = 'general'): Promise<number | null> => {
-  const rows = await tx.run(
-    `select price_tierid, starts_at <= now() and now() < ends_at as current from price_tiers where distanceid = $1 and audience = $2 and active and deleted_at is null order by starts_at`,
-    [distanceid, audience],
+  const rows = await select(
+    tx,
+    { id: t.price_tierid, isCurrent: value<boolean>(sql`${t.starts_at} <= now() and now() < ${t.ends_at}`) },
+    sql`from ${t} where ${t.distanceid} = ${distanceid} and ${t.audience} = ${audience} and ${t.active} and ${t.deleted_at} is null order by ${t.starts_at}`,
   );
-  const current = rows.find(([, isCurrent]) => isCurrent === true);
-  if (current) return Number(current[0]);
+  const current = rows.find(({ isCurrent }) => isCurrent);
+  if (current) return current.id;
   if (rows.length > 0) throw invalid([{ path: 'price_tierid', code: 'NO_PRICE_NOW' }]);
   return null;
 };
 
 const free: Tier = { price_cents: 0, service_fee_cents: 0, fee_payer: 'athlete' };
+const { price_cents, service_fee_cents, fee_payer } = t;
 const tierOf = async (tx: Transaction, price_tierid: number | null): Promise<Tier> => {
-  const [row] =
-    price_tierid === null
-      ? []
-      : await tx.run('select price_cents, service_fee_cents, fee_payer from price_tiers where price_tierid = $1', [price_tierid]);
-  return row ? { price_cents: Number(row[0]), service_fee_cents: Number(row[1]), fee_payer: row[2] as Tier['fee_payer'] } : free;
+  if (price_tierid === null) return free;
+  const tier = await selectOne(tx, { price_cents, service_fee_cents, fee_payer }, sql`from ${t} where ${t.price_tierid} = ${price_tierid}`);
+  return tier ?? free;
 };
+const { type, value: off, max_discount_cents, applies_to } = c;
 const discountOf = async (tx: Transaction, couponid: number | null): Promise<Discount | null> => {
-  const [row] =
-    couponid === null
-      ? []
-      : await tx.run('select type, value, max_discount_cents, applies_to from coupons where couponid = $1', [couponid]);
-  return row
-    ? {
-        type: row[0] as Discount['type'],
-        value: row[1] as number | null,
-        max_discount_cents: row[2] as number | null,
-        applies_to: row[3] as Discount['applies_to'],
-      }
-    : null;
+  if (couponid === null) return null;
+  const coupon = await selectOne(
+    tx,
+    { type, value: off, max_discount_cents, applies_to },
+    sql`from ${c} where ${c.couponid} = ${couponid}`,
+  );
+  return coupon ?? null;
 };
 
 /** The price of a tier under a coupon. */
@@ -52,12 +57,16 @@ export const recordDiscount = async (
   { inscriptionid, couponid, discount_cents }: Pick<Inscription, 'inscriptionid' | 'couponid' | 'discount_cents'>,
 ): Promise<void> => {
   if (!couponid) return;
-  const [[before] = []] = await tx.run(`select discount_cents from coupon_uses where inscriptionid = $1 and state <> 'returned'`, [
-    inscriptionid,
-  ]);
-  if (before === undefined || Number(before) === discount_cents) return;
-  await judgeBudget(tx, couponid, discount_cents - Number(before));
-  await changeBeside(tx, coupon_uses, `t.inscriptionid = $7 and t.state <> 'returned'`, [inscriptionid], { discount_cents });
+  const [before] = await selectAll(
+    tx,
+    u.discount_cents,
+    sql`from ${u} where ${u.inscriptionid} = ${inscriptionid} and ${u.state} <> 'returned'`,
+  );
+  if (before === undefined || before === discount_cents) return;
+  await judgeBudget(tx, couponid, discount_cents - before);
+  await updateAudited(tx, coupon_uses, (use) => sql`${use.inscriptionid} = ${inscriptionid} and ${use.state} <> 'returned'`, {
+    discount_cents,
+  });
   await settleCoupons(tx, [couponid]);
 };
 

@@ -1,8 +1,11 @@
 import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
-import { changeBeside } from '../../../api/write/beside';
+import { updateAudited } from '../../../api/write/audited';
 import type { EffectBody } from '../Change';
+import { sql } from '../../../kernel/sql';
 
 /** Whoever waited has the seat, also when the money came after the offer was over. */
 export const takeOffer: EffectBody = async ({ tx, id }) => {
-  await changeBeside(tx, waitlist_entries, `t.inscriptionid = $7 and t.status in ('offered', 'expired')`, [id], { status: 'taken' });
+  await updateAudited(tx, waitlist_entries, (entry) => sql`${entry.inscriptionid} = ${id} and ${entry.status} in ('offered', 'expired')`, {
+    status: 'taken',
+  });
 };

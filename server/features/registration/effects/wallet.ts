@@ -3,13 +3,13 @@ import { conflict, invalid } from '../../../kernel/DomainError';
 import type { EffectBody } from '../Change';
 import { addPayment } from '../payments';
 import { frozenFor, moveWallet } from '../../wallets/wallets';
+import { allowsWallet } from '../allowsWallet';
 
 /** Sets aside the part of the total that is to come from the wallet. */
 export const freezeWallet: EffectBody = async ({ tx, id, now, details, write }) => {
   const amount_cents = details.wallet_cents ?? 0;
   if (amount_cents === 0) return;
-  const [[allowed] = []] = await tx.run('select wallet_allowed from events where eventid = $1', [now.eventid]);
-  if (allowed !== true) throw conflict('WALLET_NOT_ALLOWED');
+  if (!(await allowsWallet(tx, now.eventid))) throw conflict('WALLET_NOT_ALLOWED');
   if (now.wallet_cents + amount_cents > now.total_cents) throw invalid([{ path: 'input.wallet_cents', code: 'WALLET_TOO_MUCH' }]);
   await moveWallet(tx, now.web_userid, { type: 'hold', amount_cents, inscriptionid: id, key: `hold:${id}:${randomUUID()}` });
   write({ wallet_cents: now.wallet_cents + amount_cents });

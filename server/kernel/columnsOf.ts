@@ -1,0 +1,54 @@
+import { getTableColumns, getTableName, is, Table } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { isStored, type AnyResource, type InferColumns, type ResourceLike } from '@/schema';
+import { columnText, quote, sql, type PlainText, type SQL } from './sql';
+
+/** Carries the type of the values; never present at run time. */
+declare const held: unique symbol;
+/** A part of a statement of which it is known what it yields. */
+export interface Expression<T> {
+  readonly [held]: T;
+  readonly getSQL: () => SQL;
+  readonly shouldOmitSQLParens: () => boolean;
+}
+/** What an expression yields. */
+export type Held<E extends Expression<unknown>> = E[typeof held];
+/** A column of a table, which any statement may name. */
+export interface Column<T> extends Expression<T> {
+  readonly text: string;
+}
+/** The columns of a table by name; written into a statement itself it is the table with its alias. */
+export type Columns<Row> = { readonly [K in keyof Row]-?: Column<Row[K]> } & PlainText;
+
+const plain = (text: string): PlainText => {
+  const fragment = sql.raw(text);
+  return { text, getSQL: () => fragment, shouldOmitSQLParens: () => true };
+};
+const kept = ['created_by', 'updated_by', 'deleted_at'];
+const namesOf = (source: AnyResource | PgTable): { readonly table: string; readonly columns: readonly string[] } =>
+  is(source, Table)
+    ? { table: getTableName(source), columns: Object.keys(getTableColumns(source)) }
+    : {
+        table: source.name,
+        columns: [source.key, ...Object.keys(source.all).filter((name) => source.all[name] && isStored(source.all[name])), ...kept],
+      };
+
+const built = new WeakMap<object, Map<string, PlainText>>();
+const build = (source: AnyResource | PgTable, alias: string): PlainText => {
+  const { table, columns } = namesOf(source);
+  const named = columns.map((name) => [name, plain(alias ? columnText(alias, name) : quote(name))] as const);
+  return Object.assign(plain(alias ? `${quote(table)} ${quote(alias)}` : quote(table)), Object.fromEntries(named));
+};
+
+/** The columns of a resource or of another table, typed as they are declared. With an alias they are written with it, and without one by their bare names, as `set` and `insert` want them. */
+export function columnsOf<R extends ResourceLike>(source: R, alias?: string): Columns<InferColumns<R>>;
+export function columnsOf<T extends PgTable>(source: T, alias?: string): Columns<T['$inferSelect']>;
+export function columnsOf(source: AnyResource | PgTable, alias = ''): PlainText {
+  const aliases = built.get(source) ?? new Map<string, PlainText>();
+  const known = aliases.get(alias) ?? build(source, alias);
+  built.set(source, aliases.set(alias, known));
+  return known;
+}
+
+/** A column of a table that is joined from the left: it may be missing. */
+export const orNull = <T>(column: Expression<T>): Expression<T | null> => column as Expression<T | null>;

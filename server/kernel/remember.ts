@@ -1,0 +1,12 @@
+interface Memory<K, V> {
+  readonly get: (key: K) => V | undefined;
+  readonly set: (key: K, made: V) => unknown;
+}
+/** What is kept under a key, made when it is asked for the first time. */
+export const remember = <K, V>(memory: Memory<K, V>, key: K, make: () => V): V => {
+  const known = memory.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  memory.set(key, made);
+  return made;
+};

@@ -1,0 +1,21 @@
+import type pg from 'pg';
+import { wireTypes } from '../database/wireTypes';
+import type { Runner } from './select';
+import { compile } from './sql';
+import { statementName } from './statementName';
+
+/** Statements on a connection or a pool. Rows come as arrays and values as they travel. */
+export const runnerOf = (client: Pick<pg.ClientBase | pg.Pool, 'query'>): Runner => ({
+  rows: async (statement) => {
+    const { sql: text, params } = 'params' in statement ? statement : compile(statement);
+    const name = statementName(text);
+    const result = await client.query<unknown[]>({
+      ...(name && { name }),
+      text,
+      values: params,
+      rowMode: 'array',
+      types: wireTypes,
+    } as pg.QueryArrayConfig);
+    return result.rows;
+  },
+});
