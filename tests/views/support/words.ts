@@ -33,6 +33,7 @@ const resources = {
   },
   common: { fields: { created: 'Creado', updated: 'Actualizado' } },
   list: file('list'),
+  lists: file('lists'),
 };
 
 const words = i18next.createInstance();
