@@ -76,8 +76,11 @@ const cases: readonly Case[] = [
     'COUPON_CLOSED',
     409,
     'COUPON_CLOSED',
-    async () =>
-      scene.act(scene.support, await signUp(), 'apply_coupon', { couponid: (await couponOf({ status: 'paused' })).body.couponid }),
+    async () => {
+      const { couponid } = (await couponOf({})).body;
+      await scene.chief.post(`/v2/event/coupons/${couponid}/pause`);
+      return scene.act(scene.support, await signUp(), 'apply_coupon', { couponid });
+    },
   ],
   [
     'NO_SIZE_LEFT',

@@ -122,7 +122,7 @@ describe('the server side of plugins', () => {
       'P007 a plugin brings hooks that sponsors has already: order',
     );
     expect(() => mergeHooks(withPlugins(registry, [example]).all, hooks, [])).toThrow(
-      'S001 events.publish_photos is declared and has no body',
+      'S001 events.publish_photos sets nothing and has no body',
     );
   });
 

@@ -6,7 +6,7 @@ import type { AnyResource } from '@/schema';
 import { recordTitle } from '@/fields/kit/recordTitle';
 
 const said: Readonly<Record<string, string>> = {
-  'report_jobs.choices.type.inscriptions': 'Inscripciones',
+  'lists.report_types.inscriptions': 'Inscripciones',
   'access_scans.choices.result.ok': 'Pasa',
 };
 const titled = (resource: unknown, row: object): string =>
