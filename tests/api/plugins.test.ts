@@ -87,7 +87,7 @@ test('an action of a plugin runs, and refuses with the words of the plugin in bo
   ]);
   expect(await olga.remove(`${photos}/${id}`, { version: (await read(id)).version })).toMatchObject({
     status: 409,
-    body: { message: 'Una foto publicada no se elimina.' },
+    body: { code: 'RECORD_FIXED', message: 'En su estado actual, este registro ya no cambia ni se elimina.' },
   });
 });
 

@@ -184,8 +184,9 @@ describe('a further view of a list', () => {
     expect(screen.getByRole('button', { name: 'menu 1' })).toHaveFocus();
     await user.click(first);
     expect(address().get('open')).toBe('1');
+    await screen.findByRole('complementary');
     await user.keyboard('{Escape}');
-    expect(address().get('open')).toBeNull();
+    await waitFor(() => expect(address().get('open')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
     expect(await screen.findByRole('link', { name: 'Atleta 026' })).toBeInTheDocument();
   });

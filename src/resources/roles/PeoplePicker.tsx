@@ -1,11 +1,10 @@
 import { useId } from 'react';
-import type { BelongsToOptions } from '@/fields/belongsTo/belongsTo';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { FieldControl } from '@/fields/kit/FieldControl';
 import { useWords } from '@/fields/kit/useWords';
 
 /** Whoever belongs to another organisation alone has no column here; only the platform sees such people. */
-const here: BelongsToOptions = { match: { 'memberships.userid.organizationid': 'organizationid' } };
+const here = { 'memberships.userid.organizationid': 'organizationid' };
 const slots = ['person', 'other'] as const;
 
 /** Asks for one person of the chosen organisation, and for another to be compared with. */
@@ -27,7 +26,7 @@ export const PeoplePicker = ({
           <label htmlFor={`${id}-${slot}`}>{t(`roles.matrix.${slot}`)}</label>
           <FieldControl
             id={`${id}-${slot}`}
-            field={{ ...field, options: grants.is_platform ? here : {} }}
+            field={{ ...field, options: {}, match: grants.is_platform ? here : {} }}
             place={{ resource: 'memberships', name: 'userid' }}
             draft={{ organizationid: grants.organizationid }}
             value={people[at] ?? null}
