@@ -180,8 +180,9 @@ describe('a further view of a list', () => {
     expect(screen.getByRole('checkbox', { name: 'take 2' })).toBeChecked();
     expect(screen.getByRole('region', { name: 'Acciones sobre la selección' })).toHaveTextContent('Seleccionados: 1');
     await user.click(screen.getByRole('button', { name: 'menu 1' }));
+    await screen.findByRole('menu');
     await user.keyboard('{Escape}');
-    expect(screen.getByRole('button', { name: 'menu 1' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'menu 1' })).toHaveFocus());
     await user.click(first);
     expect(address().get('open')).toBe('1');
     await screen.findByRole('complementary');
