@@ -43,8 +43,8 @@ test('a new race call takes a section with its words, and nothing complains', as
   await sections.locator('[data-do="add"]').click();
   await expect(sections.getByRole('textbox', { name: 'Texto' })).toBeVisible(); // the last part of a row to come
   for (const word of ['Apartado', 'Título', 'Texto']) await expect(sections).toContainText(word);
-  await sections.getByLabel('Título').fill('Reglas de la carrera');
-  await expect(sections.getByLabel('Título')).toHaveValue('Reglas de la carrera');
+  await sections.getByRole('textbox', { name: 'Título' }).fill('Reglas de la carrera');
+  await expect(sections.getByRole('textbox', { name: 'Título' })).toHaveValue('Reglas de la carrera');
 });
 
 test.describe('a published race call', () => {
