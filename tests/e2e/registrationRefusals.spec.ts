@@ -24,7 +24,9 @@ test.describe('support', () => {
       await apiOfPage(page)
     ).post(`/v2/inscription/inscriptions/${runner['inscriptionid']}/update_number`, { input: { number: 950 } });
     expect(called.status, 'the server says the same').toBe(409);
-    expect(called.body['errors']).toEqual([{ path: 'status', message: 'No se puede mientras el registro está en «Iniciada».' }]);
+    expect(called.body['errors']).toEqual([
+      { path: 'status', code: 'STATE_NOT_ALLOWED', message: 'No se puede mientras el registro está en «Iniciada».' },
+    ]);
   });
 
   test('is told in the row menu of a list that a kit was handed out', async ({ page }) => {
