@@ -54,7 +54,7 @@ for (const [library, open] of [
       await page.locator('button[type="submit"]').click();
       await expect(page).toHaveURL(`${server!.url}/home?from=mail`);
       await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Eventos', exact: true }).click();
-      await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+      await expect(page.getByRole('table').getByRole('link').first()).toBeVisible({ timeout: 15_000 }); // the first list of a server of its own
       await page.getByRole('button', { name: /^Cambiar de organización/ }).click();
       await page.getByRole('button', { name: 'Triatlones del Caribe' }).click();
       await expect(page.getByRole('button', { name: /^Cambiar de organización/ })).toHaveText('Triatlones del Caribe');
