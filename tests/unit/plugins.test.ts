@@ -145,9 +145,9 @@ describe('the server side of plugins', () => {
   test('an address with a scheme of its own is taken only where there are plugins', () => {
     const read = (env: Readonly<Record<string, string>>) =>
       readConfig({ AUTH_SECRET: 'a secret of tests that is long enough', NODE_ENV: 'test', ...env });
-    expect(() => read({ OBJECT_STORAGE: 'folder:/tmp/x' })).toThrow('OBJECT_STORAGE');
-    expect(read({ OBJECT_STORAGE: 'folder:/tmp/x', DORSAL_PLUGINS: 'a, b' })).toMatchObject({
-      objectStorage: 'folder:/tmp/x',
+    expect(() => read({ OBJECT_STORAGE: 'folder:/srv/files' })).toThrow('OBJECT_STORAGE');
+    expect(read({ OBJECT_STORAGE: 'folder:/srv/files', DORSAL_PLUGINS: 'a, b' })).toMatchObject({
+      objectStorage: 'folder:/srv/files',
       plugins: ['a', 'b'],
     });
   });
